@@ -1,0 +1,64 @@
+# The front door. 'make help' lists what there is.
+
+MPI      ?=
+MPICC    ?= $(word 1,$(shell scripts/find-mpi $(MPI)))
+MPIRUN   ?= $(word 2,$(shell scripts/find-mpi $(MPI)))
+PLATE    ?= examples/data/plate.csv
+RANKS    ?= 2
+PREFIX   ?= /usr/local
+
+MVN      := mvn -q --batch-mode -Dstyle.color=never
+JAVA     := $(if $(JAVA_HOME),$(JAVA_HOME)/bin/)java
+RUN      := MPIRUN="$(MPIRUN)" build/bin/rmi4mpirun
+EXAMPLES := build/examples/rmi4mpi-examples.jar:build/examples/*
+
+java_sources := $(shell find mpi-bridge src facade examples tests -name '*.java' -o -name pom.xml -o -path '*/services/*')
+c_sources    := $(wildcard mpi-bridge/src/main/c/*)
+
+.PHONY: all run test doc install clean help setup FORCE
+.DELETE_ON_ERROR:
+
+all: build/lib/librmi4mpi.so build/bin/rmi4mpirun  ## Build everything into build/ (the default)
+
+run: all  ## Solve a heated plate in three ways: PLATE=file.csv RANKS=2 MPI=openmpi
+	@$(RUN) -n "$(RANKS)" -cp "$(EXAMPLES)" e02_plate.Plate --picture build/run/plate.png "$(PLATE)"
+
+test: all  ## Run all tests, on each JDK of 17 or later that is found
+	@MPIRUN="$(MPIRUN)" $(JAVA) -cp "build/tests/*" org.rmi4mpi.tests.runner.TestRun
+
+doc: build/java.stamp  ## Write the Javadoc to build/doc
+	@$(MVN) -pl mpi-bridge,src,facade/rmi javadoc:aggregate -DreportOutputDirectory=$(CURDIR)/build/doc
+
+install: all  ## Copy lib and bin to PREFIX (/usr/local): PREFIX/lib/rmi4mpi, PREFIX/bin
+	scripts/install "$(PREFIX)"
+
+clean:  ## Remove build/
+	rm -rf build
+
+help:  ## This list
+	@echo "make TARGET [NAME=value ...]"
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
+	@echo "MPI=mpich, or MPICC=... MPIRUN=..., takes another MPI than Open MPI; JAVA_HOME=... another JDK."
+
+setup:
+	@scripts/setup "$(or $(MPI),openmpi)" "$(MPICC)" "$(MPIRUN)"
+
+build/java.stamp: $(java_sources) | setup
+	@echo "rmi4mpi: compiling Java"
+	@$(MVN) package
+	@touch $@
+
+# Changes with the MPI, and only then.
+build/mpi.id: FORCE | setup
+	@mkdir -p build
+	@echo "$(MPICC) $(MPIRUN) $$($(MPICC) -show)" > $@.new
+	@cmp -s $@ $@.new || mv $@.new $@; rm -f $@.new
+
+build/lib/librmi4mpi.so: build/mpi.id build/java.stamp $(c_sources) scripts/build-bridge
+	@echo "rmi4mpi: compiling the bridge with $(MPICC)"
+	@scripts/build-bridge "$(MPICC)" "$(MPIRUN)" build/lib
+
+build/bin/rmi4mpirun: src/main/bin/rmi4mpirun src/main/bin/rmi4mpi-rank
+	@mkdir -p build/bin build/lib
+	@cp src/main/bin/rmi4mpi-rank build/lib/
+	@cp $< $@

@@ -1,0 +1,96 @@
+package org.rmi4mpi.rmi;
+
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.rmi.AlreadyBoundException;
+import java.rmi.NotBoundException;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+import java.rmi.registry.Registry;
+
+/**
+ * Names of remote objects as URLs: {@code rmi://host:port/name}, {@code //host/name} or {@code name}, where
+ * host is {@code rankN} for the names of rank N, and anything else, or nothing, for those of the job; see
+ * {@link LocateRegistry}. Stands in for {@link java.rmi.Naming}.
+ */
+public final class Naming {
+    private Naming() {}
+
+    /** The host of a URL, and the name, which is null where there is none. */
+    private record Target(String host, String name, String url) {
+        Registry registry() throws RemoteException {
+            return LocateRegistry.getRegistry(host);
+        }
+
+        String required() throws MalformedURLException {
+            if (name == null) {
+                throw new MalformedURLException("no name of an object in \"" + url + "\": expected rmi://host/name");
+            }
+            return name;
+        }
+    }
+
+    /** The object bound to a name; without a name, the registry itself. */
+    public static Remote lookup(String name) throws NotBoundException, MalformedURLException, RemoteException {
+        Target target = parse(name);
+        return target.name() == null ? target.registry() : target.registry().lookup(target.name());
+    }
+
+    /** Binds a name that must be free. */
+    public static void bind(String name, Remote obj)
+            throws AlreadyBoundException, MalformedURLException, RemoteException {
+        Target target = parse(name);
+        target.registry().bind(target.required(), obj);
+    }
+
+    /** Binds a name, whether or not it is free. */
+    public static void rebind(String name, Remote obj) throws RemoteException, MalformedURLException {
+        Target target = parse(name);
+        target.registry().rebind(target.required(), obj);
+    }
+
+    public static void unbind(String name) throws RemoteException, NotBoundException, MalformedURLException {
+        Target target = parse(name);
+        target.registry().unbind(target.required());
+    }
+
+    /** The names in the registry of a URL, each as //host/name, without a host where the URL has none. */
+    public static String[] list(String name) throws RemoteException, MalformedURLException {
+        Target target = parse(name);
+        String prefix = "//" + target.host() + "/";
+        String[] names = target.registry().list();
+        for (int i = 0; i < names.length; i++) {
+            names[i] = prefix + names[i];
+        }
+        return names;
+    }
+
+    private static Target parse(String url) throws MalformedURLException {
+        URI uri;
+        try {
+            uri = new URI(url.replaceFirst("//:", "//localhost:")); // a port alone is legal here
+            if (uri.getRawAuthority() != null && uri.getHost() == null) {
+                uri.parseServerAuthority();
+            }
+        } catch (URISyntaxException e) {
+            throw malformed(url, e.getReason());
+        }
+        if (uri.isOpaque()) {
+            throw malformed(url, "it has a scheme but no //");
+        } else if (uri.getScheme() != null && !uri.getScheme().equals("rmi")) {
+            throw malformed(url, "its scheme is " + uri.getScheme());
+        } else if (uri.getFragment() != null || uri.getQuery() != null || uri.getUserInfo() != null) {
+            throw malformed(url, "it has a '#', '?' or '@'");
+        }
+        String path = uri.getPath();
+        if (path.startsWith("/")) {
+            path = path.substring(1);
+        }
+        return new Target(uri.getHost() == null ? "" : uri.getHost(), path.isEmpty() ? null : path, url);
+    }
+
+    private static MalformedURLException malformed(String url, String why) {
+        return new MalformedURLException("\"" + url + "\": " + why + "; expected rmi://host:port/name");
+    }
+}

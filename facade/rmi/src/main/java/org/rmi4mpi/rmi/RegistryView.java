@@ -1,0 +1,76 @@
+package org.rmi4mpi.rmi;
+
+import java.io.Serializable;
+import java.rmi.AlreadyBoundException;
+import java.rmi.ConnectException;
+import java.rmi.NotBoundException;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+import java.rmi.registry.Registry;
+import java.util.Objects;
+import org.rmi4mpi.ref.ReferenceLayer;
+
+/** The job's registry as a program sees it: the names of the whole job, or those of one rank. Stateless. */
+final class RegistryView implements Registry, Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private final int rank;
+
+    /** @param rank whose names, or {@link JobRegistry#JOB} */
+    RegistryView(int rank) {
+        this.rank = rank;
+    }
+
+    @Override
+    public Remote lookup(String name) throws RemoteException, NotBoundException {
+        return registry().lookup(rank, Objects.requireNonNull(name, "name"));
+    }
+
+    @Override
+    public void bind(String name, Remote object) throws RemoteException, AlreadyBoundException {
+        bind(name, object, false);
+    }
+
+    @Override
+    public void rebind(String name, Remote object) throws RemoteException {
+        try {
+            bind(name, object, true);
+        } catch (AlreadyBoundException e) {
+            throw new AssertionError("a binding that gives way cannot stand in the way", e);
+        }
+    }
+
+    private void bind(String name, Remote object, boolean replace) throws RemoteException, AlreadyBoundException {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(object, "object");
+        registry().bind(rank, name, object, layer().rank(), replace);
+    }
+
+    @Override
+    public void unbind(String name) throws RemoteException, NotBoundException {
+        registry().unbind(rank, Objects.requireNonNull(name, "name"));
+    }
+
+    @Override
+    public String[] list() throws RemoteException {
+        return registry().list(rank);
+    }
+
+    private static JobRegistry registry() throws RemoteException {
+        return (JobRegistry) Stubs.stub(JobRegistryTable.class,
+                layer().reference(JobRegistryService.HOME, JobRegistryService.OBJECT_ID));
+    }
+
+    private static ReferenceLayer layer() throws ConnectException {
+        try {
+            return ReferenceLayer.current();
+        } catch (IllegalStateException e) {
+            throw new ConnectException(e.getMessage());
+        }
+    }
+
+    @Override
+    public String toString() {
+        return rank == JobRegistry.JOB ? "registry of the job" : "registry of rank " + rank;
+    }
+}

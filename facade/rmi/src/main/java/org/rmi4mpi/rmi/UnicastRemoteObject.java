@@ -1,0 +1,95 @@
+package org.rmi4mpi.rmi;
+
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.rmi.NoSuchObjectException;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+import java.rmi.server.RMIClientSocketFactory;
+import java.rmi.server.RMIServerSocketFactory;
+import java.rmi.server.RemoteServer;
+import java.rmi.server.ServerCloneException;
+
+/**
+ * A remote object that can be called from every rank of the job, from its construction on; or, by
+ * {@link #exportObject}, what makes any {@link Remote} such an object. Stands in for
+ * {@link java.rmi.server.UnicastRemoteObject}: ports and socket factories are accepted and mean nothing,
+ * since calls travel as MPI messages.
+ *
+ * <p>An exported object stays callable, and is not collected, until {@link #unexportObject} or the end of
+ * the job.
+ */
+public class UnicastRemoteObject extends RemoteServer {
+    private static final long serialVersionUID = 1L;
+
+    /** Exports the new object. */
+    protected UnicastRemoteObject() throws RemoteException {
+        exportObject(this);
+    }
+
+    /** Exports the new object; the port means nothing. */
+    protected UnicastRemoteObject(int port) throws RemoteException {
+        this();
+    }
+
+    /** Exports the new object; port and factories mean nothing. */
+    protected UnicastRemoteObject(int port, RMIClientSocketFactory csf, RMIServerSocketFactory ssf)
+            throws RemoteException {
+        this();
+    }
+
+    /**
+     * Makes an object callable from every rank.
+     *
+     * @return its stub, a proxy of all its remote interfaces
+     * @throws java.rmi.server.ExportException where it is exported already, or has a remote method that does
+     *     not declare RemoteException
+     */
+    public static Remote exportObject(Remote obj) throws RemoteException {
+        Remote stub = Stubs.export(obj);
+        if (obj instanceof UnicastRemoteObject self) {
+            self.ref = Stubs.reference(stub);
+        }
+        return stub;
+    }
+
+    /** As {@link #exportObject(Remote)}; the port means nothing. */
+    public static Remote exportObject(Remote obj, int port) throws RemoteException {
+        return exportObject(obj);
+    }
+
+    /** As {@link #exportObject(Remote)}; port and factories mean nothing. */
+    public static Remote exportObject(
+            Remote obj, int port, RMIClientSocketFactory csf, RMIServerSocketFactory ssf) throws RemoteException {
+        return exportObject(obj);
+    }
+
+    /**
+     * Ends the export: later calls get a NoSuchObjectException.
+     *
+     * @param force also where calls are under way
+     * @return whether the object is no longer exported
+     * @throws NoSuchObjectException where it was not
+     */
+    public static boolean unexportObject(Remote obj, boolean force) throws NoSuchObjectException {
+        return Stubs.unexport(obj, force);
+    }
+
+    /** The clone is exported, too. */
+    @Override
+    public Object clone() throws CloneNotSupportedException {
+        try {
+            UnicastRemoteObject clone = (UnicastRemoteObject) super.clone();
+            exportObject(clone);
+            return clone;
+        } catch (RemoteException e) {
+            throw new ServerCloneException("clone failed", e);
+        }
+    }
+
+    /** A copy that was read from a stream is exported where it is read. */
+    private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+        in.defaultReadObject();
+        exportObject(this);
+    }
+}

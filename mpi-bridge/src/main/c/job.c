@@ -1,0 +1,188 @@
+/* The job: start, end, this process's place in it, constants, errors. */
+#include "bridge.h"
+
+#if defined(OPEN_MPI)
+#include "compat_openmpi.h"
+#else
+#include "compat_mpich.h"
+#endif
+
+#include <stdlib.h>
+#include <string.h>
+
+#ifndef BUILT_WITH
+#error "BUILT_WITH: the text of MPI_Get_library_version at build time"
+#endif
+
+typedef struct {
+    const char *name;
+    jlong value;
+} constant_t;
+
+/* MPI_LONG has the size of the C long, which is the Java long's on every 64-bit Unix. */
+_Static_assert(sizeof(long) == 8, "the bridge needs a C long of 64 bits");
+_Static_assert(sizeof(MPI_Request) <= 8 && sizeof(MPI_Message) <= 8, "a handle must fit a slot");
+
+NATIVE(jlong, constant0)(JNIEnv *env, jclass self, jstring name)
+{
+    const constant_t constants[] = {
+        {"MPI_COMM_WORLD", TO_JLONG(MPI_COMM_WORLD)}, {"MPI_COMM_SELF", TO_JLONG(MPI_COMM_SELF)},
+        {"MPI_SIGNED_CHAR", TO_JLONG(MPI_SIGNED_CHAR)}, {"MPI_UNSIGNED_SHORT", TO_JLONG(MPI_UNSIGNED_SHORT)},
+        {"MPI_SHORT", TO_JLONG(MPI_SHORT)}, {"MPI_C_BOOL", TO_JLONG(MPI_C_BOOL)},
+        {"MPI_INT", TO_JLONG(MPI_INT)}, {"MPI_LONG", TO_JLONG(MPI_LONG)},
+        {"MPI_FLOAT", TO_JLONG(MPI_FLOAT)}, {"MPI_DOUBLE", TO_JLONG(MPI_DOUBLE)},
+        {"MPI_BYTE", TO_JLONG(MPI_BYTE)},
+        {"MPI_MAX", TO_JLONG(MPI_MAX)}, {"MPI_MIN", TO_JLONG(MPI_MIN)},
+        {"MPI_SUM", TO_JLONG(MPI_SUM)}, {"MPI_PROD", TO_JLONG(MPI_PROD)},
+        {"MPI_LAND", TO_JLONG(MPI_LAND)}, {"MPI_BAND", TO_JLONG(MPI_BAND)},
+        {"MPI_LOR", TO_JLONG(MPI_LOR)}, {"MPI_BOR", TO_JLONG(MPI_BOR)},
+        {"MPI_LXOR", TO_JLONG(MPI_LXOR)}, {"MPI_BXOR", TO_JLONG(MPI_BXOR)},
+        {"MPI_ANY_SOURCE", MPI_ANY_SOURCE}, {"MPI_ANY_TAG", MPI_ANY_TAG},
+        {"MPI_PROC_NULL", MPI_PROC_NULL}, {"MPI_UNDEFINED", MPI_UNDEFINED},
+        {"MPI_THREAD_SERIALIZED", MPI_THREAD_SERIALIZED},
+    };
+    const char *wanted = (*env)->GetStringUTFChars(env, name, NULL);
+    if (!wanted)
+        return 0;
+    jlong value = 0;
+    int found = 0;
+    for (size_t i = 0; i < sizeof constants / sizeof *constants && !found; i++) {
+        if (strcmp(wanted, constants[i].name) == 0) {
+            value = constants[i].value;
+            found = 1;
+        }
+    }
+    if (!found)
+        (*env)->ThrowNew(env, (*env)->FindClass(env, "java/lang/IllegalArgumentException"), wanted);
+    (*env)->ReleaseStringUTFChars(env, name, wanted);
+    return value;
+}
+
+NATIVE(jint, init0)(JNIEnv *env, jclass self, jint required, jlong provided)
+{
+    /* UCX and PSM would take over SIGSEGV, by which the JVM finds null pointers and safepoints. */
+    setenv("UCX_ERROR_SIGNALS", "", 0);
+    setenv("IPATH_NO_BACKTRACE", "1", 0);
+    setenv("HFI_NO_BACKTRACE", "1", 0);
+    int level = 0;
+    int code = MPI_Init_thread(NULL, NULL, required, &level);
+    *(int32_t *)TO_ADDRESS(provided) = level;
+    return code;
+}
+
+NATIVE(jint, finalize0)(JNIEnv *env, jclass self)
+{
+    return MPI_Finalize();
+}
+
+NATIVE(jint, abort0)(JNIEnv *env, jclass self, jlong comm, jint status)
+{
+    return MPI_Abort(TO_COMM(comm), status);
+}
+
+NATIVE(jboolean, initialized0)(JNIEnv *env, jclass self)
+{
+    int flag = 0;
+    MPI_Initialized(&flag);
+    return flag != 0;
+}
+
+NATIVE(jlong, address0)(JNIEnv *env, jclass self, jobject buffer)
+{
+    return (jlong)(intptr_t)(*env)->GetDirectBufferAddress(env, buffer);
+}
+
+NATIVE(jstring, foreignLauncher0)(JNIEnv *env, jclass self)
+{
+    const char *launcher = foreign_launcher();
+    return launcher ? (*env)->NewStringUTF(env, launcher) : NULL;
+}
+
+NATIVE(jstring, builtWith0)(JNIEnv *env, jclass self)
+{
+    return (*env)->NewStringUTF(env, BUILT_WITH);
+}
+
+NATIVE(jstring, libraryVersion0)(JNIEnv *env, jclass self)
+{
+    char text[MPI_MAX_LIBRARY_VERSION_STRING] = "";
+    int length = 0;
+    MPI_Get_library_version(text, &length);
+    return (*env)->NewStringUTF(env, text);
+}
+
+NATIVE(jstring, processorName0)(JNIEnv *env, jclass self)
+{
+    char text[MPI_MAX_PROCESSOR_NAME] = "";
+    int length = 0;
+    MPI_Get_processor_name(text, &length);
+    return (*env)->NewStringUTF(env, text);
+}
+
+NATIVE(jstring, errorString0)(JNIEnv *env, jclass self, jint code)
+{
+    char text[MPI_MAX_ERROR_STRING] = "";
+    int length = 0;
+    MPI_Error_string(code, text, &length);
+    return (*env)->NewStringUTF(env, text);
+}
+
+NATIVE(jdouble, wtime0)(JNIEnv *env, jclass self)
+{
+    return MPI_Wtime();
+}
+
+NATIVE(jdouble, wtick0)(JNIEnv *env, jclass self)
+{
+    return MPI_Wtick();
+}
+
+NATIVE(jint, commRank0)(JNIEnv *env, jclass self, jlong comm, jlong rank)
+{
+    return MPI_Comm_rank(TO_COMM(comm), (int *)TO_ADDRESS(rank));
+}
+
+NATIVE(jint, commSize0)(JNIEnv *env, jclass self, jlong comm, jlong size)
+{
+    return MPI_Comm_size(TO_COMM(comm), (int *)TO_ADDRESS(size));
+}
+
+NATIVE(jint, commDup0)(JNIEnv *env, jclass self, jlong comm, jlong duplicate)
+{
+    MPI_Comm result = MPI_COMM_NULL;
+    int code = MPI_Comm_dup(TO_COMM(comm), &result);
+    *(int64_t *)TO_ADDRESS(duplicate) = TO_JLONG(result);
+    return code;
+}
+
+/* How many ranks of the communicator share this node's memory. */
+NATIVE(jint, nodeSize0)(JNIEnv *env, jclass self, jlong comm, jlong size)
+{
+    MPI_Comm node = MPI_COMM_NULL;
+    int code = MPI_Comm_split_type(TO_COMM(comm), MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
+    if (code == MPI_SUCCESS)
+        code = MPI_Comm_size(node, (int *)TO_ADDRESS(size));
+    if (code == MPI_SUCCESS)
+        code = MPI_Comm_free(&node);
+    return code;
+}
+
+NATIVE(jint, commFree0)(JNIEnv *env, jclass self, jlong comm)
+{
+    MPI_Comm handle = TO_COMM(comm);
+    return MPI_Comm_free(&handle);
+}
+
+/* Tags reach at least 32767; a library that does not say more is taken at that. */
+NATIVE(jint, largestTag0)(JNIEnv *env, jclass self)
+{
+    int *largest = NULL;
+    int found = 0;
+    int code = MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, &largest, &found);
+    return code == MPI_SUCCESS && found ? *largest : 32767;
+}
+
+NATIVE(jint, returnErrors0)(JNIEnv *env, jclass self, jlong comm)
+{
+    return MPI_Comm_set_errhandler(TO_COMM(comm), MPI_ERRORS_RETURN);
+}

@@ -1,0 +1,126 @@
+/* Point-to-point messages: started here, completed by test0. */
+#include "bridge.h"
+
+/* Writes what a status tells into the slot, and marks it done. Lengths may be beyond an int. */
+static int complete_slot(slot_t *slot, MPI_Status *status)
+{
+    MPI_Count length = 0;
+    int cancelled = 0;
+    int code = MPI_Get_elements_x(status, MPI_BYTE, &length);
+    if (code == MPI_SUCCESS)
+        code = MPI_Test_cancelled(status, &cancelled);
+    slot->source = status->MPI_SOURCE;
+    slot->tag = status->MPI_TAG;
+    slot->length = length;
+    slot->cancelled = cancelled;
+    slot->done = 1;
+    return code;
+}
+
+static int started(slot_t *slot, int code, MPI_Request request)
+{
+    slot->handle = TO_JLONG(request);
+    slot->done = 0;
+    return code;
+}
+
+NATIVE(jint, isend0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jint peer, jint tag, jlong comm,
+                     jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int code = MPI_Isend(TO_ADDRESS(address), count, TO_TYPE(type), peer, tag, TO_COMM(comm), &request);
+    return started(TO_SLOT(slot), code, request);
+}
+
+NATIVE(jint, irecv0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jint peer, jint tag, jlong comm,
+                     jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int code = MPI_Irecv(TO_ADDRESS(address), count, TO_TYPE(type), peer, tag, TO_COMM(comm), &request);
+    return started(TO_SLOT(slot), code, request);
+}
+
+/* Two outcomes are good: done with a status, or not yet. An error, such as a message that was cut
+ * to the receiver's length, ends the operation too. */
+NATIVE(jint, test0)(JNIEnv *env, jclass self, jlong slot_address)
+{
+    slot_t *slot = TO_SLOT(slot_address);
+    MPI_Request request = (MPI_Request)(intptr_t)slot->handle;
+    MPI_Status status;
+    int flag = 0;
+    int code = MPI_Test(&request, &flag, &status);
+    slot->handle = TO_JLONG(request);
+    if (code != MPI_SUCCESS)
+        slot->done = 1;
+    else if (flag)
+        code = complete_slot(slot, &status);
+    return code;
+}
+
+NATIVE(jint, iprobe0)(JNIEnv *env, jclass self, jint peer, jint tag, jlong comm, jlong slot_address)
+{
+    slot_t *slot = TO_SLOT(slot_address);
+    MPI_Status status;
+    int flag = 0;
+    int code = MPI_Iprobe(peer, tag, TO_COMM(comm), &flag, &status);
+    slot->done = 0;
+    if (code == MPI_SUCCESS && flag)
+        code = complete_slot(slot, &status);
+    return code;
+}
+
+/* Leaves the matched message in the slot, for imrecv0. */
+NATIVE(jint, improbe0)(JNIEnv *env, jclass self, jint peer, jint tag, jlong comm, jlong slot_address)
+{
+    slot_t *slot = TO_SLOT(slot_address);
+    MPI_Message message = MPI_MESSAGE_NULL;
+    MPI_Status status;
+    int flag = 0;
+    int code = MPI_Improbe(peer, tag, TO_COMM(comm), &flag, &message, &status);
+    slot->done = 0;
+    if (code == MPI_SUCCESS && flag)
+        code = complete_slot(slot, &status);
+    slot->handle = TO_JLONG(message);
+    return code;
+}
+
+NATIVE(jint, imrecv0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jlong slot_address)
+{
+    slot_t *slot = TO_SLOT(slot_address);
+    MPI_Message message = (MPI_Message)(intptr_t)slot->handle;
+    MPI_Request request = MPI_REQUEST_NULL;
+    int code = MPI_Imrecv(TO_ADDRESS(address), count, TO_TYPE(type), &message, &request);
+    return started(slot, code, request);
+}
+
+NATIVE(jint, ibarrier0)(JNIEnv *env, jclass self, jlong comm, jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int code = MPI_Ibarrier(TO_COMM(comm), &request);
+    return started(TO_SLOT(slot), code, request);
+}
+
+NATIVE(jint, ibcast0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jint root, jlong comm, jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int code = MPI_Ibcast(TO_ADDRESS(address), count, TO_TYPE(type), root, TO_COMM(comm), &request);
+    return started(TO_SLOT(slot), code, request);
+}
+
+NATIVE(jint, ireduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type, jlong op, jint root,
+                       jlong comm, jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int code = MPI_Ireduce(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op), root, TO_COMM(comm),
+                           &request);
+    return started(TO_SLOT(slot), code, request);
+}
+
+NATIVE(jint, iallreduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type, jlong op,
+                          jlong comm, jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int code = MPI_Iallreduce(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op), TO_COMM(comm),
+                              &request);
+    return started(TO_SLOT(slot), code, request);
+}

@@ -1,0 +1,17 @@
+/* Run once at build time: prints what the MPI that the bridge is built with says of itself, one line. */
+#include <mpi.h>
+#include <stdio.h>
+#include <string.h>
+
+int main(void)
+{
+    char text[MPI_MAX_LIBRARY_VERSION_STRING] = "";
+    int length = 0;
+    MPI_Get_library_version(text, &length);
+    text[strcspn(text, "\n")] = 0;
+    for (char *c = text; *c; c++)
+        if (*c == '"' || *c == '\\' || *c == '\t')
+            *c = ' ';
+    puts(text);
+    return 0;
+}

@@ -1,0 +1,79 @@
+package mpi;
+
+import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.Mpi;
+
+/** The checks that stand before every call, and the words in which they report. Stateless. */
+final class Check {
+    private Check() {}
+
+    static void running(String call) {
+        if (!Job.isRunning()) {
+            throw new MPIException(call + ": " + Job.whyNotRunning());
+        }
+    }
+
+    static void argument(String call, boolean holds, String name, Object value, String expected) {
+        if (!holds) {
+            throw new MPIException(call + ": " + name + " = " + value + ", expected " + expected + at());
+        }
+    }
+
+    /** An array that holds the elements from offset to offset + count. */
+    static void buffer(String call, String name, Object buf, int offset, int count, Datatype type) {
+        argument(call, type != null, "datatype", "null", "a datatype");
+        argument(call, buf != null, name, "null", "an array of type " + type.element().arrayName());
+        argument(call, type.element().isArray(buf), name, buf.getClass().getTypeName(),
+                type.element().arrayName() + ", which " + type + " stands for");
+        argument(call, count >= 0, "count", count, "0 or more");
+        argument(call, offset >= 0, "offset", offset, "0 or more");
+        int length = Element.length(buf);
+        if ((long) offset + count > length) {
+            throw new MPIException(call + ": offset " + offset + " + count " + count + " > length " + length + " of "
+                    + name + " (" + type.element().arrayName() + "): give a longer array or a smaller count" + at());
+        }
+        argument(call, type.bytes(count) <= 1 << 30, "count", count,
+                "at most " + (1 << 30) / type.element().size() + " elements (1 GiB) in one message");
+    }
+
+    static void peer(String call, String name, int rank, int size) {
+        argument(call, rank >= 0 && rank < size || rank == MPI.PROC_NULL, name, rank,
+                "a rank from 0 to " + (size - 1) + " or MPI.PROC_NULL");
+    }
+
+    static void source(String call, int rank, int size) {
+        if (rank != MPI.ANY_SOURCE) {
+            peer(call, "source", rank, size);
+        }
+    }
+
+    static void root(String call, int root, int size) {
+        argument(call, root >= 0 && root < size, "root", root, "a rank from 0 to " + (size - 1));
+    }
+
+    static void tag(String call, int tag) {
+        argument(call, tag >= 0 && tag <= Job.largestTag(), "tag", tag, "0 to " + Job.largestTag());
+    }
+
+    static void receiveTag(String call, int tag) {
+        if (tag != MPI.ANY_TAG) {
+            tag(call, tag);
+        }
+    }
+
+    static void operation(String call, Op op, Datatype type) {
+        argument(call, op != null, "op", "null", "an operation");
+        argument(call, op.takes(type), "op", op, "one that is defined for " + type);
+    }
+
+    /** MPI's own verdict. */
+    static void code(String call, int code) {
+        if (code != Mpi.SUCCESS) {
+            throw new MPIException(call + ": " + Mpi.errorString(code) + at());
+        }
+    }
+
+    private static String at() {
+        return " (at rank " + Job.rank() + " of MPI.COMM_WORLD)";
+    }
+}

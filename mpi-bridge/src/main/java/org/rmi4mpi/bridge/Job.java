@@ -1,0 +1,212 @@
+package org.rmi4mpi.bridge;
+
+import java.util.ServiceLoader;
+
+/**
+ * This rank's part in the MPI job, from Init to Finalize. Its state changes under its own monitor and
+ * may be read by any thread.
+ */
+public final class Job {
+    private enum State {
+        BEFORE_INIT,
+        RUNNING,
+        FINALIZED
+    }
+
+    private static final int SPINS = 2_000;
+    private static final long LONGEST_SLEEP_NS = 1_000_000;
+
+    private static volatile State state = State.BEFORE_INIT;
+    private static volatile Progress progress = Job::poll;
+    private static JobParticipant participant;
+    private static long privateCommunicator;
+    private static int rank = -1;
+    private static int size;
+    private static int nodeSize;
+    private static int largestTag;
+    private static String host = "";
+
+    private Job() {}
+
+    /**
+     * Initialises MPI on the calling thread; every rank must do so.
+     *
+     * @throws IllegalStateException where it cannot be done, with the reason and the remedy
+     */
+    public static synchronized void start() {
+        require(state == State.BEFORE_INIT, "MPI.Init has been called before; a job is initialised once");
+        if (NativeLibrary.failure() != null) {
+            throw new IllegalStateException(NativeLibrary.explanation(), NativeLibrary.failure());
+        }
+        checkLauncher();
+        checkLibrary();
+        initialise();
+        state = State.RUNNING;
+        participant = ServiceLoader.load(JobParticipant.class).findFirst().orElse(null);
+        if (participant != null) {
+            progress = participant.join(privateCommunicator);
+        }
+    }
+
+    private static void checkLauncher() {
+        String foreign = Mpi.foreignLauncher();
+        require(
+                foreign == null,
+                "this process was started by " + foreign + ", and the bridge was built with " + Mpi.builtWith()
+                        + ": start it by that MPI's own mpirun, or build with the other MPI (make MPI=mpich, or MPICC=... MPIRUN=...)");
+    }
+
+    private static void checkLibrary() {
+        String built = firstLine(Mpi.builtWith());
+        String loaded = firstLine(Mpi.libraryVersion());
+        if (!built.equals(loaded)) {
+            System.err.println("rmi4mpi: warning: the bridge was built with \"" + built + "\" and runs with \"" + loaded
+                    + "\": build it again with the MPI that is loaded (make clean all)");
+        }
+    }
+
+    private static String firstLine(String text) {
+        return text.lines().findFirst().orElse("").replaceAll("[\"\\\\\\s]+", " ").trim();
+    }
+
+    private static void initialise() {
+        int level = (int) Mpi.constant("MPI_THREAD_SERIALIZED");
+        long world = Mpi.constant("MPI_COMM_WORLD");
+        RequestSlot slot = RequestSlot.acquire();
+        try {
+            int code = Mpi.init(level, slot);
+            require(code == Mpi.SUCCESS, "MPI_Init_thread failed with code " + code);
+            require(
+                    slot.value() >= level,
+                    "this MPI gives thread level " + slot.value() + " < MPI_THREAD_SERIALIZED = " + level
+                            + ": use one that was built with thread support");
+            succeed("MPI_Comm_set_errhandler", Mpi.returnErrors(world));
+            succeed("MPI_Comm_rank", Mpi.commRank(world, slot));
+            rank = slot.value();
+            succeed("MPI_Comm_size", Mpi.commSize(world, slot));
+            size = slot.value();
+            host = Mpi.processorName();
+            largestTag = Mpi.largestTag();
+            succeed("MPI_Comm_dup", Mpi.commDup(world, slot));
+            privateCommunicator = slot.handle();
+            succeed("MPI_Comm_set_errhandler", Mpi.returnErrors(privateCommunicator));
+            succeed("MPI_Comm_split_type", Mpi.nodeSize(privateCommunicator, slot));
+            nodeSize = slot.value();
+        } finally {
+            slot.release();
+        }
+    }
+
+    /**
+     * Ends MPI. Waits until every rank has come here, and serves remote calls until then.
+     *
+     * @throws IllegalStateException before Init or after Finalize
+     */
+    public static synchronized void finish() {
+        require(isRunning(), "MPI.Finalize: " + whyNotRunning());
+        barrier();
+        if (participant != null) {
+            participant.leave();
+        }
+        progress = Job::poll;
+        Mpi.commFree(privateCommunicator);
+        state = State.FINALIZED;
+        int code = Mpi.finish();
+        require(code == Mpi.SUCCESS, "MPI_Finalize failed with code " + code);
+    }
+
+    /** Returns when every rank has come here; on the job's private communicator. */
+    public static void barrier() {
+        RequestSlot slot = RequestSlot.acquire();
+        try {
+            succeed("MPI_Ibarrier", Mpi.ibarrier(privateCommunicator, slot));
+            progress().await(() -> {
+                succeed("MPI_Test", Mpi.test(slot));
+                return slot.isDone();
+            });
+        } finally {
+            slot.release();
+        }
+    }
+
+    /** Ends every rank of the job with this exit status, and does not return. */
+    public static void abort(int status) {
+        System.err.flush();
+        System.out.flush();
+        Thread last = new Thread(() -> {
+            try {
+                Thread.sleep(5_000);
+            } catch (InterruptedException e) {
+                // ends at once, then
+            }
+            Runtime.getRuntime().halt(status);
+        }, "rmi4mpi-abort");
+        last.setDaemon(true);
+        last.start();
+        if (isRunning()) {
+            Mpi.abort(status);
+        }
+        Runtime.getRuntime().halt(status);
+    }
+
+    public static boolean isInitialized() {
+        return state != State.BEFORE_INIT;
+    }
+
+    public static boolean isRunning() {
+        return state == State.RUNNING;
+    }
+
+    /** For the message of a call that came too early or too late. */
+    public static String whyNotRunning() {
+        return state == State.BEFORE_INIT ? "MPI is not initialised yet: call MPI.Init(args) first"
+                : "MPI has been finalised: nothing can follow MPI.Finalize()";
+    }
+
+    /** Rank in MPI_COMM_WORLD; -1 before Init. */
+    public static int rank() {
+        return rank;
+    }
+
+    public static int size() {
+        return size;
+    }
+
+    /** How many of the job's ranks are on this node. */
+    public static int nodeSize() {
+        return nodeSize;
+    }
+
+    /** Name of the node, as MPI has it. */
+    public static String host() {
+        return host;
+    }
+
+    public static int largestTag() {
+        return largestTag;
+    }
+
+    public static Progress progress() {
+        return progress;
+    }
+
+    /** How a thread waits where no layer above takes part in the job. */
+    private static void poll(Completion completion) {
+        Backoff backoff = new Backoff(SPINS, LONGEST_SLEEP_NS);
+        while (!completion.test()) {
+            backoff.idle();
+        }
+    }
+
+    private static void succeed(String call, int code) {
+        if (code != Mpi.SUCCESS) {
+            throw new IllegalStateException(call + " failed at rank " + rank + ": " + Mpi.errorString(code));
+        }
+    }
+
+    private static void require(boolean condition, String otherwise) {
+        if (!condition) {
+            throw new IllegalStateException(otherwise);
+        }
+    }
+}

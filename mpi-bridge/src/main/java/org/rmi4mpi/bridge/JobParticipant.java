@@ -1,0 +1,18 @@
+package org.rmi4mpi.bridge;
+
+/**
+ * A layer above that takes part in the job from its start to its end; found by {@link
+ * java.util.ServiceLoader}. There is one at most.
+ */
+public interface JobParticipant {
+    /**
+     * MPI has been initialised on every rank.
+     *
+     * @param communicator handle of a duplicate of MPI_COMM_WORLD for the participant alone
+     * @return how the job's threads wait from now on
+     */
+    Progress join(long communicator);
+
+    /** Every rank has called Finalize; until this returns, MPI is there. Called on every rank. */
+    void leave();
+}

@@ -1,0 +1,75 @@
+package org.rmi4mpi.bridge;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayDeque;
+
+/**
+ * Native memory that MPI reads from or writes into, from a pool of power-of-two sizes.
+ *
+ * <p>A buffer belongs to whoever acquired it, until its release; the pool is shared and synchronized.
+ */
+public final class NativeBuffer {
+    private static final int SMALLEST_SHIFT = 8;
+    private static final int LARGEST_SHIFT = 30;
+    /** Free memory kept for later, in bytes; more goes back to the JVM. */
+    private static final long KEPT_BYTES = 256L << 20;
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private static final ArrayDeque<NativeBuffer>[] POOL = new ArrayDeque[LARGEST_SHIFT + 1];
+
+    private static long keptBytes;
+
+    static {
+        for (int shift = SMALLEST_SHIFT; shift <= LARGEST_SHIFT; shift++) {
+            POOL[shift] = new ArrayDeque<>();
+        }
+    }
+
+    private final ByteBuffer bytes;
+    private final long address;
+
+    private NativeBuffer(int capacity) {
+        bytes = ByteBuffer.allocateDirect(capacity).order(ByteOrder.nativeOrder());
+        address = Mpi.address(bytes);
+    }
+
+    /** A buffer of at least so many bytes, position 0, limit at its capacity. Its content is arbitrary. */
+    public static NativeBuffer acquire(int length) {
+        int shift = Math.max(SMALLEST_SHIFT, 32 - Integer.numberOfLeadingZeros(Math.max(length, 1) - 1));
+        if (shift > LARGEST_SHIFT) {
+            return new NativeBuffer(length);
+        }
+        synchronized (POOL) {
+            NativeBuffer free = POOL[shift].poll();
+            if (free != null) {
+                keptBytes -= free.bytes.capacity();
+                free.bytes.clear();
+                return free;
+            }
+        }
+        return new NativeBuffer(1 << shift);
+    }
+
+    public void release() {
+        int capacity = bytes.capacity();
+        if (Integer.bitCount(capacity) != 1) {
+            return; // of a size beyond the pool's
+        }
+        synchronized (POOL) {
+            if (keptBytes + capacity <= KEPT_BYTES) {
+                keptBytes += capacity;
+                POOL[Integer.numberOfTrailingZeros(capacity)].push(this);
+            }
+        }
+    }
+
+    /** The memory in native byte order. */
+    public ByteBuffer bytes() {
+        return bytes;
+    }
+
+    public long address() {
+        return address;
+    }
+}

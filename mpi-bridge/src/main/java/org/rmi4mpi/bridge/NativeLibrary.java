@@ -1,0 +1,54 @@
+package org.rmi4mpi.bridge;
+
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Finds and loads librmi4mpi.so: beside this class's jar, else on {@code java.library.path}. A failure
+ * is kept for {@link Job#start} to report, so that a class that mentions an MPI constant still loads.
+ */
+final class NativeLibrary {
+    private static final String NAME = "rmi4mpi";
+
+    private static Throwable failure;
+
+    private NativeLibrary() {}
+
+    static synchronized void load() {
+        try {
+            Path beside = besideThisJar();
+            if (beside != null && Files.exists(beside)) {
+                System.load(beside.toString());
+            } else {
+                System.loadLibrary(NAME);
+            }
+        } catch (UnsatisfiedLinkError | RuntimeException e) {
+            failure = e;
+        }
+    }
+
+    /** What went wrong, or null where the library is loaded. */
+    static synchronized Throwable failure() {
+        return failure;
+    }
+
+    /** The failure in words, with what to do about it. */
+    static String explanation() {
+        String text = String.valueOf(failure().getMessage());
+        String remedy = text.contains("libmpi")
+                ? "the MPI library that it was built with is not on this machine: install that MPI,"
+                        + " add its folder to LD_LIBRARY_PATH, or build again with the MPI that is here (make MPICC=...)"
+                : "keep it in the folder of rmi4mpi-bridge.jar, or name its folder: -Djava.library.path=...";
+        return System.mapLibraryName(NAME) + " could not be loaded (" + text + "): " + remedy;
+    }
+
+    private static Path besideThisJar() {
+        try {
+            URI jar = NativeLibrary.class.getProtectionDomain().getCodeSource().getLocation().toURI();
+            return Path.of(jar).resolveSibling(System.mapLibraryName(NAME)).toAbsolutePath();
+        } catch (Exception e) {
+            return null; // classes that were not loaded from a file: java.library.path remains
+        }
+    }
+}

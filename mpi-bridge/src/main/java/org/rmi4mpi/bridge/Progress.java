@@ -1,0 +1,11 @@
+package org.rmi4mpi.bridge;
+
+/**
+ * How a thread waits for MPI. A wait serves not only itself: the messages of others that arrive in
+ * the meantime are taken, too. Declared here since the blocking calls of package {@code mpi} need it,
+ * implemented by the dispatcher above.
+ */
+public interface Progress {
+    /** Returns when the completion's test has returned true, on any thread. */
+    void await(Completion completion);
+}

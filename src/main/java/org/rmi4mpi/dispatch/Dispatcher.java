@@ -1,0 +1,261 @@
+package org.rmi4mpi.dispatch;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import org.rmi4mpi.bridge.Backoff;
+import org.rmi4mpi.bridge.Completion;
+import org.rmi4mpi.bridge.Progress;
+import org.rmi4mpi.transport.Frame;
+import org.rmi4mpi.transport.Transport;
+import org.rmi4mpi.transport.TransportException;
+import org.rmi4mpi.wire.CallFrame;
+
+/** Sends this rank's calls, and serves those of others. Used by any thread. */
+public final class Dispatcher implements Progress {
+    private static final long WORKER_IDLE_SECONDS = 30;
+
+    private final Transport transport;
+    private final RequestHandler handler;
+    private final int spins;
+    private final long longestSleepNs;
+
+    private final ReentrantLock pollLock = new ReentrantLock();
+    private final AtomicInteger waiters = new AtomicInteger();
+    private final AtomicLong lastCallId = new AtomicLong();
+    private final ConcurrentHashMap<Long, PendingCall> calls = new ConcurrentHashMap<>();
+    private final AtomicInteger lastWorker = new AtomicInteger();
+    private final ExecutorService workers = new ThreadPoolExecutor(
+            0, Integer.MAX_VALUE, WORKER_IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), this::newWorker);
+    private final ConcurrentLinkedQueue<Runnable> deferred = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger running = new AtomicInteger();
+    private final Thread thread;
+    /** Owned by the dispatcher thread. */
+    private String lastTrouble;
+    private volatile boolean stopped;
+
+    /**
+     * @param spins polls without result before a waiting thread yields its core; 0 where cores are shared
+     * @param longestSleepNs longest step in which an idle thread sleeps between two polls
+     */
+    public Dispatcher(Transport transport, RequestHandler handler, int spins, long longestSleepNs) {
+        this.transport = transport;
+        this.handler = handler;
+        this.spins = spins;
+        this.longestSleepNs = longestSleepNs;
+        this.thread = new Thread(this::run, "rmi4mpi-dispatcher-" + transport.rank());
+        thread.setDaemon(true);
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    private Thread newWorker(Runnable task) {
+        Thread worker =
+                new Thread(task, "rmi4mpi-worker-" + transport.rank() + "." + lastWorker.incrementAndGet());
+        worker.setDaemon(true);
+        return worker;
+    }
+
+    /**
+     * Sends a request and waits for its reply, which then belongs to the caller.
+     *
+     * @throws TransportException where the rank cannot be reached, or this rank's dispatcher has stopped
+     */
+    public Frame call(int rank, Frame request) {
+        long id = lastCallId.incrementAndGet();
+        PendingCall pending = new PendingCall();
+        calls.put(id, pending);
+        try {
+            request.bytes().putLong(CallFrame.CALL_ID, id);
+            send(rank, request);
+            await(() -> pending.isDone() || stopped);
+        } finally {
+            calls.remove(id);
+        }
+        if (!pending.isDone()) {
+            throw closed("call rank " + rank);
+        }
+        return pending.reply();
+    }
+
+    private void send(int rank, Frame frame) {
+        if (stopped) {
+            frame.release();
+            throw closed("send to rank " + rank);
+        }
+        transport.send(rank, frame);
+    }
+
+    private TransportException closed(String what) {
+        return new TransportException(
+                "rank " + transport.rank() + " cannot " + what + ": the job has been finalised; make remote calls before MPI.Finalize()");
+    }
+
+    /**
+     * {@inheritDoc} Polls while it waits; a wait that lasts sleeps in growing steps and leaves the polling
+     * to the dispatcher thread.
+     */
+    @Override
+    public void await(Completion completion) {
+        if (completion.test()) {
+            return;
+        }
+        Backoff backoff = new Backoff(spins, longestSleepNs);
+        boolean interrupted = false;
+        waiters.incrementAndGet();
+        try {
+            while (!completion.test()) {
+                interrupted |= Thread.interrupted(); // a thread that stays interrupted cannot sleep
+                if (poll() > 0) {
+                    backoff.reset();
+                } else {
+                    backoff.idle();
+                }
+            }
+        } finally {
+            waiters.decrementAndGet();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void run() {
+        Backoff backoff = new Backoff(0, longestSleepNs);
+        while (!stopped) {
+            if (pollSafely() > 0) {
+                backoff.reset();
+            } else if (waiters.get() > 0) {
+                backoff.sleep();
+            } else {
+                backoff.idle();
+            }
+            startDeferred();
+        }
+    }
+
+    /** Reports a trouble once, however often it comes back. */
+    private int pollSafely() {
+        try {
+            return poll();
+        } catch (Throwable e) {
+            if (!e.toString().equals(lastTrouble)) {
+                lastTrouble = e.toString();
+                System.err.println("rmi4mpi: the dispatcher of rank " + transport.rank() + " goes on after " + e);
+            }
+            return 0;
+        }
+    }
+
+    private int poll() {
+        if (!pollLock.tryLock()) {
+            return 0;
+        }
+        try {
+            return transport.poll(this::accept);
+        } finally {
+            pollLock.unlock();
+        }
+    }
+
+    private void accept(int sender, Frame frame) {
+        int length = frame.bytes().remaining();
+        if (length < CallFrame.REPLY_HEADER || frame.bytes().get(CallFrame.VERSION_OFFSET) != CallFrame.VERSION) {
+            drop(sender, frame, "is no frame of version " + CallFrame.VERSION);
+            return;
+        }
+        switch (frame.bytes().get(CallFrame.KIND)) {
+            case CallFrame.KIND_REQUEST -> acceptRequest(sender, frame);
+            case CallFrame.KIND_RESULT, CallFrame.KIND_EXCEPTION -> acceptReply(sender, frame);
+            default -> drop(sender, frame, "is of unknown kind " + frame.bytes().get(CallFrame.KIND));
+        }
+    }
+
+    private void acceptRequest(int caller, Frame request) {
+        if (request.bytes().remaining() < CallFrame.REQUEST_HEADER) {
+            drop(caller, request, "is shorter than a request's header");
+            return;
+        }
+        running.incrementAndGet();
+        startWorker(() -> serve(caller, request));
+    }
+
+    /** Where there is no memory for one more thread, the call waits for a worker that becomes free. */
+    private void startWorker(Runnable call) {
+        try {
+            workers.execute(call);
+        } catch (OutOfMemoryError e) {
+            deferred.add(call);
+        }
+    }
+
+    private void startDeferred() {
+        Runnable call = deferred.poll();
+        if (call != null) {
+            startWorker(call);
+        }
+    }
+
+    private void serve(int caller, Frame request) {
+        try {
+            long id = request.bytes().getLong(CallFrame.CALL_ID);
+            Frame reply = handler.handle(caller, request);
+            reply.bytes().putLong(CallFrame.CALL_ID, id);
+            send(caller, reply);
+        } catch (TransportException e) {
+            System.err.println("rmi4mpi: a reply was not sent: " + e.getMessage());
+        } finally {
+            running.decrementAndGet();
+            startDeferred();
+        }
+    }
+
+    private void acceptReply(int callee, Frame reply) {
+        PendingCall pending = calls.get(reply.bytes().getLong(CallFrame.CALL_ID));
+        if (pending == null) {
+            drop(callee, reply, "answers no call that is pending");
+        } else {
+            pending.complete(reply);
+        }
+    }
+
+    private void drop(int sender, Frame frame, String why) {
+        System.err.println("rmi4mpi: rank " + transport.rank() + " dropped a frame of " + frame.bytes().remaining()
+                + " bytes from rank " + sender + ": it " + why);
+        frame.release();
+    }
+
+    /**
+     * Returns when the calls that this rank serves have ended and their replies have left it. A method that
+     * does not return for so long, having perhaps parked for ever, is given up.
+     */
+    public void drain(long timeoutNs) {
+        long deadline = System.nanoTime() + timeoutNs;
+        await(() -> running.get() == 0 && transport.isDrained() || System.nanoTime() - deadline > 0);
+        if (running.get() > 0) {
+            System.err.println("rmi4mpi: rank " + transport.rank() + " ends while " + running.get()
+                    + " remote calls still run on it; their callers get a ConnectException");
+        }
+    }
+
+    /** Calls that are pending, or made from here on, fail. */
+    public void stop() {
+        stopped = true;
+        TransportException closed = closed("wait any longer");
+        calls.values().forEach(call -> call.fail(closed));
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        workers.shutdown();
+    }
+}

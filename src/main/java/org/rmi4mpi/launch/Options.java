@@ -1,0 +1,56 @@
+package org.rmi4mpi.launch;
+
+/** The options of a rank: system properties, given to the JVM as -Dname=value. */
+public enum Options {
+    SPINS("rmi4mpi.spins", 2000, "polls",
+            "how often a waiting thread polls before it yields its core;"
+                    + " 0 is right, and taken, where a node has more ranks than cores"),
+    LONGEST_SLEEP("rmi4mpi.sleep.us", 1000, "microseconds",
+            "longest step in which a thread that has nothing to do sleeps between two polls"),
+    FINALIZE_GRACE("rmi4mpi.finalize.ms", 2000, "milliseconds",
+            "how long MPI.Finalize waits for remote methods that are still running on its rank");
+
+    private final String property;
+    private final int standard;
+    private final String unit;
+    private final String sentence;
+
+    Options(String property, int standard, String unit, String sentence) {
+        this.property = property;
+        this.standard = standard;
+        this.unit = unit;
+        this.sentence = sentence;
+    }
+
+    /** Whether the user has set it. */
+    boolean isSet() {
+        return System.getProperty(property) != null;
+    }
+
+    /**
+     * The value set, or the default.
+     *
+     * @throws IllegalArgumentException where it is no whole number from 0
+     */
+    int value() {
+        String text = System.getProperty(property, Integer.toString(standard));
+        try {
+            int value = Integer.parseInt(text.trim());
+            if (value >= 0) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // reported below, with the negative ones
+        }
+        throw new IllegalArgumentException("-D" + property + "=" + text + ": expected a whole number of " + unit
+                + " from 0; default " + standard);
+    }
+
+    /** Prints the options, for the launcher's help. */
+    public static void main(String[] args) {
+        for (Options option : values()) {
+            System.out.printf("  -D%s=N%n      %s. In %s; default %d.%n", option.property, option.sentence,
+                    option.unit, option.standard);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package org.rmi4mpi.launch;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import org.rmi4mpi.bridge.Job;
+import sun.misc.Signal;
+import sun.misc.SignalHandler;
+
+/**
+ * The ends of a rank that are not MPI.Finalize: an exception that leaves main, and a JVM that exits too
+ * early. Either ends the whole job, since the others would wait for this rank for ever.
+ */
+final class RankEnd {
+    private static final int FAILED = 1;
+
+    private static volatile boolean terminated;
+
+    private RankEnd() {}
+
+    /** From now on this rank's early end is noticed. */
+    static void watch() {
+        Thread main = Thread.currentThread();
+        if (Thread.getDefaultUncaughtExceptionHandler() == null) {
+            Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
+                if (thread == main) {
+                    uncaughtInMain(e);
+                } else {
+                    System.err.print(described("uncaught exception in thread \"" + thread.getName() + "\"", e));
+                }
+            });
+        }
+        noticeTermination("TERM");
+        noticeTermination("INT");
+        Runtime.getRuntime().addShutdownHook(new Thread(RankEnd::atExit, "rmi4mpi-exit"));
+    }
+
+    /** The launcher ends the ranks of a job by a signal: that is no failure of this rank. */
+    private static void noticeTermination(String signal) {
+        try {
+            SignalHandler[] previous = new SignalHandler[1];
+            previous[0] = Signal.handle(new Signal(signal), s -> {
+                terminated = true;
+                previous[0].handle(s);
+            });
+        } catch (IllegalArgumentException e) {
+            // -Xrs: the signal ends the process at once, without exit hooks
+        }
+    }
+
+    /** Reports the exception and ends the job. Does not return. */
+    static void uncaughtInMain(Throwable e) {
+        terminated = true;
+        System.out.flush();
+        System.err.print(described("uncaught exception in main; the job ends", e));
+        System.err.flush();
+        Job.abort(FAILED);
+    }
+
+    private static void atExit() {
+        if (Job.isRunning() && !terminated) {
+            System.err.println(who() + ": the JVM exits although MPI.Finalize() was not called, by System.exit or"
+                    + " because main returned; the job ends, for the other ranks would wait");
+            Job.abort(FAILED);
+        }
+    }
+
+    private static String described(String what, Throwable e) {
+        StringWriter text = new StringWriter();
+        e.printStackTrace(new PrintWriter(text, true));
+        return who() + ": " + what + System.lineSeparator() + text;
+    }
+
+    private static String who() {
+        return "rmi4mpi: rank " + rank() + " on host " + host();
+    }
+
+    private static String rank() {
+        if (Job.isInitialized()) {
+            return Job.rank() + " of " + Job.size();
+        }
+        for (String variable : new String[] {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID"}) {
+            String rank = System.getenv(variable);
+            if (rank != null) {
+                return rank + " (before MPI.Init)";
+            }
+        }
+        return "unknown";
+    }
+
+    private static String host() {
+        if (Job.isInitialized()) {
+            return Job.host();
+        }
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "unknown";
+        }
+    }
+}

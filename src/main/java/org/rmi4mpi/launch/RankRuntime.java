@@ -1,0 +1,46 @@
+package org.rmi4mpi.launch;
+
+import java.util.ServiceLoader;
+import java.util.concurrent.TimeUnit;
+import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.JobParticipant;
+import org.rmi4mpi.bridge.Progress;
+import org.rmi4mpi.ref.RankService;
+import org.rmi4mpi.ref.ReferenceLayer;
+import org.rmi4mpi.serial.JdkSerializer;
+import org.rmi4mpi.transport.mpi.MpiTransport;
+
+/** Puts the layers of a rank together when the job starts, and takes them apart when it ends. */
+public final class RankRuntime implements JobParticipant {
+    private ReferenceLayer layer;
+    private long finalizeGraceNs;
+
+    @Override
+    public Progress join(long communicator) {
+        int spins = Options.SPINS.value();
+        if (!Options.SPINS.isSet() && Job.nodeSize() > Runtime.getRuntime().availableProcessors()) {
+            spins = 0;
+        }
+        long longestSleepNs = TimeUnit.MICROSECONDS.toNanos(Options.LONGEST_SLEEP.value());
+        finalizeGraceNs = TimeUnit.MILLISECONDS.toNanos(Options.FINALIZE_GRACE.value());
+        MpiTransport transport = new MpiTransport(communicator, Job.rank(), Job.size());
+        layer = new ReferenceLayer(transport, new JdkSerializer(), spins, longestSleepNs);
+        ReferenceLayer.makeCurrent(layer);
+        ServiceLoader.load(RankService.class).forEach(service -> service.start(layer));
+        RankEnd.watch();
+        layer.dispatcher().start();
+        return layer.dispatcher();
+    }
+
+    /**
+     * All ranks have come to Finalize, and main programs make no more calls. First the calls that still run
+     * end, here and everywhere; then nothing is under way in MPI, and the dispatcher stops.
+     */
+    @Override
+    public void leave() {
+        layer.dispatcher().drain(finalizeGraceNs);
+        Job.barrier();
+        ReferenceLayer.makeCurrent(null);
+        layer.dispatcher().stop();
+    }
+}

@@ -1,0 +1,64 @@
+package org.rmi4mpi.ref;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.rmi.Remote;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** The remote interfaces of a class, their methods, and the hash that stands for each on the wire. Stateless. */
+public final class RemoteInterfaces {
+    private RemoteInterfaces() {}
+
+    /** All that a class implements, itself or by its superclasses, in the order of their declaration. */
+    public static Set<Class<?>> of(Class<?> type) {
+        Set<Class<?>> found = new LinkedHashSet<>();
+        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+            for (Class<?> implemented : c.getInterfaces()) {
+                if (Remote.class.isAssignableFrom(implemented)) {
+                    found.add(implemented);
+                }
+            }
+        }
+        return found;
+    }
+
+    static Map<Long, Method> methodsByHash(Class<?> type) {
+        Map<Long, Method> methods = new HashMap<>();
+        for (Class<?> remote : of(type)) {
+            for (Method method : remote.getMethods()) {
+                if (!Modifier.isStatic(method.getModifiers())) {
+                    method.trySetAccessible(); // of an interface that is not public
+                    methods.put(hash(method), method);
+                }
+            }
+        }
+        return methods;
+    }
+
+    /** Java RMI specification, section 8.3: the first 8 bytes of the SHA of name and descriptor. */
+    static long hash(Method method) {
+        String descriptor = MethodType.methodType(method.getReturnType(), method.getParameterTypes())
+                .toMethodDescriptorString();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeUTF(method.getName() + descriptor);
+            byte[] digest = MessageDigest.getInstance("SHA").digest(bytes.toByteArray());
+            long hash = 0;
+            for (int i = 0; i < 8; i++) {
+                hash |= (digest[i] & 0xffL) << (8 * i);
+            }
+            return hash;
+        } catch (IOException | NoSuchAlgorithmException e) {
+            throw new AssertionError("every JDK has SHA", e);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package org.rmi4mpi.ref;
+
+import java.io.IOException;
+import java.io.ObjectInput;
+import java.io.ObjectOutput;
+import java.lang.reflect.Method;
+import java.rmi.Remote;
+import java.rmi.server.RemoteRef;
+import org.rmi4mpi.serial.MessageContext;
+
+/**
+ * Where a remote object is: the rank that exported it, and its id there. What a stub holds; made by {@link
+ * ReferenceLayer}, or read from a message.
+ */
+public final class RemoteReference implements RemoteRef {
+    private static final long serialVersionUID = 1L;
+
+    private transient ReferenceLayer layer;
+    private int rank;
+    private long objectId;
+
+    /** For deserialization. */
+    public RemoteReference() {}
+
+    RemoteReference(ReferenceLayer layer, int rank, long objectId) {
+        this.layer = layer;
+        this.rank = rank;
+        this.objectId = objectId;
+    }
+
+    public int rank() {
+        return rank;
+    }
+
+    long objectId() {
+        return objectId;
+    }
+
+    @Override
+    public Object invoke(Remote stub, Method method, Object[] arguments, long hash) throws Exception {
+        return layer().invoke(this, method, arguments, hash);
+    }
+
+    @Override
+    public int remoteHashCode() {
+        return 31 * rank + Long.hashCode(objectId);
+    }
+
+    @Override
+    public boolean remoteEquals(RemoteRef other) {
+        return other instanceof RemoteReference that && rank == that.rank && objectId == that.objectId;
+    }
+
+    @Override
+    public String remoteToString() {
+        return "RemoteReference[rank " + rank + ", object " + objectId + "]";
+    }
+
+    /** Null: the reference is written as an object. */
+    @Override
+    public String getRefClass(ObjectOutput out) {
+        return null;
+    }
+
+    @Override
+    public void writeExternal(ObjectOutput out) throws IOException {
+        out.writeInt(rank);
+        out.writeLong(objectId);
+    }
+
+    @Override
+    public void readExternal(ObjectInput in) throws IOException {
+        rank = in.readInt();
+        objectId = in.readLong();
+        layer = in instanceof MessageContext message && message.context() instanceof ReferenceLayer ofMessage
+                ? ofMessage
+                : null;
+    }
+
+    /** A reference that was read from elsewhere than a message, a file perhaps, joins the job when it is used. */
+    private ReferenceLayer layer() {
+        return layer != null ? layer : ReferenceLayer.current();
+    }
+
+    @Override
+    @Deprecated
+    public java.rmi.server.RemoteCall newCall(
+            java.rmi.server.RemoteObject object, java.rmi.server.Operation[] operations, int number, long hash) {
+        throw compiledStub();
+    }
+
+    @Override
+    @Deprecated
+    public void invoke(java.rmi.server.RemoteCall call) {
+        throw compiledStub();
+    }
+
+    @Override
+    @Deprecated
+    public void done(java.rmi.server.RemoteCall call) {
+        throw compiledStub();
+    }
+
+    private static UnsupportedOperationException compiledStub() {
+        return new UnsupportedOperationException(
+                "a stub compiled by rmic of JDK 1.1 does not work here: leave it out, stubs are made at run time");
+    }
+}

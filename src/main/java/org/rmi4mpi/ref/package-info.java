@@ -1,0 +1,9 @@
+/**
+ * The reference layer, as KaRMI named it: which objects are exported, what a reference to one is, how a call
+ * becomes a request, and what the caller sees of what happened. Behaves as the JDK's
+ * {@code sun.rmi.server} does.
+ *
+ * <p>Called by the facades. Invocations come on any thread; requests are handled on the dispatcher's
+ * workers.
+ */
+package org.rmi4mpi.ref;

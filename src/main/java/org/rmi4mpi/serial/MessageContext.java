@@ -1,0 +1,6 @@
+package org.rmi4mpi.serial;
+
+/** Implemented by the streams of a {@link Serializer}: tells an object that is read for whom it is. */
+public interface MessageContext {
+    Object context();
+}

@@ -1,0 +1,80 @@
+package org.rmi4mpi.transport.local;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.rmi4mpi.transport.Frame;
+import org.rmi4mpi.transport.FrameHandler;
+import org.rmi4mpi.transport.Transport;
+import org.rmi4mpi.transport.TransportException;
+
+/** One rank of a group within a JVM. Its queue is shared by all; the frames in it belong to nobody. */
+public final class LocalTransport implements Transport {
+    private final int rank;
+    private final List<LocalTransport> group;
+    private final ConcurrentLinkedQueue<Arrival> arrivals = new ConcurrentLinkedQueue<>();
+
+    private record Arrival(int sender, Frame frame) {}
+
+    /** Memory that the collector takes back. */
+    private record HeapFrame(ByteBuffer bytes) implements Frame {
+        @Override
+        public void release() {}
+    }
+
+    private LocalTransport(int rank, List<LocalTransport> group) {
+        this.rank = rank;
+        this.group = group;
+    }
+
+    /** The transports of a new group, in the order of their ranks. */
+    public static List<LocalTransport> group(int size) {
+        List<LocalTransport> group = new ArrayList<>();
+        for (int rank = 0; rank < size; rank++) {
+            group.add(new LocalTransport(rank, group));
+        }
+        return group;
+    }
+
+    @Override
+    public int rank() {
+        return rank;
+    }
+
+    @Override
+    public int size() {
+        return group.size();
+    }
+
+    @Override
+    public Frame acquire(int capacity) {
+        return new HeapFrame(ByteBuffer.allocate(capacity).order(ByteOrder.nativeOrder()));
+    }
+
+    @Override
+    public void send(int receiver, Frame frame) {
+        if (receiver < 0 || receiver >= group.size()) {
+            throw new TransportException("rank " + rank + " could not send to rank " + receiver + " of a group of "
+                    + group.size() + ": give a rank from 0 to " + (group.size() - 1));
+        }
+        frame.bytes().flip();
+        group.get(receiver).arrivals.add(new Arrival(rank, frame));
+    }
+
+    @Override
+    public int poll(FrameHandler handler) {
+        int frames = 0;
+        for (Arrival arrival = arrivals.poll(); arrival != null; arrival = arrivals.poll()) {
+            frames++;
+            handler.accept(arrival.sender(), arrival.frame());
+        }
+        return frames;
+    }
+
+    @Override
+    public boolean isDrained() {
+        return true;
+    }
+}
