@@ -20,14 +20,17 @@ import org.rmi4mpi.wire.CallFrame;
 /** Sends this rank's calls, and serves those of others. Used by any thread. */
 public final class Dispatcher implements Progress {
     private static final long WORKER_IDLE_SECONDS = 30;
+    /** The dispatcher thread, for which nobody waits yet, goes to sleep soon. */
+    private static final int IDLE_POLLS = 20;
 
     private final Transport transport;
     private final RequestHandler handler;
-    private final int spins;
+    private final int polls;
     private final long longestSleepNs;
 
     private final ReentrantLock pollLock = new ReentrantLock();
-    private final AtomicInteger waiters = new AtomicInteger();
+    /** Waiting threads that are awake and poll. */
+    private final AtomicInteger pollers = new AtomicInteger();
     private final AtomicLong lastCallId = new AtomicLong();
     private final ConcurrentHashMap<Long, PendingCall> calls = new ConcurrentHashMap<>();
     private final AtomicInteger lastWorker = new AtomicInteger();
@@ -41,13 +44,13 @@ public final class Dispatcher implements Progress {
     private volatile boolean stopped;
 
     /**
-     * @param spins polls without result before a waiting thread yields its core; 0 where cores are shared
+     * @param polls how often a waiting thread polls before it sleeps
      * @param longestSleepNs longest step in which an idle thread sleeps between two polls
      */
-    public Dispatcher(Transport transport, RequestHandler handler, int spins, long longestSleepNs) {
+    public Dispatcher(Transport transport, RequestHandler handler, int polls, long longestSleepNs) {
         this.transport = transport;
         this.handler = handler;
-        this.spins = spins;
+        this.polls = polls;
         this.longestSleepNs = longestSleepNs;
         this.thread = new Thread(this::run, "rmi4mpi-dispatcher-" + transport.rank());
         thread.setDaemon(true);
@@ -108,9 +111,10 @@ public final class Dispatcher implements Progress {
         if (completion.test()) {
             return;
         }
-        Backoff backoff = new Backoff(spins, longestSleepNs);
+        Backoff backoff = new Backoff(polls, longestSleepNs);
         boolean interrupted = false;
-        waiters.incrementAndGet();
+        boolean polls = true;
+        pollers.incrementAndGet();
         try {
             while (!completion.test()) {
                 interrupted |= Thread.interrupted(); // a thread that stays interrupted cannot sleep
@@ -119,9 +123,15 @@ public final class Dispatcher implements Progress {
                 } else {
                     backoff.idle();
                 }
+                if (polls == backoff.isSleeping()) {
+                    polls = !polls;
+                    pollers.addAndGet(polls ? 1 : -1);
+                }
             }
         } finally {
-            waiters.decrementAndGet();
+            if (polls) {
+                pollers.decrementAndGet();
+            }
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
@@ -129,12 +139,12 @@ public final class Dispatcher implements Progress {
     }
 
     private void run() {
-        Backoff backoff = new Backoff(0, longestSleepNs);
+        Backoff backoff = new Backoff(IDLE_POLLS, longestSleepNs);
         while (!stopped) {
-            if (pollSafely() > 0) {
+            if (pollers.get() > 0) {
+                backoff.sleep(); // a waiting thread does it
+            } else if (pollSafely() > 0) {
                 backoff.reset();
-            } else if (waiters.get() > 0) {
-                backoff.sleep();
             } else {
                 backoff.idle();
             }

@@ -2,9 +2,8 @@ package org.rmi4mpi.launch;
 
 /** The options of a rank: system properties, given to the JVM as -Dname=value. */
 public enum Options {
-    SPINS("rmi4mpi.spins", 2000, "polls",
-            "how often a waiting thread polls before it yields its core;"
-                    + " 0 is right, and taken, where a node has more ranks than cores"),
+    POLLS("rmi4mpi.polls", 2000, "polls",
+            "how often a thread that waits polls before it sleeps; 50 if not set, where a node has more ranks than cores"),
     LONGEST_SLEEP("rmi4mpi.sleep.us", 1000, "microseconds",
             "longest step in which a thread that has nothing to do sleeps between two polls"),
     FINALIZE_GRACE("rmi4mpi.finalize.ms", 2000, "milliseconds",

@@ -12,19 +12,19 @@ import org.rmi4mpi.transport.mpi.MpiTransport;
 
 /** Puts the layers of a rank together when the job starts, and takes them apart when it ends. */
 public final class RankRuntime implements JobParticipant {
+    private static final int FEW_POLLS = 50;
+
     private ReferenceLayer layer;
     private long finalizeGraceNs;
 
     @Override
     public Progress join(long communicator) {
-        int spins = Options.SPINS.value();
-        if (!Options.SPINS.isSet() && Job.nodeSize() > Runtime.getRuntime().availableProcessors()) {
-            spins = 0;
-        }
+        boolean sharesCores = Job.nodeSize() > Runtime.getRuntime().availableProcessors();
+        int polls = sharesCores && !Options.POLLS.isSet() ? FEW_POLLS : Options.POLLS.value();
         long longestSleepNs = TimeUnit.MICROSECONDS.toNanos(Options.LONGEST_SLEEP.value());
         finalizeGraceNs = TimeUnit.MILLISECONDS.toNanos(Options.FINALIZE_GRACE.value());
         MpiTransport transport = new MpiTransport(communicator, Job.rank(), Job.size());
-        layer = new ReferenceLayer(transport, new JdkSerializer(), spins, longestSleepNs);
+        layer = new ReferenceLayer(transport, new JdkSerializer(), polls, longestSleepNs);
         ReferenceLayer.makeCurrent(layer);
         ServiceLoader.load(RankService.class).forEach(service -> service.start(layer));
         RankEnd.watch();

@@ -40,13 +40,13 @@ public final class ReferenceLayer {
     private final AtomicLong nextId = new AtomicLong(FIRST_FREE_ID);
 
     /**
-     * @param spins see {@link Dispatcher}
+     * @param polls see {@link Dispatcher}
      * @param longestSleepNs see {@link Dispatcher}
      */
-    public ReferenceLayer(Transport transport, Serializer serializer, int spins, long longestSleepNs) {
+    public ReferenceLayer(Transport transport, Serializer serializer, int polls, long longestSleepNs) {
         this.transport = transport;
         this.serializer = serializer;
-        this.dispatcher = new Dispatcher(transport, this::handle, spins, longestSleepNs);
+        this.dispatcher = new Dispatcher(transport, this::handle, polls, longestSleepNs);
     }
 
     public Dispatcher dispatcher() {

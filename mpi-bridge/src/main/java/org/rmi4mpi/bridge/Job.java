@@ -13,7 +13,7 @@ public final class Job {
         FINALIZED
     }
 
-    private static final int SPINS = 2_000;
+    private static final int POLLS = 2_000;
     private static final long LONGEST_SLEEP_NS = 1_000_000;
 
     private static volatile State state = State.BEFORE_INIT;
@@ -192,7 +192,7 @@ public final class Job {
 
     /** How a thread waits where no layer above takes part in the job. */
     private static void poll(Completion completion) {
-        Backoff backoff = new Backoff(SPINS, LONGEST_SLEEP_NS);
+        Backoff backoff = new Backoff(POLLS, LONGEST_SLEEP_NS);
         while (!completion.test()) {
             backoff.idle();
         }

@@ -14,6 +14,9 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class Mpi {
     public static final int SUCCESS = 0;
 
+    private static final int SPINS = 100;
+    private static final int YIELDS = 100;
+
     /** Held by the one thread that is inside MPI. */
     private static final ReentrantLock ENTRY = new ReentrantLock();
 
@@ -25,6 +28,26 @@ public final class Mpi {
 
     /** Enters MPI; several calls may be made before {@link #leave}. Reentrant. */
     public static void enter() {
+        if (!ENTRY.tryLock()) {
+            enterContended();
+        }
+    }
+
+    /**
+     * MPI is left within a microsecond, and threads that poll enter it again and again: a thread that slept
+     * until it is free would find it taken when it wakes.
+     */
+    private static void enterContended() {
+        for (int tries = 0; tries < SPINS + YIELDS; tries++) {
+            if (tries < SPINS) {
+                Thread.onSpinWait();
+            } else {
+                Thread.yield();
+            }
+            if (ENTRY.tryLock()) {
+                return;
+            }
+        }
         ENTRY.lock();
     }
 

@@ -1,0 +1,166 @@
+package e02_plate;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import mpi.MPI;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Solves one plate by each solver, one after the other, in one job, and compares what they found. */
+@Command(
+        name = "Plate",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Finds the temperatures of a heated plate (Laplace's equation, red/black successive over-relaxation)"
+                    + " three ways in one MPI job: sequentially, by messages, and by remote objects. The three results"
+                    + " must be equal bit for bit.",
+            "",
+            "A plate is a CSV file: grid,ROWS,COLUMNS; tolerance,T; edge,TEMPERATURE;"
+                    + " rectangle,ROW,COLUMN,HEIGHT,WIDTH,TEMPERATURE, as many as you like.",
+            "",
+            "  rmi4mpirun -n 2 -cp 'build/examples/*' e02_plate.Plate examples/data/plate.csv",
+            ""
+        })
+public final class Plate implements Callable<Integer> {
+    private static final int FAILED = 1;
+
+    @Parameters(paramLabel = "PLATE", description = "the plate's CSV file")
+    private Path file;
+
+    @Option(names = "--picture", paramLabel = "FILE", defaultValue = "plate.png",
+            description = "where to write the heat map; default ${DEFAULT-VALUE}")
+    private Path picture;
+
+    private final int rank = MPI.COMM_WORLD.Rank();
+    private final int size = MPI.COMM_WORLD.Size();
+
+    public static void main(String[] args) {
+        String[] own = MPI.Init(args);
+        CommandLine command = new CommandLine(new Plate());
+        if (MPI.COMM_WORLD.Rank() != 0) {
+            PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+            command.setOut(nowhere).setErr(nowhere);
+        }
+        command.setExecutionExceptionHandler((e, c, r) -> {
+            throw e; // a failure of one rank ends the job
+        });
+        int status = command.execute(own);
+        MPI.Finalize();
+        if (status != 0) {
+            System.exit(status);
+        }
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        Problem problem = readByRankZero();
+        if (problem == null) {
+            return FAILED;
+        }
+        if (rank == 0) {
+            System.out.printf(Locale.ROOT, "%s: %d x %d cells, tolerance %.0e, omega %.4f, %d ranks%n", file,
+                    problem.rows(), problem.columns(), problem.tolerance(), problem.omega(), size);
+        }
+        List<Solver> solvers = List.of(new Sequential(), new MessagePassing(), new RemoteObjects());
+        List<Solver.Solution> solutions = new ArrayList<>();
+        for (Solver solver : solvers) {
+            MPI.COMM_WORLD.Barrier();
+            ProgressLine progress = new ProgressLine(solver.name(), rank == 0);
+            solutions.add(solver.solve(problem, progress));
+            progress.clear();
+        }
+        return rank == 0 ? report(problem, solvers, solutions) : 0;
+    }
+
+    /** Rank 0 reads the file, or says what is wrong with it; the others get its text. Null on failure. */
+    private Problem readByRankZero() {
+        byte[] text = null;
+        if (rank == 0) {
+            try {
+                text = Files.readAllBytes(file);
+                checkRanks(PlateFile.read(file.toString(), new String(text, StandardCharsets.UTF_8)));
+            } catch (NoSuchFileException e) {
+                text = refuse("there is no file " + file);
+            } catch (IOException e) {
+                text = refuse(file + " cannot be read: " + e);
+            } catch (IllegalArgumentException e) {
+                text = refuse(e.getMessage());
+            }
+        }
+        int[] length = {text == null ? -1 : text.length};
+        MPI.COMM_WORLD.Bcast(length, 0, 1, MPI.INT, 0);
+        if (length[0] < 0) {
+            return null;
+        }
+        byte[] shared = text != null ? text : new byte[length[0]];
+        MPI.COMM_WORLD.Bcast(shared, 0, shared.length, MPI.BYTE, 0);
+        return PlateFile.read(file.toString(), new String(shared, StandardCharsets.UTF_8));
+    }
+
+    private void checkRanks(Problem problem) {
+        if (size > problem.innerRows()) {
+            throw new IllegalArgumentException(size + " ranks > " + problem.innerRows() + " rows between the edges of "
+                    + file + ": take " + problem.innerRows() + " ranks at most");
+        }
+    }
+
+    private static byte[] refuse(String why) {
+        System.err.println("Plate: " + why);
+        return null;
+    }
+
+    private int report(Problem problem, List<Solver> solvers, List<Solver.Solution> solutions) throws IOException {
+        Solver.Solution first = solutions.get(0);
+        System.out.printf("%-16s %5s %10s %9s %12s %8s %14s%n", "variant", "ranks", "iterations", "seconds",
+                "ms/iteration", "speed-up", "remote calls/s");
+        for (int i = 0; i < solvers.size(); i++) {
+            Solver.Solution s = solutions.get(i);
+            System.out.printf(Locale.ROOT, "%-16s %5d %10d %9.3f %12.3f %8.2f %14s%n", solvers.get(i).name(),
+                    solvers.get(i).ranks(), s.iterations(), s.seconds(), 1000 * s.seconds() / s.iterations(),
+                    first.seconds() / s.seconds(),
+                    s.remoteCalls() == 0 ? "-" : String.format(Locale.ROOT, "%.0f", s.remoteCalls() / s.seconds()));
+        }
+        for (int i = 1; i < solvers.size(); i++) {
+            String difference = difference(first, solutions.get(i));
+            if (difference != null) {
+                System.err.println("Plate: " + solvers.get(i).name() + " differs from " + solvers.get(0).name() + ": "
+                        + difference);
+                return FAILED;
+            }
+        }
+        System.out.println("the three grids are equal, bit for bit");
+        HeatMap.write(problem, first.rows(),
+                file.getFileName() + ", " + problem.rows() + " x " + problem.columns() + " cells, "
+                        + first.iterations() + " iterations",
+                picture);
+        System.out.println("picture: " + picture);
+        return 0;
+    }
+
+    /** Null where two solutions are the same to the last bit. */
+    private static String difference(Solver.Solution a, Solver.Solution b) {
+        if (a.iterations() != b.iterations()) {
+            return a.iterations() + " iterations against " + b.iterations();
+        }
+        for (int i = 0; i < a.rows().length; i++) {
+            int j = Arrays.mismatch(a.rows()[i], b.rows()[i]);
+            if (j >= 0) {
+                return "row " + (i + 1) + ", column " + j + ": " + a.rows()[i][j] + " against " + b.rows()[i][j];
+            }
+        }
+        return null;
+    }
+}
