@@ -5,11 +5,14 @@ MPICC    ?= $(word 1,$(shell scripts/find-mpi $(MPI)))
 MPIRUN   ?= $(word 2,$(shell scripts/find-mpi $(MPI)))
 PLATE    ?= examples/data/plate.csv
 RANKS    ?= 2
+ONLY     ?=
 PREFIX   ?= /usr/local
 
-MVN      := mvn -q --batch-mode -Dstyle.color=never
+# Silent, unless it fails.
+MVN      := scripts/quietly build/maven.log mvn --batch-mode
 JAVA     := $(if $(JAVA_HOME),$(JAVA_HOME)/bin/)java
 RUN      := MPIRUN="$(MPIRUN)" build/bin/rmi4mpirun
+TEST     := MPIRUN="$(MPIRUN)" $(JAVA) -Drmi4mpi.test.only=$(ONLY) -cp "build/tests/*" org.rmi4mpi.tests.runner.TestRun
 EXAMPLES := build/examples/rmi4mpi-examples.jar:build/examples/*
 
 java_sources := $(shell find mpi-bridge src facade examples tests -name '*.java' -o -name pom.xml -o -path '*/services/*')
@@ -23,21 +26,24 @@ all: build/lib/librmi4mpi.so build/bin/rmi4mpirun  ## Build everything into buil
 run: all  ## Solve a heated plate in three ways: PLATE=file.csv RANKS=2 MPI=openmpi
 	@$(RUN) -n "$(RANKS)" -cp "$(EXAMPLES)" e02_plate.Plate --picture build/run/plate.png "$(PLATE)"
 
-test: all  ## Run all tests, on each JDK of 17 or later that is found
-	@MPIRUN="$(MPIRUN)" $(JAVA) -cp "build/tests/*" org.rmi4mpi.tests.runner.TestRun
+test: all  ## Run all tests, on each JDK that is found: ONLY=text picks those with it in their names
+	@$(TEST)
+
+test-%: all  ## Run the tests of one number of ranks, 0 being those of one JVM: make test-4
+	@$(TEST) $*
 
 doc: build/java.stamp  ## Write the Javadoc to build/doc
 	@$(MVN) -pl mpi-bridge,src,facade/rmi javadoc:aggregate -DreportOutputDirectory=$(CURDIR)/build/doc
 
-install: all  ## Copy lib and bin to PREFIX (/usr/local): PREFIX/lib/rmi4mpi, PREFIX/bin
-	scripts/install "$(PREFIX)"
+install: all  ## Copy to PREFIX=/usr/local: PREFIX/bin/rmi4mpirun, PREFIX/lib/rmi4mpi
+	@scripts/install "$(PREFIX)"
 
 clean:  ## Remove build/
 	rm -rf build
 
 help:  ## This list
 	@echo "make TARGET [NAME=value ...]"
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
+	@sed -n 's/^\([a-z%-]*\):.*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
 	@echo "MPI=mpich, or MPICC=... MPIRUN=..., takes another MPI than Open MPI; JAVA_HOME=... another JDK."
 
 setup:

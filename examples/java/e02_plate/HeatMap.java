@@ -68,26 +68,42 @@ final class HeatMap {
         return rows;
     }
 
+    /** A picture of the longer side's pixels, between the cells' centres as they would be on a finer grid. */
     private static BufferedImage image(double[][] rows, double coldest, double hottest) {
-        int columns = rows[0].length;
-        BufferedImage image = new BufferedImage(columns, rows.length, BufferedImage.TYPE_INT_RGB);
-        for (int i = 0; i < rows.length; i++) {
-            for (int j = 0; j < columns; j++) {
-                double heat = (rows[i][j] - coldest) / (hottest - coldest);
-                boolean line = i > 0 && j > 0
-                        && (crosses(rows[i][j], rows[i - 1][j], coldest, hottest)
-                                || crosses(rows[i][j], rows[i][j - 1], coldest, hottest));
-                Color color = shade(heat);
-                image.setRGB(j, i, line ? faint(color).getRGB() : color.getRGB());
+        double cellsPerPixel = (double) Math.max(rows.length, rows[0].length) / LONGER_SIDE_PIXELS;
+        int width = (int) Math.max(1, rows[0].length / cellsPerPixel);
+        int height = (int) Math.max(1, rows.length / cellsPerPixel);
+        double step = (hottest - coldest) / ISOTHERMS;
+        BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+        double[] above = new double[width];
+        for (int y = 0; y < height; y++) {
+            double left = Double.NaN;
+            for (int x = 0; x < width; x++) {
+                double t = between(rows, y * cellsPerPixel, x * cellsPerPixel);
+                Color color = shade((t - coldest) / (hottest - coldest));
+                boolean isotherm = x > 0 && band(t, coldest, step) != band(left, coldest, step)
+                        || y > 0 && band(t, coldest, step) != band(above[x], coldest, step);
+                image.setRGB(x, y, (isotherm ? faint(color) : color).getRGB());
+                above[x] = t;
+                left = t;
             }
         }
         return image;
     }
 
-    /** Whether an isotherm lies between two neighbours. */
-    private static boolean crosses(double a, double b, double coldest, double hottest) {
-        double step = (hottest - coldest) / ISOTHERMS;
-        return Math.floor((a - coldest) / step) != Math.floor((b - coldest) / step);
+    private static double between(double[][] rows, double i, double j) {
+        int i0 = Math.min((int) i, rows.length - 1);
+        int j0 = Math.min((int) j, rows[0].length - 1);
+        int i1 = Math.min(i0 + 1, rows.length - 1);
+        int j1 = Math.min(j0 + 1, rows[0].length - 1);
+        double upper = rows[i0][j0] + (j - j0) * (rows[i0][j1] - rows[i0][j0]);
+        double lower = rows[i1][j0] + (j - j0) * (rows[i1][j1] - rows[i1][j0]);
+        return upper + (i - i0) * (lower - upper);
+    }
+
+    /** Which of the bands between isotherms a temperature is in. */
+    private static double band(double t, double coldest, double step) {
+        return Math.floor((t - coldest) / step);
     }
 
     private static Color faint(Color c) {

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Finds the temperatures of a heated plate (Laplace's equation, red/black successive over-relaxation)"
                     + " three ways in one MPI job: sequentially, by messages, and by remote objects. The three results"
-                    + " must be equal bit for bit.",
+                    + " must be equal bit for bit. Each way is run on a few rows first, for the JVM's compiler.",
             "",
             "A plate is a CSV file: grid,ROWS,COLUMNS; tolerance,T; edge,TEMPERATURE;"
                     + " rectangle,ROW,COLUMN,HEIGHT,WIDTH,TEMPERATURE, as many as you like.",
@@ -75,14 +75,20 @@ public final class Plate implements Callable<Integer> {
                     problem.rows(), problem.columns(), problem.tolerance(), problem.omega(), size);
         }
         List<Solver> solvers = List.of(new Sequential(), new MessagePassing(), new RemoteObjects());
+        solve(solvers, problem.forWarmingUp(size), "warming up, ");
+        List<Solver.Solution> solutions = solve(solvers, problem, "");
+        return rank == 0 ? report(problem, solvers, solutions) : 0;
+    }
+
+    private List<Solver.Solution> solve(List<Solver> solvers, Problem problem, String prefix) throws Exception {
         List<Solver.Solution> solutions = new ArrayList<>();
         for (Solver solver : solvers) {
             MPI.COMM_WORLD.Barrier();
-            ProgressLine progress = new ProgressLine(solver.name(), rank == 0);
+            ProgressLine progress = new ProgressLine(prefix + solver.name(), rank == 0);
             solutions.add(solver.solve(problem, progress));
             progress.clear();
         }
-        return rank == 0 ? report(problem, solvers, solutions) : 0;
+        return solutions;
     }
 
     /** Rank 0 reads the file, or says what is wrong with it; the others get its text. Null on failure. */

@@ -2,6 +2,7 @@ package e02_plate;
 
 import java.io.IOException;
 import java.io.StringReader;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.csv.CSVFormat;
@@ -59,8 +60,9 @@ final class PlateFile {
                 before = line;
                 take(record);
             }
-        } catch (IOException | java.io.UncheckedIOException | IllegalStateException e) {
-            throw new IllegalArgumentException(name + ", after line " + line + ": not readable as CSV: " + e.getMessage());
+        } catch (IOException | UncheckedIOException | IllegalStateException e) {
+            line++;
+            throw wrong("expected CSV whose quotes are closed (" + e.getMessage() + ")");
         }
         return problem();
     }

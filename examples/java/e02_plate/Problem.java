@@ -21,6 +21,12 @@ record Problem(int rows, int columns, double tolerance, double edge, List<Rectan
         return rows - 2;
     }
 
+    /** A plate with rows of the same length, but few of them: for the JVM to compile what will be measured. */
+    Problem forWarmingUp(int ranks) {
+        return new Problem(Math.max(40, 2 * ranks) + 2, columns, 1e-6 * (1 + Math.abs(edge)), edge,
+                List.of(new Rectangle(0, 0, 1, columns, edge + 100)));
+    }
+
     /** Row from 0 at which the share of a rank begins; that of rank size ends the last share. */
     int firstRow(int rank, int size) {
         return 1 + (int) ((long) innerRows() * rank / size);

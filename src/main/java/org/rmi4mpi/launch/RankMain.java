@@ -41,12 +41,20 @@ public final class RankMain {
     }
 
     private static void run(String className, String[] args) throws Throwable {
-        Class<?> type = Class.forName(className, false, ClassLoader.getSystemClassLoader());
-        Method main = mainMethod(type);
+        Method main = mainMethod(mainClass(className));
         try {
             main.invoke(null, (Object) args);
         } catch (InvocationTargetException e) {
             throw e.getCause();
+        }
+    }
+
+    private static Class<?> mainClass(String name) {
+        try {
+            return Class.forName(name.replace('/', '.'), false, ClassLoader.getSystemClassLoader());
+        } catch (ClassNotFoundException | NoClassDefFoundError e) {
+            throw new IllegalArgumentException(
+                    "there is no class " + name + " on the class path " + System.getProperty("java.class.path"), e);
         }
     }
 

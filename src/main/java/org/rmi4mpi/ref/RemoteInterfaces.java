@@ -31,7 +31,8 @@ public final class RemoteInterfaces {
         return found;
     }
 
-    static Map<Long, Method> methodsByHash(Class<?> type) {
+    /** The methods that can be called on an object of a class, by their hash. */
+    public static Map<Long, Method> methodsByHash(Class<?> type) {
         Map<Long, Method> methods = new HashMap<>();
         for (Class<?> remote : of(type)) {
             for (Method method : remote.getMethods()) {

@@ -1,1 +1,188 @@
-package org.rmi4mpi.tests.runner; class TestRun { public static void main(String[] a) {} }
+package org.rmi4mpi.tests.runner;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Runs all tests: on each JDK, those of one JVM, then those of 1, 2, 3 and 4 ranks. Ends with one line,
+ * "N passed, N failed".
+ */
+public final class TestRun {
+    private static final int SECONDS_PER_JOB = 600;
+    private static final int[] RANKS = {1, 2, 3, 4};
+
+    private final Path root = Path.of("").toAbsolutePath();
+    private final String only = System.getProperty(RankTests.ONLY, "");
+    private int passed;
+    private int skipped;
+    private final List<String> failures = new ArrayList<>();
+
+    /** @param args numbers of ranks, 0 for the tests of one JVM; all if none is given */
+    public static void main(String[] args) throws IOException, InterruptedException {
+        TestRun run = new TestRun();
+        List<Integer> sizes = Stream.of(args).map(Integer::valueOf).toList();
+        for (Map.Entry<Integer, Path> jdk : jdks().entrySet()) {
+            if (sizes.isEmpty() || sizes.contains(0)) {
+                run.tests(jdk.getKey(), jdk.getValue(), 0);
+            }
+            for (int ranks : RANKS) {
+                if (sizes.isEmpty() || sizes.contains(ranks)) {
+                    run.tests(jdk.getKey(), jdk.getValue(), ranks);
+                }
+            }
+        }
+        System.exit(run.report());
+    }
+
+    /** The JDK that runs this, and one of 25 where the usual folders have it. */
+    private static Map<Integer, Path> jdks() throws IOException {
+        Map<Integer, Path> found = new TreeMap<>();
+        Path folder = Path.of("/usr/lib/jvm");
+        if (Files.isDirectory(folder)) {
+            try (Stream<Path> homes = Files.list(folder)) {
+                homes.filter(home -> Files.isExecutable(home.resolve("bin/java")) && version(home) == 25)
+                        .findFirst()
+                        .ifPresent(home -> found.put(25, home));
+            }
+        }
+        found.put(Runtime.version().feature(), Path.of(System.getProperty("java.home")));
+        return found;
+    }
+
+    private static int version(Path home) {
+        try (Stream<String> lines = Files.lines(home.resolve("release"))) {
+            return lines.filter(line -> line.startsWith("JAVA_VERSION="))
+                    .map(line -> Integer.parseInt(line.replaceAll("[^0-9]*([0-9]+).*", "$1")))
+                    .findFirst()
+                    .orElse(0);
+        } catch (IOException | UncheckedIOException e) {
+            return 0;
+        }
+    }
+
+    /** Starts the tests again after one that ended its JVM, until none is left. */
+    private void tests(int jdk, Path home, int ranks) throws IOException, InterruptedException {
+        String where = "JDK " + jdk + ", " + (ranks == 0 ? "one JVM" : ranks + (ranks == 1 ? " rank" : " ranks"));
+        int passedBefore = passed;
+        int failedBefore = failures.size();
+        long start = System.nanoTime();
+        List<String> done = new ArrayList<>();
+        boolean ended = false;
+        while (!ended) {
+            Path folder = Files.createTempDirectory("rmi4mpi-events");
+            Processes.Outcome outcome =
+                    Processes.run(home, SECONDS_PER_JOB, Map.of(), command(home, ranks, folder, done));
+            ended = take(where, Math.max(1, ranks), folder, outcome, done);
+            deleteAll(folder);
+        }
+        System.out.printf("%s: %d passed, %d failed in %d s%n", where, passed - passedBefore,
+                failures.size() - failedBefore, (System.nanoTime() - start) / 1_000_000_000);
+    }
+
+    private List<String> command(Path home, int ranks, Path folder, List<String> done) {
+        List<String> command = new ArrayList<>();
+        if (ranks == 0) {
+            command.addAll(List.of(home.resolve("bin/java").toString(), "--enable-native-access=ALL-UNNAMED"));
+        } else {
+            command.addAll(List.of(root.resolve("build/bin/rmi4mpirun").toString(), "-n", "" + ranks));
+        }
+        command.addAll(List.of("-Xcheck:jni", "-ea", "-Xmx1g", "-D" + RankTests.FOLDER + "=" + folder,
+                "-D" + RankTests.AFTER + "=" + String.join(",", done), "-D" + RankTests.ONLY + "=" + only));
+        String classPath = root.resolve("build/tests") + "/*:" + root.resolve("build/examples") + "/*";
+        if (ranks == 0) {
+            classPath += ":" + root.resolve("build/lib") + "/*";
+        }
+        command.addAll(List.of("-cp", classPath, RankTests.class.getName(), ranks == 0 ? "unit" : "ranks"));
+        return command;
+    }
+
+    /** Counts what the ranks have told. Returns false where a test took the job with it, and others remain. */
+    private boolean take(String where, int ranks, Path folder, Processes.Outcome outcome, List<String> done)
+            throws IOException {
+        Map<String, Map<String, List<Integer>>> reports = new LinkedHashMap<>(); // test, trace, ranks
+        Map<String, Integer> passes = new LinkedHashMap<>();
+        List<String> skips = new ArrayList<>();
+        boolean allEnded = true;
+        for (int rank = 0; rank < ranks; rank++) {
+            boolean ended = false;
+            for (Events.Event event : Events.of(folder, rank).read()) {
+                switch (event.kind()) {
+                    case Events.START -> reports.computeIfAbsent(event.test(), test -> new LinkedHashMap<>());
+                    case Events.PASS -> passes.merge(event.test(), 1, Integer::sum);
+                    case Events.SKIP -> skips.add(event.test());
+                    case Events.FAIL -> reports.computeIfAbsent(event.test(), test -> new LinkedHashMap<>())
+                            .computeIfAbsent(event.detail(), trace -> new ArrayList<>())
+                            .add(rank);
+                    default -> ended = true;
+                }
+            }
+            allEnded &= ended;
+        }
+        for (Map.Entry<String, Map<String, List<Integer>>> report : reports.entrySet()) {
+            String test = report.getKey();
+            done.add(test);
+            if (!report.getValue().isEmpty()) {
+                fail(where, test, told(report.getValue()));
+            } else if (passes.getOrDefault(test, 0) == ranks) {
+                passed++;
+            } else if (skips.contains(test)) {
+                skipped++;
+            } else {
+                fail(where, test, "the job ended in it with status " + outcome.status() + "\n" + outcome.output());
+            }
+        }
+        if (allEnded || reports.isEmpty()) {
+            checkEnd(where, allEnded, outcome);
+            return true;
+        }
+        return false;
+    }
+
+    /** Each trace once, with the ranks that it is from. */
+    private static String told(Map<String, List<Integer>> ranksByTrace) {
+        StringBuilder text = new StringBuilder();
+        ranksByTrace.forEach((trace, ranks) -> text.append("at rank ")
+                .append(ranks.toString().replaceAll("[\\[\\]]", ""))
+                .append(": ")
+                .append(trace)
+                .append('\n'));
+        return text.toString();
+    }
+
+    /** What no single test is to blame for. */
+    private void checkEnd(String where, boolean allEnded, Processes.Outcome outcome) {
+        if (!allEnded || outcome.status() != 0) {
+            fail(where, "the job", "ended with status " + outcome.status() + "\n" + outcome.output());
+        } else if (outcome.output().contains("in native method")) {
+            fail(where, "-Xcheck:jni", outcome.output());
+        }
+    }
+
+    private void fail(String where, String test, String report) {
+        failures.add(where + ": " + test);
+        System.out.println("FAILED " + where + ": " + test + "\n" + report.indent(4));
+    }
+
+    private static void deleteAll(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(folder);
+    }
+
+    private int report() {
+        failures.forEach(failure -> System.out.println("FAILED " + failure));
+        System.out.println(passed + " passed, " + failures.size() + " failed" + (skipped > 0 ? ", " + skipped + " skipped" : ""));
+        return failures.isEmpty() && passed > 0 ? 0 : 1;
+    }
+}

@@ -1,0 +1,87 @@
+package org.rmi4mpi.tests.ranks;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.allOf;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.is;
+import static org.junit.Assert.assertThrows;
+
+import mpi.MPI;
+import mpi.MPIException;
+import mpi.Request;
+import org.junit.Test;
+import org.junit.function.ThrowingRunnable;
+
+/** What is wrong with a call is told before MPI sees it, in a message that names call, argument and value. */
+public class ArgumentTest {
+    private final int rank = MPI.COMM_WORLD.Rank();
+    private final int size = MPI.COMM_WORLD.Size();
+    private final int[] buf = new int[4];
+
+    private static void refused(ThrowingRunnable call, String... words) {
+        MPIException e = assertThrows(MPIException.class, call);
+        for (String word : words) {
+            assertThat(e.getMessage(), containsString(word));
+        }
+        assertThat(e.getMessage(), containsString("rank " + MPI.COMM_WORLD.Rank()));
+    }
+
+    @Test
+    public void wrongRanks() {
+        refused(() -> MPI.COMM_WORLD.Send(buf, 0, 1, MPI.INT, size, 0), "Send", "dest = " + size);
+        refused(() -> MPI.COMM_WORLD.Isend(buf, 0, 1, MPI.INT, -7, 0), "Isend", "dest = -7");
+        refused(() -> MPI.COMM_WORLD.Recv(buf, 0, 1, MPI.INT, size + 3, 0), "Recv", "source = " + (size + 3));
+        refused(() -> MPI.COMM_WORLD.Bcast(buf, 0, 1, MPI.INT, size), "Bcast", "root = " + size);
+        refused(() -> MPI.COMM_WORLD.Iprobe(99, 0), "Iprobe", "source = 99");
+    }
+
+    @Test
+    public void wrongTags() {
+        refused(() -> MPI.COMM_WORLD.Send(buf, 0, 1, MPI.INT, rank, -5), "Send", "tag = -5");
+        refused(() -> MPI.COMM_WORLD.Irecv(buf, 0, 1, MPI.INT, rank, -5), "Irecv", "tag = -5");
+    }
+
+    @Test
+    public void wrongBuffers() {
+        refused(() -> MPI.COMM_WORLD.Send(null, 0, 1, MPI.INT, rank, 0), "Send", "buf = null");
+        refused(() -> MPI.COMM_WORLD.Send(buf, 0, 1, MPI.DOUBLE, rank, 0), "int[]", "double[]", "MPI.DOUBLE");
+        refused(() -> MPI.COMM_WORLD.Send("text", 0, 1, MPI.INT, rank, 0), "java.lang.String", "int[]");
+        refused(() -> MPI.COMM_WORLD.Send(buf, 0, 5, MPI.INT, rank, 0), "count 5", "length 4");
+        refused(() -> MPI.COMM_WORLD.Send(buf, 3, 2, MPI.INT, rank, 0), "offset 3", "count 2", "length 4");
+        refused(() -> MPI.COMM_WORLD.Send(buf, -1, 2, MPI.INT, rank, 0), "offset = -1");
+        refused(() -> MPI.COMM_WORLD.Send(buf, 0, -2, MPI.INT, rank, 0), "count = -2");
+        refused(() -> MPI.COMM_WORLD.Recv(buf, Integer.MAX_VALUE, Integer.MAX_VALUE, MPI.INT, rank, 0), "offset");
+        refused(() -> MPI.COMM_WORLD.Send(buf, 0, 1, null, rank, 0), "datatype = null");
+    }
+
+    @Test
+    public void wrongOperations() {
+        double[] d = new double[1];
+        refused(() -> MPI.COMM_WORLD.Allreduce(d, 0, d, 0, 1, MPI.DOUBLE, null), "Allreduce", "op = null");
+        refused(() -> MPI.COMM_WORLD.Allreduce(d, 0, d, 0, 1, MPI.DOUBLE, MPI.BAND), "MPI.BAND", "MPI.DOUBLE");
+    }
+
+    @Test
+    public void wrongArraysOfRequests() {
+        refused(() -> Request.Waitall(null), "Waitall", "array_of_request = null");
+        refused(() -> Request.Waitany(new Request[1]), "Waitany", "array_of_request[0] = null");
+    }
+
+    @Test
+    public void aMessageThatIsLongerThanItsBufferIsAnErrorAtTheReceiver() {
+        int next = (rank + 1) % size;
+        Request send = MPI.COMM_WORLD.Isend(new int[10], 0, 10, MPI.INT, next, 5);
+        MPIException e = assertThrows(
+                MPIException.class, () -> MPI.COMM_WORLD.Recv(buf, 0, 2, MPI.INT, MPI.ANY_SOURCE, 5));
+        assertThat(e.getMessage().toLowerCase(), allOf(containsString("recv"), containsString("trunc")));
+        send.Wait();
+        assertThat(buf, is(new int[4]));
+    }
+
+    @Test
+    public void initTwiceIsRefused() {
+        MPIException e = assertThrows(MPIException.class, () -> MPI.Init(new String[0]));
+        assertThat(e.getMessage(), containsString("MPI.Init has been called before"));
+        assertThat(MPI.Initialized(), is(true));
+    }
+}

@@ -1,0 +1,15 @@
+package org.rmi4mpi.tests.runner;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Seconds that a test, or each test of a class, may take; {@link #STANDARD} where nothing is said. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.TYPE, ElementType.METHOD})
+public @interface Deadline {
+    int STANDARD = 30;
+
+    int value();
+}

@@ -1,0 +1,49 @@
+package org.rmi4mpi.tests.runner;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What one rank tells of its tests: a file of lines "kind test detail", written at once, so that it survives
+ * whatever happens to the rank.
+ */
+record Events(Path file) {
+    static final String START = "start";
+    static final String PASS = "pass";
+    static final String FAIL = "fail";
+    static final String SKIP = "skip";
+    static final String END = "end";
+
+    record Event(String kind, String test, String detail) {}
+
+    static Events of(Path folder, int rank) {
+        return new Events(folder.resolve("rank-" + rank + ".events"));
+    }
+
+    void write(String kind, String test, String detail) {
+        String line = kind + "\t" + test + "\t" + detail.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "") + "\n";
+        try {
+            Files.writeString(file, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    List<Event> read() throws IOException {
+        List<Event> events = new ArrayList<>();
+        if (Files.exists(file)) {
+            for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+                String[] fields = line.split("\t", 3);
+                if (fields.length == 3) {
+                    events.add(new Event(fields[0], fields[1], fields[2].replace("\\n", "\n").replace("\\\\", "\\")));
+                }
+            }
+        }
+        return events;
+    }
+}

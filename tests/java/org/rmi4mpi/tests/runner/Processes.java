@@ -1,0 +1,56 @@
+package org.rmi4mpi.tests.runner;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Runs commands to their end, or to a deadline. Stateless. */
+public final class Processes {
+    private Processes() {}
+
+    /** What a command did; status -1 where it did not end in time. */
+    public record Outcome(int status, String output) {
+        public boolean inTime() {
+            return status != -1;
+        }
+    }
+
+    /** Runs a command on a JDK, its standard output and error as one text. */
+    public static Outcome run(Path javaHome, int seconds, Map<String, String> environment, List<String> command)
+            throws IOException, InterruptedException {
+        Path output = Files.createTempFile("rmi4mpi-test", ".out");
+        try {
+            ProcessBuilder builder = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectInput(new java.io.File("/dev/null"))
+                    .redirectOutput(output.toFile());
+            builder.environment().put("JAVA_HOME", javaHome.toString());
+            builder.environment().keySet().removeIf(name ->
+                    name.startsWith("OMPI_") || name.startsWith("PMI") || name.startsWith("MPI_LOCAL"));
+            builder.environment().putAll(environment);
+            Process process = builder.start();
+            boolean ended = process.waitFor(seconds, TimeUnit.SECONDS);
+            if (!ended) {
+                kill(process);
+            }
+            String text = new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
+            return new Outcome(ended ? process.exitValue() : -1, text);
+        } finally {
+            Files.deleteIfExists(output);
+        }
+    }
+
+    private static void kill(Process process) throws InterruptedException {
+        List<ProcessHandle> all = new ArrayList<>(process.descendants().toList());
+        process.destroy();
+        if (!process.waitFor(5, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+        }
+        all.forEach(ProcessHandle::destroyForcibly);
+    }
+}

@@ -1,0 +1,190 @@
+package org.rmi4mpi.tests.runner;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.JarFile;
+import mpi.MPI;
+import org.junit.runner.Description;
+import org.junit.runner.JUnitCore;
+import org.junit.runner.Request;
+import org.junit.runner.manipulation.Filter;
+import org.junit.runner.notification.Failure;
+import org.junit.runner.notification.RunListener;
+
+/**
+ * Runs the tests of one package, in an order that is the same on every rank, and writes what happens to {@link
+ * Events}. On ranks, each test begins when all ranks have come to it. A test that takes longer than its deadline
+ * ends the JVM, and so the job, after it has printed what every thread is doing; a failed one ends it if the other
+ * ranks do not come along soon.
+ */
+public final class RankTests extends RunListener {
+    static final String FOLDER = "rmi4mpi.test.folder";
+    static final String AFTER = "rmi4mpi.test.after";
+    static final String ONLY = "rmi4mpi.test.only";
+
+    private static final int STATUS_OF_DEADLINE = 99;
+    private static final int SECONDS_AFTER_FAILURE = 5;
+
+    private final boolean onRanks;
+    private final int rank;
+    private final Events events;
+    private final ScheduledExecutorService watchdog = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "test-watchdog");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private ScheduledFuture<?> deadline;
+    private Failure failure;
+
+    private RankTests(boolean onRanks) {
+        this.onRanks = onRanks;
+        this.rank = onRanks ? MPI.COMM_WORLD.Rank() : 0;
+        this.events = Events.of(Path.of(System.getProperty(FOLDER)), rank);
+    }
+
+    /** @param args package of the tests, "unit" or "ranks" */
+    public static void main(String[] args) throws Exception {
+        boolean onRanks = args[0].equals("ranks");
+        if (onRanks) {
+            MPI.Init(args);
+        }
+        new RankTests(onRanks).run(testClasses(args[0]));
+        if (onRanks) {
+            MPI.Finalize();
+        }
+        System.exit(0); // threads that a test has left do not matter
+    }
+
+    private static List<Class<?>> testClasses(String folder) throws IOException, ClassNotFoundException {
+        String prefix = "org/rmi4mpi/tests/" + folder + "/";
+        List<Class<?>> classes = new ArrayList<>();
+        String jar = RankTests.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+        try (JarFile file = new JarFile(jar)) {
+            List<String> names = file.stream()
+                    .map(entry -> entry.getName())
+                    .filter(name -> name.startsWith(prefix) && name.endsWith("Test.class"))
+                    .sorted()
+                    .toList();
+            for (String name : names) {
+                classes.add(Class.forName(name.substring(0, name.length() - ".class".length()).replace('/', '.')));
+            }
+        }
+        return classes;
+    }
+
+    private void run(List<Class<?>> classes) {
+        JUnitCore core = new JUnitCore();
+        core.addListener(this);
+        Filter selected = new Selected(System.getProperty(AFTER, ""), System.getProperty(ONLY, ""));
+        for (Class<?> type : classes) {
+            Request request = Request.aClass(type).filterWith(selected);
+            if (selected.shouldRun(Request.aClass(type).getRunner().getDescription())) {
+                core.run(request);
+            }
+        }
+        events.write(Events.END, "-", "");
+    }
+
+    static String nameOf(Description test) {
+        return test.getTestClass().getSimpleName() + "." + test.getMethodName();
+    }
+
+    /** The tests that follow a given one, with a given text in their names. */
+    private static final class Selected extends Filter {
+        private final String only;
+        private final java.util.Set<String> done = new java.util.HashSet<>();
+
+        Selected(String after, String only) {
+            this.only = only;
+            done.addAll(List.of(after.split(",")));
+        }
+
+        @Override
+        public boolean shouldRun(Description test) {
+            if (test.isTest()) {
+                return !done.contains(nameOf(test)) && nameOf(test).contains(only);
+            }
+            return test.getChildren().stream().anyMatch(this::shouldRun);
+        }
+
+        @Override
+        public String describe() {
+            return "not yet run";
+        }
+    }
+
+    @Override
+    public void testStarted(Description test) {
+        failure = null;
+        events.write(Events.START, nameOf(test), "");
+        watch(test, secondsFor(test));
+        meet();
+    }
+
+    @Override
+    public void testFailure(Failure failed) {
+        if (failed.getDescription().isTest()) {
+            failure = failed;
+        } else {
+            events.write(Events.FAIL, failed.getDescription().getDisplayName(), failed.getTrimmedTrace());
+        }
+    }
+
+    @Override
+    public void testAssumptionFailure(Failure skipped) {
+        failure = skipped;
+    }
+
+    @Override
+    public void testFinished(Description test) {
+        if (failure == null) {
+            events.write(Events.PASS, nameOf(test), "");
+        } else if (failure.getException() instanceof org.junit.AssumptionViolatedException) {
+            events.write(Events.SKIP, nameOf(test), String.valueOf(failure.getMessage()));
+        } else {
+            events.write(Events.FAIL, nameOf(test), failure.getTrimmedTrace());
+            watch(test, SECONDS_AFTER_FAILURE);
+        }
+        meet();
+        deadline.cancel(false);
+    }
+
+    private void meet() {
+        if (onRanks) {
+            MPI.COMM_WORLD.Barrier();
+        }
+    }
+
+    private static int secondsFor(Description test) {
+        Deadline own = test.getAnnotation(Deadline.class);
+        Deadline ofClass = test.getTestClass().getAnnotation(Deadline.class);
+        return own != null ? own.value() : ofClass != null ? ofClass.value() : Deadline.STANDARD;
+    }
+
+    private void watch(Description test, int seconds) {
+        if (deadline != null) {
+            deadline.cancel(false);
+        }
+        deadline = watchdog.schedule(() -> giveUp(test, seconds), seconds, TimeUnit.SECONDS);
+    }
+
+    private void giveUp(Description test, int seconds) {
+        StringBuilder text = new StringBuilder("rank " + rank + " waited " + seconds + " s in " + nameOf(test) + "\n");
+        for (Map.Entry<Thread, StackTraceElement[]> entry : Thread.getAllStackTraces().entrySet()) {
+            text.append("  ").append(entry.getKey().getName()).append('\n');
+            for (StackTraceElement frame : entry.getValue()) {
+                text.append("      ").append(frame).append('\n');
+            }
+        }
+        System.err.print(text);
+        System.err.flush();
+        Runtime.getRuntime().halt(STATUS_OF_DEADLINE);
+    }
+}

@@ -1,0 +1,243 @@
+package org.rmi4mpi.tests.unit;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.allOf;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
+import static org.hamcrest.Matchers.stringContainsInOrder;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.After;
+import org.junit.Assume;
+import org.junit.Before;
+import org.junit.Test;
+import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.Processes;
+
+/** Jobs as a user starts them, and the ways in which they end. */
+@Deadline(90)
+public class JobTest {
+    private static final Path ROOT = Path.of("").toAbsolutePath();
+    private static final String LAUNCHER = ROOT.resolve("build/bin/rmi4mpirun").toString();
+    private static final String CLASSES = ROOT.resolve("build/tests/rmi4mpi-tests.jar").toString();
+    private static final String PROGRAM = "org.rmi4mpi.tests.programs.Misbehave";
+    private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
+    private static final int SECONDS = 30;
+
+    private Path folder;
+
+    @Before
+    public void makeFolder() throws IOException {
+        folder = Files.createTempDirectory("rmi4mpi-job");
+    }
+
+    @After
+    public void removeFolder() throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    private static Processes.Outcome launch(Map<String, String> environment, String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(LAUNCHER));
+        command.addAll(List.of(arguments));
+        return Processes.run(JAVA_HOME, SECONDS, environment, command);
+    }
+
+    private static Processes.Outcome misbehave(int ranks, String how) throws Exception {
+        return launch(Map.of(), "-n", "" + ranks, "-cp", CLASSES, PROGRAM, how);
+    }
+
+    private static void endedInTimeAndWithoutCrash(Processes.Outcome outcome) {
+        assertThat("ended in time: " + outcome.output(), outcome.inTime(), is(true));
+        assertThat(outcome.output(), not(containsString("A fatal error has been detected")));
+    }
+
+    private static void failed(Processes.Outcome outcome) {
+        endedInTimeAndWithoutCrash(outcome);
+        assertThat(outcome.output(), outcome.status(), not(0));
+    }
+
+    @Test
+    public void argumentsAndPropertiesReachEveryRank() throws Exception {
+        Processes.Outcome outcome = launch(Map.of(), "-n", "2", "-Dsome.property=a value", "-Xmx300m", "-cp", CLASSES,
+                PROGRAM, "well", "two words", "-n", "");
+        endedInTimeAndWithoutCrash(outcome);
+        assertThat(outcome.output(), outcome.status(), is(0));
+        String line = "args well|two words|-n| of a value heap 300";
+        assertThat(outcome.output(), stringContainsInOrder(line, line));
+    }
+
+    @Test
+    public void optionsAfterMpiReachMpirun() throws Exception {
+        String[][] forms = {
+            {"-n", "2", "--mpi", "-wdir", "/", "--", "-cp", CLASSES, PROGRAM, "well"},
+            {"-n", "2", "--mpi", "-wdir /", "-cp", CLASSES, PROGRAM, "well"},
+            {"--mpi=-wdir /", "-n", "2", "-cp", CLASSES, PROGRAM, "well"},
+            {"-n", "2", "--mpi", "-wdir", "/", "-Dsome.property=1", "-cp", CLASSES, PROGRAM, "well"}
+        };
+        for (String[] form : forms) {
+            Processes.Outcome outcome = launch(Map.of(), form);
+            endedInTimeAndWithoutCrash(outcome);
+            assertThat(outcome.output(), outcome.status(), is(0));
+        }
+        Processes.Outcome wrong = launch(Map.of(), "-n", "2", "--mpi", "-wdir /no/such/folder", "-cp", CLASSES, PROGRAM, "well");
+        failed(wrong);
+    }
+
+    @Test
+    public void eachRankGetsItsShareOfTheMemory() throws Exception {
+        List<Integer> heaps = new ArrayList<>();
+        for (int ranks : new int[] {1, 6}) {
+            String output = misbehave(ranks, "well").output();
+            heaps.add(Integer.parseInt(output.replaceAll("(?s).*heap ([0-9]+).*", "$1")));
+        }
+        assertThat(heaps.get(0), greaterThan(heaps.get(1)));
+    }
+
+    @Test
+    public void anUncaughtExceptionPrintsRankHostAndStackAndEndsTheJob() throws Exception {
+        for (int ranks = 1; ranks <= 3; ranks++) {
+            Processes.Outcome outcome = misbehave(ranks, "throw");
+            failed(outcome);
+            assertThat(outcome.output(), stringContainsInOrder("rank " + (ranks - 1) + " of " + ranks + " on host",
+                    "IllegalStateException: failed on purpose", "Misbehave.main"));
+        }
+    }
+
+    @Test
+    public void anUncaughtExceptionBeforeInitDoes() throws Exception {
+        Processes.Outcome outcome = misbehave(2, "before-init");
+        failed(outcome);
+        assertThat(outcome.output(), stringContainsInOrder("before MPI.Init", "on host", "failed before init"));
+    }
+
+    @Test
+    public void aRankThatExitsEarlyEndsTheJob() throws Exception {
+        for (String how : List.of("exit", "return")) {
+            Processes.Outcome outcome = misbehave(3, how);
+            failed(outcome);
+            assertThat(outcome.output(), stringContainsInOrder("rank 2 of 3", "MPI.Finalize() was not called"));
+            assertThat(outcome.output(), not(containsString("rank 1 of 3")));
+        }
+    }
+
+    @Test
+    public void aRankThatIsKilledEndsTheJob() throws Exception {
+        failed(misbehave(2, "kill"));
+    }
+
+    @Test
+    public void abortEndsTheJobWithItsCode() throws Exception {
+        Processes.Outcome outcome = misbehave(2, "abort");
+        failed(outcome);
+        assertThat(outcome.output(), outcome.status(), is(7));
+    }
+
+    @Test
+    public void theStatusOfARankIsThatOfTheJob() throws Exception {
+        Processes.Outcome outcome = misbehave(2, "exit-after");
+        failed(outcome);
+        assertThat(outcome.output(), outcome.status(), is(3));
+    }
+
+    @Test
+    public void aCallAfterFinalizeIsRefused() throws Exception {
+        Processes.Outcome outcome = misbehave(2, "late");
+        failed(outcome);
+        assertThat(outcome.output(), stringContainsInOrder("Barrier", "MPI has been finalised"));
+    }
+
+    @Test
+    public void aMethodThatNeverReturnsDoesNotKeepTheJob() throws Exception {
+        Processes.Outcome outcome = misbehave(2, "parked");
+        endedInTimeAndWithoutCrash(outcome);
+        assertThat(outcome.output(), outcome.status(), is(0));
+        assertThat(outcome.output(), stringContainsInOrder("caller got ConnectException", "caller got ConnectException"));
+    }
+
+    @Test
+    public void plainMpirunWorks() throws Exception {
+        String mpirun = System.getenv().getOrDefault("MPIRUN", "mpirun");
+        Map<String, String> root = Map.of("OMPI_ALLOW_RUN_AS_ROOT", "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
+        String java = JAVA_HOME.resolve("bin/java").toString();
+        String classPath = CLASSES + ":" + ROOT.resolve("build/lib") + "/*";
+        Processes.Outcome well = Processes.run(JAVA_HOME, SECONDS, root,
+                List.of(mpirun, "-n", "2", java, "-cp", classPath, PROGRAM, "well"));
+        endedInTimeAndWithoutCrash(well);
+        assertThat(well.output(), well.status(), is(0));
+        Processes.Outcome thrown = Processes.run(JAVA_HOME, SECONDS, root,
+                List.of(mpirun, "-n", "2", java, "-cp", classPath, PROGRAM, "throw"));
+        failed(thrown);
+        assertThat(thrown.output(), stringContainsInOrder("rank 1 of 2 on host", "failed on purpose"));
+    }
+
+    @Test
+    public void theMpirunOfAnotherMpiIsNamed() throws Exception {
+        String own = System.getenv().getOrDefault("MPIRUN", "mpirun");
+        String other = own.contains("mpich") ? "mpirun.openmpi" : "mpirun.mpich";
+        Assume.assumeTrue("no other MPI here", Stream.of(System.getenv("PATH").split(":"))
+                .anyMatch(bin -> Files.isExecutable(Path.of(bin, other))));
+        Processes.Outcome outcome =
+                launch(Map.of("MPIRUN", other), "-n", "2", "-cp", CLASSES, PROGRAM, "well");
+        failed(outcome);
+        assertThat(outcome.output(), stringContainsInOrder("was started by the mpirun of", "the bridge was built with"));
+    }
+
+    @Test
+    public void aMissingMpirunOrLibraryIsNamed() throws Exception {
+        Processes.Outcome mpirun =
+                launch(Map.of("MPIRUN", "/no/such/mpirun"), "-n", "2", "-cp", CLASSES, PROGRAM, "well");
+        failed(mpirun);
+        assertThat(mpirun.output(), allOf(containsString("/no/such/mpirun"), containsString("install")));
+
+        try (Stream<Path> jars = Files.list(ROOT.resolve("build/lib"))) {
+            for (Path jar : jars.filter(file -> file.toString().endsWith(".jar")).toList()) {
+                Files.copy(jar, folder.resolve(jar.getFileName()));
+            }
+        }
+        List<String> command = List.of(JAVA_HOME.resolve("bin/java").toString(), "-cp", CLASSES + ":" + folder + "/*",
+                PROGRAM, "well");
+        Processes.Outcome missing = Processes.run(JAVA_HOME, SECONDS, Map.of(), command);
+        failed(missing);
+        assertThat(missing.output(), stringContainsInOrder("librmi4mpi.so could not be loaded", "keep it in the folder"));
+    }
+
+    @Test
+    public void wrongCommandsAreExplained() throws Exception {
+        String[][] wrong = {
+            {"-n", "0", "-cp", CLASSES, PROGRAM}, {"-n", "two", "-cp", CLASSES, PROGRAM}, {"-n"}, {"-n", "2"},
+            {"-n", "2", "-jar", "/no/such.jar"}, {"-n", "2", "-cp"}
+        };
+        for (String[] arguments : wrong) {
+            Processes.Outcome outcome = launch(Map.of(), arguments);
+            failed(outcome);
+            assertThat(outcome.output(), containsString("rmi4mpirun: "));
+        }
+        Processes.Outcome noClass = launch(Map.of(), "-n", "1", "-cp", CLASSES, "no.such.Main");
+        failed(noClass);
+        assertThat(noClass.output(), containsString("no class no.such.Main"));
+        Processes.Outcome option =
+                launch(Map.of(), "-n", "1", "-Drmi4mpi.polls=many", "-cp", CLASSES, PROGRAM, "well");
+        failed(option);
+        assertThat(option.output(), containsString("-Drmi4mpi.polls=many: expected"));
+    }
+
+    @Test
+    public void helpTeaches() throws Exception {
+        Processes.Outcome outcome = launch(Map.of(), "--help");
+        assertThat(outcome.status(), is(0));
+        assertThat(outcome.output(), stringContainsInOrder("-n N", "--mpi", "-Drmi4mpi.polls"));
+        assertThat(launch(Map.of(), "--version").output(), containsString("built with"));
+    }
+}

@@ -1,0 +1,34 @@
+package org.rmi4mpi.tests.unit;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.junit.Assert.assertThrows;
+
+import java.net.MalformedURLException;
+import java.rmi.ConnectException;
+import java.rmi.Remote;
+import java.rmi.server.ExportException;
+import org.junit.Test;
+import org.rmi4mpi.rmi.Naming;
+import org.rmi4mpi.rmi.UnicastRemoteObject;
+
+/** Names, and what happens where there is no job. */
+public class NamingTest {
+    @Test
+    public void wrongUrlsAreRefused() {
+        for (String url : new String[] {"http://host/x", "rmi:x", "//host/x#y", "//host/x?y", "rmi://a b/x", "//u@h/x"}) {
+            MalformedURLException e = assertThrows(url, MalformedURLException.class, () -> Naming.lookup(url));
+            assertThat(e.getMessage(), containsString(url));
+        }
+        assertThrows(MalformedURLException.class, () -> Naming.rebind("//host/", new Remote() {}));
+    }
+
+    @Test
+    public void withoutAJobTheRemedyIsTold() {
+        ConnectException lookup = assertThrows(ConnectException.class, () -> Naming.lookup("//:1099/name"));
+        assertThat(lookup.getMessage(), containsString("MPI.Init(args)"));
+        ExportException export =
+                assertThrows(ExportException.class, () -> UnicastRemoteObject.exportObject(new Remote() {}, 0));
+        assertThat(export.getMessage(), containsString("MPI.Init(args)"));
+    }
+}

@@ -1,0 +1,81 @@
+package org.rmi4mpi.tests.unit;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
+import static org.hamcrest.Matchers.stringContainsInOrder;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import javax.imageio.ImageIO;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.Processes;
+
+/** The heated plate, as make run starts it. */
+@Deadline(180)
+public class PlateTest {
+    @Rule
+    public final TemporaryFolder folder = new TemporaryFolder();
+
+    private Processes.Outcome solve(int ranks, String plate) throws Exception {
+        Path root = Path.of("").toAbsolutePath();
+        return Processes.run(Path.of(System.getProperty("java.home")), 60, Map.of(),
+                List.of(root.resolve("build/bin/rmi4mpirun").toString(), "-n", "" + ranks, "-cp",
+                        root.resolve("build/examples") + "/*", "e02_plate.Plate", "--picture",
+                        folder.getRoot().toPath().resolve("plate.png").toString(), plate));
+    }
+
+    private String write(String... lines) throws Exception {
+        Path file = folder.getRoot().toPath().resolve("some.csv");
+        Files.write(file, List.of(lines));
+        return file.toString();
+    }
+
+    @Test
+    public void allVariantsAgreeOnAnyNumberOfRanks() throws Exception {
+        for (int ranks = 1; ranks <= 4; ranks++) {
+            Processes.Outcome outcome = solve(ranks, "examples/data/small.csv");
+            assertThat(outcome.output(), outcome.status(), is(0));
+            assertThat(outcome.output(), stringContainsInOrder("sequential", "message passing", "remote objects",
+                    "the three grids are equal, bit for bit"));
+            Path picture = folder.getRoot().toPath().resolve("plate.png");
+            assertThat(ImageIO.read(picture.toFile()).getWidth(), greaterThan(400));
+            Files.delete(picture);
+        }
+    }
+
+    @Test
+    public void asManyRanksAsRows() throws Exception {
+        String plate = write("grid,6,30", "tolerance,1e-6", "rectangle,2,2,1,1,50");
+        assertThat(solve(4, plate).output(), containsString("equal, bit for bit"));
+        refused(5, plate, "5 ranks > 4 rows");
+    }
+
+    private void refused(int ranks, String plate, String... words) throws Exception {
+        Processes.Outcome outcome = solve(ranks, plate);
+        assertThat(outcome.output(), outcome.status(), not(is(0)));
+        assertThat(outcome.output(), outcome.inTime(), is(true));
+        assertThat(outcome.output(), stringContainsInOrder(words));
+        assertThat(outcome.output(), not(containsString("Exception")));
+    }
+
+    @Test
+    public void wrongFilesAreRefusedWithLineAndExpectation() throws Exception {
+        refused(2, "no/such.csv", "there is no file no/such.csv");
+        refused(2, write("grid,10,10", "tolerance,zero"), "line 2", "\"zero\"", "expected a number");
+        refused(2, write("# c", "", "grid,10"), "line 3", "expected grid,ROWS,COLUMNS");
+        refused(2, write("grid,10,10", "tolerance,1e-3", "", "rectangle,8,0,3,1,5"), "line 4", "outside the grid of 10 x 10");
+        refused(2, write("grid,10,10", "tolerance,1e-3", "circle,1"), "line 3", "\"circle\"", "expected grid, tolerance");
+        refused(2, write("grid,2,10", "tolerance,1e-3"), "line 1", "ROWS = \"2\"", "from 3");
+        refused(2, write("grid,10,10", "tolerance,-1"), "line 2", "above 0");
+        refused(2, write("tolerance,1"), "there is no line grid");
+        refused(2, write("grid,10,10", "tolerance,1", "edge,\"unclosed"), "line 3", "CSV");
+    }
+}
