@@ -33,7 +33,9 @@ test-%: all  ## Run the tests of one number of ranks, 0 being those of one JVM: 
 	@$(TEST) $*
 
 doc: build/java.stamp  ## Write the Javadoc to build/doc
-	@$(MVN) -pl mpi-bridge,src,facade/rmi javadoc:aggregate -DreportOutputDirectory=$(CURDIR)/build/doc
+	@$(MVN) -pl mpi-bridge,src,facade/rmi javadoc:aggregate
+	@rm -rf build/doc && mv build/maven/rmi4mpi-bridge/reports/apidocs build/doc
+	@echo "build/doc/index.html"
 
 install: all  ## Copy to PREFIX=/usr/local: PREFIX/bin/rmi4mpirun, PREFIX/lib/rmi4mpi
 	@scripts/install "$(PREFIX)"
