@@ -7,7 +7,6 @@
 #include "compat_mpich.h"
 #endif
 
-#include <stdlib.h>
 #include <string.h>
 
 #ifndef BUILT_WITH
@@ -60,10 +59,6 @@ NATIVE(jlong, constant0)(JNIEnv *env, jclass self, jstring name)
 
 NATIVE(jint, init0)(JNIEnv *env, jclass self, jint required, jlong provided)
 {
-    /* UCX and PSM would take over SIGSEGV, by which the JVM finds null pointers and safepoints. */
-    setenv("UCX_ERROR_SIGNALS", "", 0);
-    setenv("IPATH_NO_BACKTRACE", "1", 0);
-    setenv("HFI_NO_BACKTRACE", "1", 0);
     int level = 0;
     int code = MPI_Init_thread(NULL, NULL, required, &level);
     *(int32_t *)TO_ADDRESS(provided) = level;

@@ -119,6 +119,9 @@ public class Comm {
 
     private Status probe(String call, int source, int tag, RequestSlot slot) {
         Check.code(call, Mpi.iprobe(source, tag, handle, slot));
+        if (source == MPI.PROC_NULL) {
+            return new Status(MPI.PROC_NULL, MPI.ANY_TAG, 0, false);
+        }
         return slot.isDone() ? new Status(slot.source(), slot.tag(), slot.length(), false) : null;
     }
 
@@ -153,6 +156,9 @@ public class Comm {
             element.read(from, buf, offset, arrived);
             return arrived;
         });
+        if (source == MPI.PROC_NULL) {
+            request.fromNobody();
+        }
         RequestSlot slot = request.starting(null, message);
         return request.started(Mpi.irecv(message.address(), count, type.handle(), source, tag, handle, slot));
     }

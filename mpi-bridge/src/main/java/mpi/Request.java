@@ -21,6 +21,7 @@ public class Request {
 
     private final String call;
     private final Arrival arrival;
+    private boolean fromNobody;
     private RequestSlot slot;
     private NativeBuffer sent;
     private NativeBuffer received;
@@ -40,6 +41,11 @@ public class Request {
     Request(String call, Arrival arrival) {
         this.call = call;
         this.arrival = arrival;
+    }
+
+    /** A receive from MPI.PROC_NULL: MPICH 4.0 leaves the status of one unset. */
+    void fromNobody() {
+        fromNobody = true;
     }
 
     /** The operation is about to be started with these; they belong to the request until it completes. */
@@ -210,8 +216,10 @@ public class Request {
         if (slot == null) {
             return new Status();
         }
-        Status status = new Status(slot.source(), slot.tag(), slot.length(), slot.isCancelled());
-        if (arrival != null) {
+        Status status = fromNobody
+                ? new Status(MPI.PROC_NULL, MPI.ANY_TAG, 0, false)
+                : new Status(slot.source(), slot.tag(), slot.length(), slot.isCancelled());
+        if (arrival != null && !fromNobody) {
             status.count = arrival.take(received.bytes(), slot.length());
         }
         end();

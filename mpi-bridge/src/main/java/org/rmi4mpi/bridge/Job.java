@@ -75,6 +75,7 @@ public final class Job {
         RequestSlot slot = RequestSlot.acquire();
         try {
             int code = Mpi.init(level, slot);
+            Signals.restore();
             require(code == Mpi.SUCCESS, "MPI_Init_thread failed with code " + code);
             require(
                     slot.value() >= level,

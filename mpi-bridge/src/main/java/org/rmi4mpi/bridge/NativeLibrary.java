@@ -5,11 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Finds and loads librmi4mpi.so: beside this class's jar, else on {@code java.library.path}. A failure
- * is kept for {@link Job#start} to report, so that a class that mentions an MPI constant still loads.
+ * Finds and loads librmi4mpi.so, and librmi4mpi-signals.so before it: beside this class's jar, else on {@code
+ * java.library.path}. A failure is kept for {@link Job#start} to report, so that a class that mentions an MPI
+ * constant still loads.
  */
 final class NativeLibrary {
     private static final String NAME = "rmi4mpi";
+    private static final String SIGNALS = "rmi4mpi-signals";
 
     private static Throwable failure;
 
@@ -17,14 +19,21 @@ final class NativeLibrary {
 
     static synchronized void load() {
         try {
-            Path beside = besideThisJar();
-            if (beside != null && Files.exists(beside)) {
-                System.load(beside.toString());
-            } else {
-                System.loadLibrary(NAME);
-            }
+            load(SIGNALS);
+            Signals.keep();
+            load(NAME);
+            Signals.restore();
         } catch (UnsatisfiedLinkError | RuntimeException e) {
             failure = e;
+        }
+    }
+
+    private static void load(String name) {
+        Path beside = besideThisJar(name);
+        if (beside != null && Files.exists(beside)) {
+            System.load(beside.toString());
+        } else {
+            System.loadLibrary(name);
         }
     }
 
@@ -43,10 +52,10 @@ final class NativeLibrary {
         return System.mapLibraryName(NAME) + " could not be loaded (" + text + "): " + remedy;
     }
 
-    private static Path besideThisJar() {
+    private static Path besideThisJar(String name) {
         try {
             URI jar = NativeLibrary.class.getProtectionDomain().getCodeSource().getLocation().toURI();
-            return Path.of(jar).resolveSibling(System.mapLibraryName(NAME)).toAbsolutePath();
+            return Path.of(jar).resolveSibling(System.mapLibraryName(name)).toAbsolutePath();
         } catch (Exception e) {
             return null; // classes that were not loaded from a file: java.library.path remains
         }
