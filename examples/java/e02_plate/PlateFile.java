@@ -62,7 +62,7 @@ final class PlateFile {
             }
         } catch (IOException | UncheckedIOException | IllegalStateException e) {
             line++;
-            throw wrong("expected CSV whose quotes are closed (" + e.getMessage() + ")");
+            throw wrong("not CSV from here on, expected every quote to be closed");
         }
         return problem();
     }
