@@ -29,4 +29,12 @@ typedef struct {
 
 #define NATIVE(type, name) JNIEXPORT type JNICALL Java_org_rmi4mpi_bridge_Mpi_##name
 
+/* An operation has been started, or refused, with this code. */
+static inline int started(slot_t *slot, int code, MPI_Request request)
+{
+    slot->handle = TO_JLONG(request);
+    slot->done = 0;
+    return code;
+}
+
 #endif

@@ -38,7 +38,11 @@ NATIVE(jlong, constant0)(JNIEnv *env, jclass self, jstring name)
         {"MPI_LXOR", TO_JLONG(MPI_LXOR)}, {"MPI_BXOR", TO_JLONG(MPI_BXOR)},
         {"MPI_ANY_SOURCE", MPI_ANY_SOURCE}, {"MPI_ANY_TAG", MPI_ANY_TAG},
         {"MPI_PROC_NULL", MPI_PROC_NULL}, {"MPI_UNDEFINED", MPI_UNDEFINED},
-        {"MPI_THREAD_SERIALIZED", MPI_THREAD_SERIALIZED},
+        {"MPI_THREAD_SERIALIZED", MPI_THREAD_SERIALIZED}, {"MPI_THREAD_MULTIPLE", MPI_THREAD_MULTIPLE},
+        {"MPI_BSEND_OVERHEAD", MPI_BSEND_OVERHEAD}, {"MPI_IDENT", MPI_IDENT}, {"MPI_CONGRUENT", MPI_CONGRUENT},
+        {"MPI_SIMILAR", MPI_SIMILAR}, {"MPI_UNEQUAL", MPI_UNEQUAL}, {"MPI_GRAPH", MPI_GRAPH}, {"MPI_CART", MPI_CART},
+        {"MPI_TAG_UB", MPI_TAG_UB}, {"MPI_HOST", MPI_HOST}, {"MPI_IO", MPI_IO},
+        {"MPI_WTIME_IS_GLOBAL", MPI_WTIME_IS_GLOBAL}, {"MPI_PACKED", TO_JLONG(MPI_PACKED)},
     };
     const char *wanted = (*env)->GetStringUTFChars(env, name, NULL);
     if (!wanted)
@@ -82,9 +86,16 @@ NATIVE(jboolean, initialized0)(JNIEnv *env, jclass self)
     return flag != 0;
 }
 
+/* Of a direct buffer of any type; 0 for any other. */
 NATIVE(jlong, address0)(JNIEnv *env, jclass self, jobject buffer)
 {
     return (jlong)(intptr_t)(*env)->GetDirectBufferAddress(env, buffer);
+}
+
+/* Memory that the caller knows to be there, as a buffer of bytes. */
+NATIVE(jobject, bytesAt0)(JNIEnv *env, jclass self, jlong address, jlong length)
+{
+    return (*env)->NewDirectByteBuffer(env, TO_ADDRESS(address), length);
 }
 
 NATIVE(jstring, foreignLauncher0)(JNIEnv *env, jclass self)
@@ -132,42 +143,6 @@ NATIVE(jdouble, wtick0)(JNIEnv *env, jclass self)
     return MPI_Wtick();
 }
 
-NATIVE(jint, commRank0)(JNIEnv *env, jclass self, jlong comm, jlong rank)
-{
-    return MPI_Comm_rank(TO_COMM(comm), (int *)TO_ADDRESS(rank));
-}
-
-NATIVE(jint, commSize0)(JNIEnv *env, jclass self, jlong comm, jlong size)
-{
-    return MPI_Comm_size(TO_COMM(comm), (int *)TO_ADDRESS(size));
-}
-
-NATIVE(jint, commDup0)(JNIEnv *env, jclass self, jlong comm, jlong duplicate)
-{
-    MPI_Comm result = MPI_COMM_NULL;
-    int code = MPI_Comm_dup(TO_COMM(comm), &result);
-    *(int64_t *)TO_ADDRESS(duplicate) = TO_JLONG(result);
-    return code;
-}
-
-/* How many ranks of the communicator share this node's memory. */
-NATIVE(jint, nodeSize0)(JNIEnv *env, jclass self, jlong comm, jlong size)
-{
-    MPI_Comm node = MPI_COMM_NULL;
-    int code = MPI_Comm_split_type(TO_COMM(comm), MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
-    if (code == MPI_SUCCESS)
-        code = MPI_Comm_size(node, (int *)TO_ADDRESS(size));
-    if (code == MPI_SUCCESS)
-        code = MPI_Comm_free(&node);
-    return code;
-}
-
-NATIVE(jint, commFree0)(JNIEnv *env, jclass self, jlong comm)
-{
-    MPI_Comm handle = TO_COMM(comm);
-    return MPI_Comm_free(&handle);
-}
-
 /* Tags reach at least 32767; a library that does not say more is taken at that. */
 NATIVE(jint, largestTag0)(JNIEnv *env, jclass self)
 {
@@ -175,9 +150,4 @@ NATIVE(jint, largestTag0)(JNIEnv *env, jclass self)
     int found = 0;
     int code = MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, &largest, &found);
     return code == MPI_SUCCESS && found ? *largest : 32767;
-}
-
-NATIVE(jint, returnErrors0)(JNIEnv *env, jclass self, jlong comm)
-{
-    return MPI_Comm_set_errhandler(TO_COMM(comm), MPI_ERRORS_RETURN);
 }

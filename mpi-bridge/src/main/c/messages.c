@@ -17,18 +17,27 @@ static int complete_slot(slot_t *slot, MPI_Status *status)
     return code;
 }
 
-static int started(slot_t *slot, int code, MPI_Request request)
-{
-    slot->handle = TO_JLONG(request);
-    slot->done = 0;
-    return code;
-}
-
 NATIVE(jint, isend0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jint peer, jint tag, jlong comm,
                      jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
     int code = MPI_Isend(TO_ADDRESS(address), count, TO_TYPE(type), peer, tag, TO_COMM(comm), &request);
+    return started(TO_SLOT(slot), code, request);
+}
+
+NATIVE(jint, issend0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jint peer, jint tag, jlong comm,
+                      jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int code = MPI_Issend(TO_ADDRESS(address), count, TO_TYPE(type), peer, tag, TO_COMM(comm), &request);
+    return started(TO_SLOT(slot), code, request);
+}
+
+NATIVE(jint, irsend0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jint peer, jint tag, jlong comm,
+                      jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int code = MPI_Irsend(TO_ADDRESS(address), count, TO_TYPE(type), peer, tag, TO_COMM(comm), &request);
     return started(TO_SLOT(slot), code, request);
 }
 
@@ -55,6 +64,13 @@ NATIVE(jint, test0)(JNIEnv *env, jclass self, jlong slot_address)
     else if (flag)
         code = complete_slot(slot, &status);
     return code;
+}
+
+/* The operation still has to be completed, by test0. */
+NATIVE(jint, cancel0)(JNIEnv *env, jclass self, jlong slot)
+{
+    MPI_Request request = (MPI_Request)(intptr_t)TO_SLOT(slot)->handle;
+    return MPI_Cancel(&request);
 }
 
 NATIVE(jint, iprobe0)(JNIEnv *env, jclass self, jint peer, jint tag, jlong comm, jlong slot_address)
@@ -91,36 +107,4 @@ NATIVE(jint, imrecv0)(JNIEnv *env, jclass self, jlong address, jint count, jlong
     MPI_Request request = MPI_REQUEST_NULL;
     int code = MPI_Imrecv(TO_ADDRESS(address), count, TO_TYPE(type), &message, &request);
     return started(slot, code, request);
-}
-
-NATIVE(jint, ibarrier0)(JNIEnv *env, jclass self, jlong comm, jlong slot)
-{
-    MPI_Request request = MPI_REQUEST_NULL;
-    int code = MPI_Ibarrier(TO_COMM(comm), &request);
-    return started(TO_SLOT(slot), code, request);
-}
-
-NATIVE(jint, ibcast0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jint root, jlong comm, jlong slot)
-{
-    MPI_Request request = MPI_REQUEST_NULL;
-    int code = MPI_Ibcast(TO_ADDRESS(address), count, TO_TYPE(type), root, TO_COMM(comm), &request);
-    return started(TO_SLOT(slot), code, request);
-}
-
-NATIVE(jint, ireduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type, jlong op, jint root,
-                       jlong comm, jlong slot)
-{
-    MPI_Request request = MPI_REQUEST_NULL;
-    int code = MPI_Ireduce(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op), root, TO_COMM(comm),
-                           &request);
-    return started(TO_SLOT(slot), code, request);
-}
-
-NATIVE(jint, iallreduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type, jlong op,
-                          jlong comm, jlong slot)
-{
-    MPI_Request request = MPI_REQUEST_NULL;
-    int code = MPI_Iallreduce(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op), TO_COMM(comm),
-                              &request);
-    return started(TO_SLOT(slot), code, request);
 }

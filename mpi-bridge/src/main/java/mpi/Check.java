@@ -5,6 +5,9 @@ import org.rmi4mpi.bridge.Mpi;
 
 /** The checks that stand before every call, and the words in which they report. Stateless. */
 final class Check {
+    /** Counts of MPI are ints, and memory comes in powers of two. */
+    static final long LARGEST_MESSAGE = 1L << 30;
+
     private Check() {}
 
     static void running(String call) {
@@ -17,23 +20,6 @@ final class Check {
         if (!holds) {
             throw new MPIException(call + ": " + name + " = " + value + ", expected " + expected + at());
         }
-    }
-
-    /** An array that holds the elements from offset to offset + count. */
-    static void buffer(String call, String name, Object buf, int offset, int count, Datatype type) {
-        argument(call, type != null, "datatype", "null", "a datatype");
-        argument(call, buf != null, name, "null", "an array of type " + type.element().arrayName());
-        argument(call, type.element().isArray(buf), name, buf.getClass().getTypeName(),
-                type.element().arrayName() + ", which " + type + " stands for");
-        argument(call, count >= 0, "count", count, "0 or more");
-        argument(call, offset >= 0, "offset", offset, "0 or more");
-        int length = Element.length(buf);
-        if ((long) offset + count > length) {
-            throw new MPIException(call + ": offset " + offset + " + count " + count + " > length " + length + " of "
-                    + name + " (" + type.element().arrayName() + "): give a longer array or a smaller count" + at());
-        }
-        argument(call, type.bytes(count) <= 1 << 30, "count", count,
-                "at most " + (1 << 30) / type.element().size() + " elements (1 GiB) in one message");
     }
 
     static void peer(String call, String name, int rank, int size) {

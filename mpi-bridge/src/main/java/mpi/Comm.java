@@ -1,32 +1,69 @@
 package mpi;
 
+import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongFunction;
+import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 
 /**
- * A communicator: an ordered group of ranks that exchange messages among themselves.
+ * A communicator: an ordered group of ranks that exchange messages among themselves, or with those of another group.
  *
- * <p>Every method takes a buffer as an array of a primitive type, the offset of the first element and
- * the number of elements, and throws an {@link MPIException} where an argument is wrong or MPI fails.
- * Source: mpiJava 1.2, after MPI 1.1, chapter 3.
+ * <p>A buffer is an array of a primitive type, or of objects for {@link MPI#OBJECT}, or a java.nio buffer; a direct one
+ * is not copied. Offsets are in elements of the datatype's base type, counts in copies of the datatype, tags from 0. A
+ * method throws an {@link MPIException} where an argument is wrong or MPI fails. Source: mpiJava 1.2, after MPI 1.1,
+ * chapters 3 and 5.
  */
 public class Comm {
-    private final long handle;
+    private volatile long handle;
     private int rank = -1;
     private int size;
+    private int[] worldRanks;
+    private final Map<Integer, Integer> attributes = new ConcurrentHashMap<>();
+    private volatile Errhandler errhandler = MPI.ERRORS_RETURN;
 
     Comm(long handle) {
         this.handle = handle;
     }
 
-    long handle() {
+    final long handle() {
         return handle;
     }
 
-    /** Number of ranks. */
+    /** Makes a communicator out of the handle that a call leaves; null where the caller is no member. */
+    final <C extends Comm> C make(String call, ToIntFunction<RequestSlot> maker,
+            LongFunction<C> constructor) {
+        RequestSlot slot = RequestSlot.acquire();
+        try {
+            Check.code(call, Job.together(handle, () -> maker.applyAsInt(slot)));
+            return slot.handle() == 0 ? null : constructor.apply(slot.handle());
+        } finally {
+            slot.release();
+        }
+    }
+
+    /** A communicator of the same ranks, with messages of its own and the same attributes. */
+    @Override
+    public Object clone() {
+        locate("clone");
+        Comm copy = make("clone", slot -> Mpi.commDup(handle, slot), this::of);
+        copy.attributes.putAll(attributes);
+        return copy;
+    }
+
+    /** A communicator of this one's kind. */
+    Comm of(long handle) {
+        return new Comm(handle);
+    }
+
+    /** Number of ranks in the caller's group. */
     public int Size() {
         locate("Size");
         return size;
@@ -38,53 +75,323 @@ public class Comm {
         return rank;
     }
 
-    /** Checks that MPI is there, and asks it once for this process's place in the communicator. */
+    /** Checks that MPI and this communicator are there, and asks once for this process's place in it. */
     final void locate(String call) {
         Check.running(call);
+        Check.argument(call, handle != 0, "communicator", "freed", "one that was not freed");
         if (rank < 0) {
-            RequestSlot slot = RequestSlot.acquire();
-            try {
-                Check.code(call, Mpi.commSize(handle, slot));
-                size = slot.value();
-                Check.code(call, Mpi.commRank(handle, slot));
-                rank = slot.value();
-            } finally {
-                slot.release();
-            }
+            locateFirst(call);
         }
     }
 
-    /** Sends elements to a rank; returns when the buffer may be used again. Tag from 0. */
-    public void Send(Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        send("Send", buf, offset, count, type, dest, tag).Wait();
+    private synchronized void locateFirst(String call) {
+        RequestSlot slot = RequestSlot.acquire();
+        try {
+            Check.code(call, Mpi.commSize(handle, slot));
+            size = slot.value();
+            Check.code(call, Mpi.commRank(handle, slot));
+            rank = slot.value();
+        } finally {
+            slot.release();
+        }
+    }
+
+    /** Number of ranks that messages can be sent to. */
+    int peers() {
+        return size;
+    }
+
+    /** Ranks in MPI_COMM_WORLD of the caller's group. */
+    final synchronized int[] worldRanks() {
+        if (worldRanks == null) {
+            worldRanks = worldRanks(false, size);
+        }
+        return worldRanks;
+    }
+
+    /** Ranks in MPI_COMM_WORLD of those that messages are sent to. */
+    int[] peersInWorld() {
+        return worldRanks();
+    }
+
+    final int[] worldRanks(boolean remote, int size) {
+        NativeBuffer from = ints(IntStream.range(0, size).toArray());
+        NativeBuffer to = ints(new int[size]);
+        try {
+            Check.code("Group", Mpi.worldRanks(handle, remote, size, from.address(), to.address()));
+            int[] ranks = new int[size];
+            to.bytes().asIntBuffer().get(0, ranks);
+            return ranks;
+        } finally {
+            from.release();
+            to.release();
+        }
+    }
+
+    /** Ints in native memory. */
+    static NativeBuffer ints(int[] values) {
+        NativeBuffer memory = NativeBuffer.acquire(4 * values.length);
+        memory.bytes().asIntBuffer().put(0, values);
+        return memory;
+    }
+
+    /** The ranks of the caller's group. */
+    public Group Group() {
+        locate("Group");
+        return new Group(worldRanks().clone());
+    }
+
+    /** Whether messages go to another group. */
+    public boolean Test_inter() {
+        locate("Test_inter");
+        return false;
+    }
+
+    /** Whether the communicator was freed. */
+    public boolean Is_null() {
+        return handle == 0;
+    }
+
+    /** Frees the communicator; every rank of it must do so. */
+    public void Free() {
+        locate("Free");
+        Check.argument("Free", handle != MPI.COMM_WORLD.handle() && handle != MPI.COMM_SELF.handle(), "communicator",
+                "MPI.COMM_WORLD or MPI.COMM_SELF", "one that the program has made");
+        Check.code("Free", Job.together(handle, () -> Mpi.commFree(handle)));
+        handle = 0;
+    }
+
+    /** How two communicators compare: {@link MPI#IDENT}, CONGRUENT, SIMILAR or UNEQUAL. MPI 1.1, 5.4.1. */
+    public static int Compare(Comm comm1, Comm comm2) {
+        comm1.locate("Compare");
+        comm2.locate("Compare");
+        if (comm1.handle == comm2.handle) {
+            return MPI.IDENT;
+        } else if (comm1.Test_inter() != comm2.Test_inter()) {
+            return MPI.UNEQUAL;
+        }
+        int local = Group.Compare(new Group(comm1.worldRanks()), new Group(comm2.worldRanks()));
+        int remote = Group.Compare(new Group(comm1.peersInWorld()), new Group(comm2.peersInWorld()));
+        if (local == MPI.UNEQUAL || remote == MPI.UNEQUAL) {
+            return MPI.UNEQUAL;
+        }
+        return local == MPI.IDENT && remote == MPI.IDENT ? MPI.CONGRUENT : MPI.SIMILAR;
     }
 
     /**
-     * Receives a message of at most count elements. Source may be {@link MPI#ANY_SOURCE}, tag {@link
+     * Joins two groups by an inter-communicator. Called on a communicator in which the leaders of both are; MPI 1.1,
+     * 5.6.2.
+     *
+     * @param local_comm of the caller's group
+     * @param local_leader rank in it
+     * @param remote_leader rank of the other group's leader in this communicator
+     */
+    public Intercomm Create_intercomm(Comm local_comm, int local_leader, int remote_leader, int tag) {
+        locate("Create_intercomm");
+        Check.argument("Create_intercomm", local_comm != null, "local_comm", "null", "a communicator");
+        local_comm.locate("Create_intercomm");
+        Check.root("Create_intercomm", local_leader, local_comm.size);
+        Check.tag("Create_intercomm", tag);
+        if (local_comm.rank == local_leader) {
+            Check.root("Create_intercomm", remote_leader, peers());
+        }
+        return local_comm.make("Create_intercomm",
+                slot -> Mpi.intercommCreate(local_comm.handle, local_leader, handle, remote_leader, tag, slot),
+                Intercomm::new);
+    }
+
+    /** Bytes that hold the objects that so many copies of a datatype select. */
+    public byte[] Object_Serialize(Object buf, int offset, int count, Datatype type) {
+        Place place = new Place("Object_Serialize", "buf", buf, type).check(offset, count);
+        return ObjectCodec.write("Object_Serialize", place.buf(), offset, count, type);
+    }
+
+    /** The opposite of {@link #Object_Serialize}. */
+    public void Object_Deserialize(Object buf, byte[] byte_buf, int offset, int count, Datatype type) {
+        Place place = new Place("Object_Deserialize", "buf", buf, type).check(offset, count);
+        ObjectCodec.read("Object_Deserialize", byte_buf, place.buf(), offset, count, type);
+    }
+
+    /** Sends; returns when the buffer may be used again. */
+    public void Send(Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        send(new Request(), SendMode.STANDARD, "Send", buf, offset, count, type, dest, tag).Wait();
+    }
+
+    /** Sends, out of the room that {@link MPI#Buffer_attach} has given; returns at once. */
+    public void Bsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        bsend(new Request(), "Bsend", buf, offset, count, type, dest, tag).Wait();
+    }
+
+    /** Sends; returns when the receiver has begun to receive. */
+    public void Ssend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        send(new Request(), SendMode.SYNCHRONOUS, "Ssend", buf, offset, count, type, dest, tag).Wait();
+    }
+
+    /** Sends to a receiver that is waiting already. */
+    public void Rsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        send(new Request(), SendMode.READY, "Rsend", buf, offset, count, type, dest, tag).Wait();
+    }
+
+    /**
+     * Receives a message of at most count copies of the datatype. Source may be {@link MPI#ANY_SOURCE}, tag {@link
      * MPI#ANY_TAG}; the status tells which it was, and how long.
      */
     public Status Recv(Object buf, int offset, int count, Datatype type, int source, int tag) {
-        return receive("Recv", buf, offset, count, type, source, tag).Wait();
+        return receive(new Request(), "Recv", buf, offset, count, type, source, tag).Wait();
     }
 
     /** Starts a send. The buffer must not be changed until the request is complete. */
     public Request Isend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        return send("Isend", buf, offset, count, type, dest, tag);
+        return send(new Request(), SendMode.STANDARD, "Isend", buf, offset, count, type, dest, tag);
+    }
+
+    /** Starts a buffered send; see {@link #Bsend}. */
+    public Request Ibsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        return bsend(new Request(), "Ibsend", buf, offset, count, type, dest, tag);
+    }
+
+    /** Starts a synchronous send; see {@link #Ssend}. */
+    public Request Issend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        return send(new Request(), SendMode.SYNCHRONOUS, "Issend", buf, offset, count, type, dest, tag);
+    }
+
+    /** Starts a ready send; see {@link #Rsend}. */
+    public Request Irsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        return send(new Request(), SendMode.READY, "Irsend", buf, offset, count, type, dest, tag);
     }
 
     /** Starts a receive. The elements are in the buffer when the request is complete. */
     public Request Irecv(Object buf, int offset, int count, Datatype type, int source, int tag) {
-        return receive("Irecv", buf, offset, count, type, source, tag);
+        return receive(new Request(), "Irecv", buf, offset, count, type, source, tag);
+    }
+
+    /** Describes a send, which {@link Prequest#Start} starts. */
+    public Prequest Send_init(Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        return sendInit("Send_init", SendMode.STANDARD, buf, offset, count, type, dest, tag);
+    }
+
+    /** Describes a synchronous send, which {@link Prequest#Start} starts. */
+    public Prequest Ssend_init(Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        return sendInit("Ssend_init", SendMode.SYNCHRONOUS, buf, offset, count, type, dest, tag);
+    }
+
+    /** Describes a ready send, which {@link Prequest#Start} starts. */
+    public Prequest Rsend_init(Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        return sendInit("Rsend_init", SendMode.READY, buf, offset, count, type, dest, tag);
+    }
+
+    /** Describes a buffered send, which {@link Prequest#Start} starts. */
+    public Prequest Bsend_init(Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        checkSend("Bsend_init", buf, offset, count, type, dest, tag);
+        return new Prequest(request -> bsend(request, "Bsend_init", buf, offset, count, type, dest, tag));
+    }
+
+    /** Describes a receive, which {@link Prequest#Start} starts. */
+    public Prequest Recv_init(Object buf, int offset, int count, Datatype type, int source, int tag) {
+        checkReceive("Recv_init", source, tag);
+        new Place("Recv_init", "buf", buf, type).check(offset, count);
+        return new Prequest(request -> receive(request, "Recv_init", buf, offset, count, type, source, tag));
+    }
+
+    private Prequest sendInit(
+            String call, SendMode mode, Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        checkSend(call, buf, offset, count, type, dest, tag);
+        return new Prequest(request -> send(request, mode, call, buf, offset, count, type, dest, tag));
     }
 
     /** Sends and receives at the same time; the two buffers must not overlap. */
     public Status Sendrecv(
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, int dest, int sendtag,
             Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int source, int recvtag) {
-        checkSend("Sendrecv", sendbuf, sendoffset, sendcount, sendtype, dest, sendtag);
-        Request receive = receive("Sendrecv", recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
-        Request send = send("Sendrecv", sendbuf, sendoffset, sendcount, sendtype, dest, sendtag);
+        return exchange("Sendrecv", sendbuf, sendoffset, sendcount, sendtype, dest, sendtag, recvbuf, recvoffset,
+                recvcount, recvtype, source, recvtag);
+    }
+
+    /** Sends what is in a buffer, and receives into the same. */
+    public Status Sendrecv_replace(
+            Object buf, int offset, int count, Datatype type, int dest, int sendtag, int source, int recvtag) {
+        Object copy = checkSend("Sendrecv_replace", buf, offset, count, type, dest, sendtag).isDirect()
+                ? copyOfDirect(buf, offset, count, type)
+                : buf;
+        return exchange("Sendrecv_replace", copy, copy == buf ? offset : 0, count, type, dest, sendtag, buf, offset,
+                count, type, source, recvtag);
+    }
+
+    /** A message out of a direct buffer would be overwritten while it is sent. */
+    private static Object copyOfDirect(Object buf, int offset, int count, Datatype type) {
+        int bytes = (int) (type.highest(0, count) * type.elementSize());
+        ByteBuffer copy = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+        long from = Mpi.address((Buffer) buf) + (long) offset * type.elementSize();
+        return copy.put(0, Mpi.bytesAt(from, bytes), 0, bytes);
+    }
+
+    private Status exchange(
+            String call, Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, int dest, int sendtag,
+            Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int source, int recvtag) {
+        checkSend(call, sendbuf, sendoffset, sendcount, sendtype, dest, sendtag);
+        Request receive = receive(new Request(), call, recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
+        Request send = send(
+                new Request(), SendMode.STANDARD, call, sendbuf, sendoffset, sendcount, sendtype, dest, sendtag);
         return Request.Waitall(new Request[] {receive, send})[0];
+    }
+
+    /**
+     * Copies so many copies of a datatype to the end of what is packed.
+     *
+     * @param position in bytes
+     * @return the position after them
+     */
+    public int Pack(Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position) {
+        Check.running("Pack");
+        Place place = new Place("Pack", "inbuf", inbuf, datatype).check(offset, incount);
+        Check.argument("Pack", outbuf != null, "outbuf", "null", "an array of bytes");
+        byte[] objects = datatype.isObject()
+                ? ObjectCodec.write("Pack", place.buf(), offset, incount, datatype)
+                : null;
+        int length = objects != null
+                ? Integer.BYTES + objects.length
+                : (int) (datatype.elements(incount) * datatype.elementSize());
+        Check.argument("Pack", position >= 0 && length <= outbuf.length - position, "position", position,
+                "room for " + length + " bytes in outbuf of length " + outbuf.length);
+        ByteBuffer out = ByteBuffer.wrap(outbuf, position, length).slice().order(ByteOrder.nativeOrder());
+        if (objects != null) {
+            out.putInt(objects.length).put(objects);
+        } else {
+            place.pack(offset, incount, out, 0);
+        }
+        return position + length;
+    }
+
+    /** The opposite of {@link #Pack}. */
+    public int Unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
+        Check.running("Unpack");
+        Place place = new Place("Unpack", "outbuf", outbuf, datatype).check(offset, outcount);
+        Check.argument("Unpack", inbuf != null, "inbuf", "null", "an array of bytes");
+        Check.argument("Unpack", position >= 0 && position <= inbuf.length, "position", position,
+                "0 to the length of inbuf, " + inbuf.length);
+        ByteBuffer in = ByteBuffer.wrap(inbuf, position, inbuf.length - position).slice().order(ByteOrder.nativeOrder());
+        if (datatype.isObject()) {
+            int length = in.remaining() < Integer.BYTES ? -1 : in.getInt();
+            Check.argument("Unpack", length >= 0 && length <= in.remaining(), "position", position,
+                    "one at which objects were packed");
+            byte[] objects = new byte[length];
+            in.get(objects);
+            ObjectCodec.read("Unpack", objects, place.buf(), offset, outcount, datatype);
+            return position + Integer.BYTES + length;
+        }
+        int elements = (int) datatype.elements(outcount);
+        Check.argument("Unpack", (long) elements * datatype.elementSize() <= in.remaining(), "position", position,
+                elements + " elements after it in inbuf of length " + inbuf.length);
+        place.unpack(in, 0, elements, offset, outcount);
+        return position + elements * datatype.elementSize();
+    }
+
+    /** Bytes that {@link #Pack} needs at most; of objects it cannot be known. */
+    public int Pack_size(int incount, Datatype datatype) {
+        Check.argument("Pack_size", datatype != null && !datatype.isObject(), "datatype", datatype,
+                "one of a primitive base type");
+        Check.argument("Pack_size", incount >= 0, "incount", incount, "0 or more");
+        return (int) Math.min(Integer.MAX_VALUE, datatype.elements(incount) * datatype.elementSize());
     }
 
     /** Whether a message is there to be received: its status, or null. */
@@ -111,70 +418,144 @@ public class Comm {
         }
     }
 
+    private Status probe(String call, int source, int tag, RequestSlot slot) {
+        Check.code(call, Mpi.iprobe(source, tag, handle, slot));
+        if (!slot.isDone()) {
+            return null;
+        }
+        Status status = new Status(slot.source(), slot.tag(), slot.length(), false);
+        if (source == MPI.PROC_NULL) {
+            status.ofNobody();
+        }
+        return status;
+    }
+
+    /**
+     * The value of an attribute: one that was put here, or {@link MPI#TAG_UB}, {@link MPI#HOST}, {@link MPI#IO}. {@link
+     * MPI#UNDEFINED} where there is none.
+     */
+    public int Attr_get(int keyval) {
+        locate("Attr_get");
+        Integer value = attributes.get(keyval);
+        if (value != null) {
+            return value;
+        } else if (keyval == MPI.TAG_UB) {
+            return Job.largestTag();
+        } else if (keyval == MPI.HOST) {
+            return MPI.PROC_NULL;
+        } else if (keyval == MPI.IO) {
+            return MPI.ANY_SOURCE;
+        }
+        return MPI.UNDEFINED;
+    }
+
+    /** Keeps a value with the communicator, and with its clones. */
+    public void Attr_put(int keyval, int value) {
+        locate("Attr_put");
+        attributes.put(keyval, value);
+    }
+
+    public void Attr_delete(int keyval) {
+        locate("Attr_delete");
+        attributes.remove(keyval);
+    }
+
+    /** {@link MPI#CART}, {@link MPI#GRAPH}, or {@link MPI#UNDEFINED} where there is no topology. */
+    public int Topo_test() {
+        locate("Topo_test");
+        return MPI.UNDEFINED;
+    }
+
     /** Ends every rank of the job; the launcher exits with this code. */
     public void Abort(int errorcode) {
         Check.running("Abort");
         Job.abort(errorcode);
     }
 
-    private Status probe(String call, int source, int tag, RequestSlot slot) {
-        Check.code(call, Mpi.iprobe(source, tag, handle, slot));
-        if (source == MPI.PROC_NULL) {
-            return new Status(MPI.PROC_NULL, MPI.ANY_TAG, 0, false);
-        }
-        return slot.isDone() ? new Status(slot.source(), slot.tag(), slot.length(), false) : null;
+    /**
+     * Notes an error handler. Errors are always thrown as an {@link MPIException}: one that is not caught ends the job,
+     * which is what {@link MPI#ERRORS_ARE_FATAL} asks for, and one that is caught goes on, as {@link MPI#ERRORS_RETURN}.
+     */
+    public void Errhandler_set(Errhandler errhandler) {
+        locate("Errhandler_set");
+        Check.argument("Errhandler_set", errhandler != null, "errhandler", "null", "an error handler");
+        this.errhandler = errhandler;
     }
 
-    private void checkSend(String call, Object buf, int offset, int count, Datatype type, int dest, int tag) {
+    /** As {@link #Errhandler_set}. */
+    public void Errorhandler_set(Errhandler errhandler) {
+        Errhandler_set(errhandler);
+    }
+
+    public Errhandler Errorhandler_get() {
+        return Errhandler_get();
+    }
+
+    public Errhandler Errhandler_get() {
+        locate("Errhandler_get");
+        return errhandler;
+    }
+
+    private Place checkSend(String call, Object buf, int offset, int count, Datatype type, int dest, int tag) {
         locate(call);
-        Check.buffer(call, "buf", buf, offset, count, type);
-        Check.peer(call, "dest", dest, size);
+        Place place = new Place(call, "buf", asArray(buf, type), type).check(offset, count);
+        Check.peer(call, "dest", dest, peers());
         Check.tag(call, tag);
+        return place;
+    }
+
+    /** A single object to send is as good as an array of it. */
+    private static Object asArray(Object buf, Datatype type) {
+        return type != null && type.isObject() && buf != null && !(buf instanceof Object[]) ? new Object[] {buf} : buf;
     }
 
     private void checkReceive(String call, int source, int tag) {
         locate(call);
-        Check.source(call, source, size);
+        Check.source(call, source, peers());
         Check.receiveTag(call, tag);
     }
 
-    private Request send(String call, Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        checkSend(call, buf, offset, count, type, dest, tag);
-        NativeBuffer message = copyOf(buf, offset, count, type);
-        Request request = new Request(call, null);
-        RequestSlot slot = request.starting(message, null);
-        return request.started(Mpi.isend(message.address(), count, type.handle(), dest, tag, handle, slot));
-    }
-
-    private Request receive(String call, Object buf, int offset, int count, Datatype type, int source, int tag) {
-        checkReceive(call, source, tag);
-        Check.buffer(call, "buf", buf, offset, count, type);
-        NativeBuffer message = NativeBuffer.acquire((int) type.bytes(count));
-        Element element = type.element();
-        Request request = new Request(call, (from, bytes) -> {
-            int arrived = (int) (bytes / element.size());
-            element.read(from, buf, offset, arrived);
-            return arrived;
-        });
-        if (source == MPI.PROC_NULL) {
-            request.fromNobody();
+    private Request send(Request request, SendMode mode, String call, Object buf, int offset, int count, Datatype type,
+            int dest, int tag) {
+        Place place = checkSend(call, buf, offset, count, type, dest, tag);
+        if (type.isObject()) {
+            byte[] bytes = ObjectCodec.write(call, place.buf(), offset, count, type);
+            int inWorld = dest == MPI.PROC_NULL ? dest : peersInWorld()[dest];
+            return ObjectMessages.send(request, mode, call, bytes, dest, inWorld, tag, handle);
         }
-        RequestSlot slot = request.starting(null, message);
-        return request.started(Mpi.irecv(message.address(), count, type.handle(), source, tag, handle, slot));
+        Message message = Message.outgoing(place, offset, count);
+        RequestSlot slot = request.begin(call, message.buf(), null, message.memory());
+        return request.started(
+                mode.start(message.address(), message.elements(), message.type(), dest, tag, handle, slot));
     }
 
-    /** The elements in native memory. */
-    static NativeBuffer copyOf(Object buf, int offset, int count, Datatype type) {
-        NativeBuffer copy = NativeBuffer.acquire((int) type.bytes(count));
-        type.element().write(buf, offset, count, copy.bytes());
-        return copy;
+    private Request bsend(Request request, String call, Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        Place place = checkSend(call, buf, offset, count, type, dest, tag);
+        Object copy = place.isDirect() ? copyOfDirect(buf, offset, count, type) : buf;
+        long bytes = type.isObject()
+                ? ObjectCodec.write(call, place.buf(), offset, count, type).length
+                : type.elements(count) * type.elementSize();
+        long taken = BufferedSends.take(call, bytes);
+        Request send = send(new Request(), SendMode.STANDARD, call, copy, copy == buf ? offset : 0, count, type, dest, tag);
+        BufferedSends.untilEnded(send, taken);
+        return request.finished(new Status());
     }
 
-    /** How the result of a collective operation gets into the caller's array. */
-    static Request.Arrival result(Object buf, int offset, int count, Datatype type) {
-        return (ByteBuffer from, long bytes) -> {
-            type.element().read(from, buf, offset, count);
-            return count;
-        };
+    private Request receive(
+            Request request, String call, Object buf, int offset, int count, Datatype type, int source, int tag) {
+        checkReceive(call, source, tag);
+        Place place = new Place(call, "buf", buf, type);
+        if (source == MPI.PROC_NULL) {
+            place.check(offset, count);
+            Status status = new Status();
+            status.ofNobody();
+            return request.finished(status);
+        } else if (type.isObject()) {
+            return ObjectMessages.receive(request, call, place, offset, count, source, tag, handle);
+        }
+        Message message = Message.incoming(place, offset, count);
+        RequestSlot slot = request.begin(call, message.buf(), message::arrived, message.memory());
+        return request.started(
+                Mpi.irecv(message.address(), message.elements(), message.type(), source, tag, handle, slot));
     }
 }

@@ -1,123 +1,134 @@
 package mpi;
 
 import java.lang.reflect.Array;
+import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
 
 /**
- * A primitive type as MPI sees it: what its arrays are in Java and in C, and how elements are copied
- * between an array and native memory. Stateless.
+ * A primitive type as MPI sees it: what its arrays and buffers are in Java, what it is in C, and how elements are
+ * copied between an array and the memory of a message. Stateless.
  */
 enum Element {
-    BYTE(byte[].class, 1, "MPI_SIGNED_CHAR") {
+    BYTE(byte.class, ByteBuffer.class, 1, "MPI_SIGNED_CHAR") {
         @Override
-        void write(Object array, int offset, int count, ByteBuffer to) {
-            to.put(0, (byte[]) array, offset, count);
+        void write(Object array, int offset, int count, ByteBuffer to, int at) {
+            to.put(at, (byte[]) array, offset, count);
         }
 
         @Override
-        void read(ByteBuffer from, Object array, int offset, int count) {
-            from.get(0, (byte[]) array, offset, count);
+        void read(ByteBuffer from, int at, Object array, int offset, int count) {
+            from.get(at, (byte[]) array, offset, count);
         }
     },
-    CHAR(char[].class, 2, "MPI_UNSIGNED_SHORT") {
+    CHAR(char.class, CharBuffer.class, 2, "MPI_UNSIGNED_SHORT") {
         @Override
-        void write(Object array, int offset, int count, ByteBuffer to) {
-            to.asCharBuffer().put((char[]) array, offset, count);
+        void write(Object array, int offset, int count, ByteBuffer to, int at) {
+            to.asCharBuffer().put(at / 2, (char[]) array, offset, count);
         }
 
         @Override
-        void read(ByteBuffer from, Object array, int offset, int count) {
-            from.asCharBuffer().get((char[]) array, offset, count);
+        void read(ByteBuffer from, int at, Object array, int offset, int count) {
+            from.asCharBuffer().get(at / 2, (char[]) array, offset, count);
         }
     },
-    SHORT(short[].class, 2, "MPI_SHORT") {
+    SHORT(short.class, ShortBuffer.class, 2, "MPI_SHORT") {
         @Override
-        void write(Object array, int offset, int count, ByteBuffer to) {
-            to.asShortBuffer().put((short[]) array, offset, count);
+        void write(Object array, int offset, int count, ByteBuffer to, int at) {
+            to.asShortBuffer().put(at / 2, (short[]) array, offset, count);
         }
 
         @Override
-        void read(ByteBuffer from, Object array, int offset, int count) {
-            from.asShortBuffer().get((short[]) array, offset, count);
+        void read(ByteBuffer from, int at, Object array, int offset, int count) {
+            from.asShortBuffer().get(at / 2, (short[]) array, offset, count);
         }
     },
-    BOOLEAN(boolean[].class, 1, "MPI_C_BOOL") {
+    BOOLEAN(boolean.class, ByteBuffer.class, 1, "MPI_C_BOOL") {
         @Override
-        void write(Object array, int offset, int count, ByteBuffer to) {
+        void write(Object array, int offset, int count, ByteBuffer to, int at) {
             boolean[] elements = (boolean[]) array;
             for (int i = 0; i < count; i++) {
-                to.put(i, (byte) (elements[offset + i] ? 1 : 0));
+                to.put(at + i, (byte) (elements[offset + i] ? 1 : 0));
             }
         }
 
         @Override
-        void read(ByteBuffer from, Object array, int offset, int count) {
+        void read(ByteBuffer from, int at, Object array, int offset, int count) {
             boolean[] elements = (boolean[]) array;
             for (int i = 0; i < count; i++) {
-                elements[offset + i] = from.get(i) != 0;
+                elements[offset + i] = from.get(at + i) != 0;
             }
         }
     },
-    INT(int[].class, 4, "MPI_INT") {
+    INT(int.class, IntBuffer.class, 4, "MPI_INT") {
         @Override
-        void write(Object array, int offset, int count, ByteBuffer to) {
-            to.asIntBuffer().put((int[]) array, offset, count);
+        void write(Object array, int offset, int count, ByteBuffer to, int at) {
+            to.asIntBuffer().put(at / 4, (int[]) array, offset, count);
         }
 
         @Override
-        void read(ByteBuffer from, Object array, int offset, int count) {
-            from.asIntBuffer().get((int[]) array, offset, count);
+        void read(ByteBuffer from, int at, Object array, int offset, int count) {
+            from.asIntBuffer().get(at / 4, (int[]) array, offset, count);
         }
     },
-    LONG(long[].class, 8, "MPI_LONG") {
+    LONG(long.class, LongBuffer.class, 8, "MPI_LONG") {
         @Override
-        void write(Object array, int offset, int count, ByteBuffer to) {
-            to.asLongBuffer().put((long[]) array, offset, count);
+        void write(Object array, int offset, int count, ByteBuffer to, int at) {
+            to.asLongBuffer().put(at / 8, (long[]) array, offset, count);
         }
 
         @Override
-        void read(ByteBuffer from, Object array, int offset, int count) {
-            from.asLongBuffer().get((long[]) array, offset, count);
+        void read(ByteBuffer from, int at, Object array, int offset, int count) {
+            from.asLongBuffer().get(at / 8, (long[]) array, offset, count);
         }
     },
-    FLOAT(float[].class, 4, "MPI_FLOAT") {
+    FLOAT(float.class, FloatBuffer.class, 4, "MPI_FLOAT") {
         @Override
-        void write(Object array, int offset, int count, ByteBuffer to) {
-            to.asFloatBuffer().put((float[]) array, offset, count);
+        void write(Object array, int offset, int count, ByteBuffer to, int at) {
+            to.asFloatBuffer().put(at / 4, (float[]) array, offset, count);
         }
 
         @Override
-        void read(ByteBuffer from, Object array, int offset, int count) {
-            from.asFloatBuffer().get((float[]) array, offset, count);
+        void read(ByteBuffer from, int at, Object array, int offset, int count) {
+            from.asFloatBuffer().get(at / 4, (float[]) array, offset, count);
         }
     },
-    DOUBLE(double[].class, 8, "MPI_DOUBLE") {
+    DOUBLE(double.class, DoubleBuffer.class, 8, "MPI_DOUBLE") {
         @Override
-        void write(Object array, int offset, int count, ByteBuffer to) {
-            to.asDoubleBuffer().put((double[]) array, offset, count);
+        void write(Object array, int offset, int count, ByteBuffer to, int at) {
+            to.asDoubleBuffer().put(at / 8, (double[]) array, offset, count);
         }
 
         @Override
-        void read(ByteBuffer from, Object array, int offset, int count) {
-            from.asDoubleBuffer().get((double[]) array, offset, count);
+        void read(ByteBuffer from, int at, Object array, int offset, int count) {
+            from.asDoubleBuffer().get(at / 8, (double[]) array, offset, count);
         }
     };
 
+    private final Class<?> type;
     private final Class<?> arrayType;
+    private final Class<? extends Buffer> bufferType;
     private final int size;
     private final String nameInC;
 
-    Element(Class<?> arrayType, int size, String nameInC) {
-        this.arrayType = arrayType;
+    Element(Class<?> type, Class<? extends Buffer> bufferType, int size, String nameInC) {
+        this.type = type;
+        this.arrayType = type.arrayType();
+        this.bufferType = bufferType;
         this.size = size;
         this.nameInC = nameInC;
     }
 
-    /** Copies elements of an array to the buffer's start; position and limit stay where they are. */
-    abstract void write(Object array, int offset, int count, ByteBuffer to);
+    /** Copies elements of an array into a message, from a byte position that is a multiple of their size. */
+    abstract void write(Object array, int offset, int count, ByteBuffer to, int at);
 
-    /** Copies elements from the buffer's start into an array; position and limit stay where they are. */
-    abstract void read(ByteBuffer from, Object array, int offset, int count);
+    /** Copies elements out of a message, from a byte position that is a multiple of their size. */
+    abstract void read(ByteBuffer from, int at, Object array, int offset, int count);
 
     /** Bytes of an element. */
     int size() {
@@ -128,15 +139,20 @@ enum Element {
         return nameInC;
     }
 
+    Object newArray(int length) {
+        return Array.newInstance(type, length);
+    }
+
     boolean isArray(Object buf) {
         return arrayType.isInstance(buf);
     }
 
-    String arrayName() {
-        return arrayType.getSimpleName();
+    /** A buffer of this type, or of bytes in which elements of it lie. */
+    boolean isBuffer(Object buf) {
+        return bufferType.isInstance(buf) || buf instanceof ByteBuffer;
     }
 
-    static int length(Object array) {
-        return Array.getLength(array);
+    String arrayName() {
+        return arrayType.getSimpleName();
     }
 }

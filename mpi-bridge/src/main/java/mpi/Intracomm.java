@@ -1,71 +1,659 @@
 package mpi;
 
+import java.util.Arrays;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 
 /**
- * A communicator within one group, with its collective operations: every rank of it must call them, in
- * the same order. Source: mpiJava 1.2, after MPI 1.1, chapter 4.
+ * A communicator within one group, with its collective operations: every rank of it must call them, in the same order.
+ * Each blocking one has a form that begins with I, which starts it and returns a request (MPI 3.1, 5.12); those are for
+ * primitive base types and predefined operations. Displacements are in extents of the datatype. Source: mpiJava 1.2,
+ * after MPI 1.1, chapters 4 to 6.
  */
 public class Intracomm extends Comm {
+    private final ByteCollectives bytes = new ByteCollectives(this);
+
     Intracomm(long handle) {
         super(handle);
     }
 
-    /** Returns when every rank has called it. */
-    public void Barrier() {
-        locate("Barrier");
-        Request request = new Request("Barrier", null);
-        RequestSlot slot = request.starting(null, null);
-        request.started(Mpi.ibarrier(handle(), slot)).Wait();
+    @Override
+    Comm of(long handle) {
+        return new Intracomm(handle);
     }
 
-    /** Copies the root's elements into the buffer of every rank. */
+    @Override
+    public Object clone() {
+        return super.clone();
+    }
+
+    /**
+     * A communicator of the ranks that give the same colour, in the order of their keys; null for a rank that gives
+     * {@link MPI#UNDEFINED}.
+     */
+    public Intracomm Split(int colour, int key) {
+        locate("Split");
+        Check.argument("Split", colour >= 0 || colour == MPI.UNDEFINED, "colour", colour, "0 or more, or MPI.UNDEFINED");
+        return make("Split", slot -> Mpi.commSplit(handle(), colour, key, slot), Intracomm::new);
+    }
+
+    /** A communicator of a group of this one's ranks; null for a rank that is not in the group. */
+    public Intracomm Create(Group group) {
+        locate("Create");
+        Check.argument("Create", group != null, "group", "null", "a group");
+        Check.argument("Create", Group.Difference(group, new Group(worldRanks())).Size() == 0, "group",
+                "one with other ranks", "a group of this communicator's ranks");
+        NativeBuffer ranks = ints(group.worldRanks());
+        try {
+            return make("Create", slot -> Mpi.commCreate(handle(), ranks.address(), group.Size(), slot), Intracomm::new);
+        } finally {
+            ranks.release();
+        }
+    }
+
+    /** As {@link #Create}. */
+    public Intracomm Creat(Group group) {
+        return Create(group);
+    }
+
+    /** A grid of the first ranks; null for those that are too many. Ranks are never reordered. */
+    public Cartcomm Create_cart(int[] dims, boolean[] periods, boolean reorder) {
+        locate("Create_cart");
+        long nodes = Cartcomm.nodes("Create_cart", dims, periods);
+        int colour = colourOfNode("Create_cart", nodes);
+        return make("Create_cart", slot -> Mpi.commSplit(handle(), colour, Rank(), slot),
+                created -> new Cartcomm(created, dims.clone(), periods.clone()));
+    }
+
+    /** A graph of the first ranks; null for those that are too many. Ranks are never reordered. */
+    public Graphcomm Create_graph(int[] index, int[] edges, boolean reorder) {
+        locate("Create_graph");
+        Graphcomm.check("Create_graph", index, edges);
+        int colour = colourOfNode("Create_graph", index.length);
+        return make("Create_graph", slot -> Mpi.commSplit(handle(), colour, Rank(), slot),
+                created -> new Graphcomm(created, index.clone(), edges.clone()));
+    }
+
+    private int colourOfNode(String call, long nodes) {
+        Check.argument(call, nodes <= Size(), "number of nodes", nodes, "at most the " + Size() + " ranks there are");
+        return Rank() < nodes ? 0 : MPI.UNDEFINED;
+    }
+
+    /** Returns when every rank has called it. */
+    public void Barrier() {
+        barrier("Barrier").Wait();
+    }
+
+    public Request Ibarrier() {
+        return barrier("Ibarrier");
+    }
+
+    private Request barrier(String call) {
+        locate(call);
+        Request request = new Request();
+        RequestSlot slot = request.begin(call, null, null);
+        return request.started(Mpi.ibarrier(handle(), slot));
+    }
+
+    /** Copies what the root has into the buffer of every rank. */
     public void Bcast(Object buf, int offset, int count, Datatype type, int root) {
+        if (isObject(type)) {
+            bcastObjects(buf, offset, count, type, root);
+        } else {
+            bcast("Bcast", buf, offset, count, type, root).Wait();
+        }
+    }
+
+    public Request Ibcast(Object buf, int offset, int count, Datatype type, int root) {
+        primitive("Ibcast", type);
+        return bcast("Ibcast", buf, offset, count, type, root);
+    }
+
+    private Request bcast(String call, Object buf, int offset, int count, Datatype type, int root) {
+        locate(call);
+        Check.root(call, root, Size());
+        Place place = new Place(call, "buf", buf, type);
+        boolean sends = Rank() == root;
+        Message message = sends ? Message.outgoing(place, offset, count) : Message.incoming(place, offset, count);
+        Request request = new Request();
+        RequestSlot slot = request.begin(call, message.buf(), sends ? null : status -> message.arrived(), message.memory());
+        return request.started(
+                Mpi.ibcast(message.address(), message.elements(), message.type(), root, handle(), slot));
+    }
+
+    private void bcastObjects(Object buf, int offset, int count, Datatype type, int root) {
         locate("Bcast");
-        Check.buffer("Bcast", "buf", buf, offset, count, type);
         Check.root("Bcast", root, Size());
-        NativeBuffer message = copyOf(buf, offset, count, type);
-        boolean receives = Rank() != root;
-        Request request = new Request("Bcast", receives ? result(buf, offset, count, type) : null);
-        RequestSlot slot = request.starting(null, message);
-        request.started(Mpi.ibcast(message.address(), count, type.handle(), root, handle(), slot)).Wait();
+        Place place = new Place("Bcast", "buf", buf, type).check(offset, count);
+        byte[] sent = Rank() == root ? ObjectCodec.write("Bcast", place.buf(), offset, count, type) : null;
+        byte[] got = bytes.bcast(sent, root);
+        if (Rank() != root) {
+            ObjectCodec.read("Bcast", got, place.buf(), offset, count, type);
+        }
+    }
+
+    /** Puts the elements of all ranks one behind the other, in the order of the ranks, into the root's receive buffer. */
+    public void Gather(
+            Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+            Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+        if (isObject(sendtype)) {
+            gatherObjects("Gather", sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset,
+                    equal(recvcount), steps(recvcount), recvtype, root);
+        } else {
+            gather("Gather", sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, root)
+                    .Wait();
+        }
+    }
+
+    public Request Igather(
+            Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+            Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+        primitive("Igather", sendtype);
+        return gather("Igather", sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
+    }
+
+    private Request gather(
+            String call, Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+            Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+        locate(call);
+        Check.root(call, root, Size());
+        Message out = Message.outgoing(new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount);
+        Exchange exchange = new Exchange(call, out);
+        Parts in = Rank() == root
+                ? exchange.receives(Parts.equal(new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount, Size()))
+                : null;
+        RequestSlot slot = exchange.begin();
+        return exchange.started(in != null
+                ? Mpi.igather(out.address(), out.elements(), out.type(), in.address(), in.elements(), in.type(), root,
+                        handle(), slot)
+                : Mpi.igather(out.address(), out.elements(), out.type(), 0, 0, out.type(), root, handle(), slot));
+    }
+
+    /** As {@link #Gather}, with a number of elements, and a place for them, for each rank. */
+    public void Gatherv(
+            Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+            Object recvbuf, int recvoffset, int[] recvcount, int[] displs, Datatype recvtype, int root) {
+        if (isObject(sendtype)) {
+            gatherObjects("Gatherv", sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, displs,
+                    recvtype, root);
+        } else {
+            gatherv("Gatherv", sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, displs, recvtype,
+                            root)
+                    .Wait();
+        }
+    }
+
+    public Request Igatherv(
+            Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+            Object recvbuf, int recvoffset, int[] recvcount, int[] displs, Datatype recvtype, int root) {
+        primitive("Igatherv", sendtype);
+        return gatherv("Igatherv", sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, displs,
+                recvtype, root);
+    }
+
+    private Request gatherv(
+            String call, Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+            Object recvbuf, int recvoffset, int[] recvcount, int[] displs, Datatype recvtype, int root) {
+        locate(call);
+        Check.root(call, root, Size());
+        Message out = Message.outgoing(new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount);
+        Exchange exchange = new Exchange(call, out);
+        Parts in = Rank() == root
+                ? exchange.receives(
+                        Parts.of(call, new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount, displs, Size()))
+                : null;
+        long counts = in == null ? 0 : exchange.kept(in.nativeCounts());
+        long displacements = in == null ? 0 : exchange.kept(in.nativeDisplacements());
+        RequestSlot slot = exchange.begin();
+        return exchange.started(Mpi.igatherv(out.address(), out.elements(), out.type(), in == null ? 0 : in.address(),
+                counts, displacements, in == null ? out.type() : in.type(), root, handle(), slot));
+    }
+
+    private void gatherObjects(
+            String call, Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+            Object recvbuf, int recvoffset, int[] recvcount, int[] displs, Datatype recvtype, int root) {
+        locate(call);
+        Check.root(call, root, Size());
+        byte[][] all = bytes.gather(written(call, sendbuf, sendoffset, sendcount, sendtype), root);
+        if (Rank() == root) {
+            readParts(call, all, recvbuf, recvoffset, recvcount, displs, recvtype);
+        }
+    }
+
+    private static byte[] written(String call, Object sendbuf, int offset, int count, Datatype type) {
+        Place place = new Place(call, "sendbuf", sendbuf, type).check(offset, count);
+        return ObjectCodec.write(call, place.buf(), offset, count, type);
+    }
+
+    private void readParts(
+            String call, byte[][] parts, Object recvbuf, int recvoffset, int[] recvcount, int[] displs, Datatype type) {
+        Place place = new Place(call, "recvbuf", recvbuf, type);
+        Parts.checkLength(call, "recvcount", recvcount, Size());
+        Parts.checkLength(call, "displs", displs, Size());
+        for (int i = 0; i < parts.length; i++) {
+            int offset = recvoffset + displs[i] * type.Extent();
+            place.check(offset, recvcount[i]);
+            ObjectCodec.read(call, parts[i], place.buf(), offset, recvcount[i], type);
+        }
+    }
+
+    private byte[][] writtenParts(
+            String call, Object sendbuf, int sendoffset, int[] sendcount, int[] displs, Datatype type) {
+        Place place = new Place(call, "sendbuf", sendbuf, type);
+        Parts.checkLength(call, "sendcount", sendcount, Size());
+        Parts.checkLength(call, "displs", displs, Size());
+        byte[][] parts = new byte[Size()][];
+        for (int i = 0; i < parts.length; i++) {
+            int offset = sendoffset + displs[i] * type.Extent();
+            place.check(offset, sendcount[i]);
+            parts[i] = ObjectCodec.write(call, place.buf(), offset, sendcount[i], type);
+        }
+        return parts;
+    }
+
+    private int[] equal(int count) {
+        int[] counts = new int[Size()];
+        Arrays.fill(counts, count);
+        return counts;
+    }
+
+    private int[] steps(int count) {
+        int[] displs = new int[Size()];
+        Arrays.setAll(displs, i -> i * count);
+        return displs;
+    }
+
+    /** Gives each rank its piece of what the root has. */
+    public void Scatter(
+            Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+            Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+        if (isObject(recvtype)) {
+            scatterObjects("Scatter", sendbuf, sendoffset, equal(sendcount), steps(sendcount), sendtype, recvbuf,
+                    recvoffset, recvcount, recvtype, root);
+        } else {
+            scatter("Scatter", sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, root)
+                    .Wait();
+        }
+    }
+
+    public Request Iscatter(
+            Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+            Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+        primitive("Iscatter", recvtype);
+        return scatter(
+                "Iscatter", sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
+    }
+
+    private Request scatter(
+            String call, Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+            Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+        locate(call);
+        Check.root(call, root, Size());
+        Message in = Message.incoming(new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount);
+        Exchange exchange = new Exchange(call, in).receives(in);
+        Parts out = Rank() == root
+                ? exchange.sends(Parts.equal(new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount, Size()))
+                : null;
+        RequestSlot slot = exchange.begin();
+        return exchange.started(out != null
+                ? Mpi.iscatter(out.address(), out.elements(), out.type(), in.address(), in.elements(), in.type(), root,
+                        handle(), slot)
+                : Mpi.iscatter(0, 0, in.type(), in.address(), in.elements(), in.type(), root, handle(), slot));
+    }
+
+    /** As {@link #Scatter}, with a number of elements, and a place of them, for each rank. */
+    public void Scatterv(
+            Object sendbuf, int sendoffset, int[] sendcount, int[] displs, Datatype sendtype,
+            Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+        if (isObject(recvtype)) {
+            scatterObjects("Scatterv", sendbuf, sendoffset, sendcount, displs, sendtype, recvbuf, recvoffset, recvcount,
+                    recvtype, root);
+        } else {
+            scatterv("Scatterv", sendbuf, sendoffset, sendcount, displs, sendtype, recvbuf, recvoffset, recvcount,
+                            recvtype, root)
+                    .Wait();
+        }
+    }
+
+    public Request Iscatterv(
+            Object sendbuf, int sendoffset, int[] sendcount, int[] displs, Datatype sendtype,
+            Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+        primitive("Iscatterv", recvtype);
+        return scatterv("Iscatterv", sendbuf, sendoffset, sendcount, displs, sendtype, recvbuf, recvoffset, recvcount,
+                recvtype, root);
+    }
+
+    private Request scatterv(
+            String call, Object sendbuf, int sendoffset, int[] sendcount, int[] displs, Datatype sendtype,
+            Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+        locate(call);
+        Check.root(call, root, Size());
+        Message in = Message.incoming(new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount);
+        Exchange exchange = new Exchange(call, in).receives(in);
+        Parts out = Rank() == root
+                ? exchange.sends(
+                        Parts.of(call, new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount, displs, Size()))
+                : null;
+        long counts = out == null ? 0 : exchange.kept(out.nativeCounts());
+        long displacements = out == null ? 0 : exchange.kept(out.nativeDisplacements());
+        RequestSlot slot = exchange.begin();
+        return exchange.started(Mpi.iscatterv(out == null ? 0 : out.address(), counts, displacements,
+                out == null ? in.type() : out.type(), in.address(), in.elements(), in.type(), root, handle(), slot));
+    }
+
+    private void scatterObjects(
+            String call, Object sendbuf, int sendoffset, int[] sendcount, int[] displs, Datatype sendtype,
+            Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+        locate(call);
+        Check.root(call, root, Size());
+        byte[][] parts = Rank() == root ? writtenParts(call, sendbuf, sendoffset, sendcount, displs, sendtype) : null;
+        Place place = new Place(call, "recvbuf", recvbuf, recvtype).check(recvoffset, recvcount);
+        ObjectCodec.read(call, bytes.scatter(parts, root), place.buf(), recvoffset, recvcount, recvtype);
+    }
+
+    /** As {@link #Gather}, for every rank. */
+    public void Allgather(
+            Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+            Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
+        if (isObject(sendtype)) {
+            allgatherObjects("Allgather", sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset,
+                    equal(recvcount), steps(recvcount), recvtype);
+        } else {
+            allgather("Allgather", sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype)
+                    .Wait();
+        }
+    }
+
+    public Request Iallgather(
+            Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+            Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
+        primitive("Iallgather", sendtype);
+        return allgather("Iallgather", sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype);
+    }
+
+    private Request allgather(
+            String call, Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+            Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
+        locate(call);
+        Message out = Message.outgoing(new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount);
+        Exchange exchange = new Exchange(call, out);
+        Parts in = exchange.receives(
+                Parts.equal(new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount, Size()));
+        RequestSlot slot = exchange.begin();
+        return exchange.started(Mpi.iallgather(out.address(), out.elements(), out.type(), in.address(), in.elements(),
+                in.type(), handle(), slot));
+    }
+
+    /** As {@link #Gatherv}, for every rank. */
+    public void Allgatherv(
+            Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+            Object recvbuf, int recvoffset, int[] recvcount, int[] displs, Datatype recvtype) {
+        if (isObject(sendtype)) {
+            allgatherObjects("Allgatherv", sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount,
+                    displs, recvtype);
+        } else {
+            allgatherv("Allgatherv", sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, displs,
+                            recvtype)
+                    .Wait();
+        }
+    }
+
+    public Request Iallgatherv(
+            Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+            Object recvbuf, int recvoffset, int[] recvcount, int[] displs, Datatype recvtype) {
+        primitive("Iallgatherv", sendtype);
+        return allgatherv("Iallgatherv", sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, displs,
+                recvtype);
+    }
+
+    private Request allgatherv(
+            String call, Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+            Object recvbuf, int recvoffset, int[] recvcount, int[] displs, Datatype recvtype) {
+        locate(call);
+        Message out = Message.outgoing(new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount);
+        Exchange exchange = new Exchange(call, out);
+        Parts in = exchange.receives(
+                Parts.of(call, new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount, displs, Size()));
+        long counts = exchange.kept(in.nativeCounts());
+        long displacements = exchange.kept(in.nativeDisplacements());
+        RequestSlot slot = exchange.begin();
+        return exchange.started(Mpi.iallgatherv(out.address(), out.elements(), out.type(), in.address(), counts,
+                displacements, in.type(), handle(), slot));
+    }
+
+    private void allgatherObjects(
+            String call, Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+            Object recvbuf, int recvoffset, int[] recvcount, int[] displs, Datatype recvtype) {
+        locate(call);
+        byte[][] all = bytes.allgather(written(call, sendbuf, sendoffset, sendcount, sendtype));
+        readParts(call, all, recvbuf, recvoffset, recvcount, displs, recvtype);
+    }
+
+    /** Sends a piece to each rank, and receives one from each. */
+    public void Alltoall(
+            Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+            Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
+        if (isObject(sendtype)) {
+            alltoallObjects("Alltoall", sendbuf, sendoffset, equal(sendcount), steps(sendcount), sendtype, recvbuf,
+                    recvoffset, equal(recvcount), steps(recvcount), recvtype);
+        } else {
+            alltoall("Alltoall", sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype)
+                    .Wait();
+        }
+    }
+
+    public Request Ialltoall(
+            Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+            Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
+        primitive("Ialltoall", sendtype);
+        return alltoall("Ialltoall", sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype);
+    }
+
+    private Request alltoall(
+            String call, Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+            Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
+        locate(call);
+        Exchange exchange = new Exchange(call);
+        Parts out = exchange.sends(
+                Parts.equal(new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount, Size()));
+        Parts in = exchange.receives(
+                Parts.equal(new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount, Size()));
+        RequestSlot slot = exchange.begin();
+        return exchange.started(Mpi.ialltoall(out.address(), out.elements(), out.type(), in.address(), in.elements(),
+                in.type(), handle(), slot));
+    }
+
+    /** As {@link #Alltoall}, with a number of elements, and a place for them, for each rank. */
+    public void Alltoallv(
+            Object sendbuf, int sendoffset, int[] sendcount, int[] sdispls, Datatype sendtype,
+            Object recvbuf, int recvoffset, int[] recvcount, int[] rdispls, Datatype recvtype) {
+        if (isObject(sendtype)) {
+            alltoallObjects("Alltoallv", sendbuf, sendoffset, sendcount, sdispls, sendtype, recvbuf, recvoffset,
+                    recvcount, rdispls, recvtype);
+        } else {
+            alltoallv("Alltoallv", sendbuf, sendoffset, sendcount, sdispls, sendtype, recvbuf, recvoffset, recvcount,
+                            rdispls, recvtype)
+                    .Wait();
+        }
+    }
+
+    public Request Ialltoallv(
+            Object sendbuf, int sendoffset, int[] sendcount, int[] sdispls, Datatype sendtype,
+            Object recvbuf, int recvoffset, int[] recvcount, int[] rdispls, Datatype recvtype) {
+        primitive("Ialltoallv", sendtype);
+        return alltoallv("Ialltoallv", sendbuf, sendoffset, sendcount, sdispls, sendtype, recvbuf, recvoffset, recvcount,
+                rdispls, recvtype);
+    }
+
+    private Request alltoallv(
+            String call, Object sendbuf, int sendoffset, int[] sendcount, int[] sdispls, Datatype sendtype,
+            Object recvbuf, int recvoffset, int[] recvcount, int[] rdispls, Datatype recvtype) {
+        locate(call);
+        Exchange exchange = new Exchange(call);
+        Parts out = exchange.sends(
+                Parts.of(call, new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount, sdispls, Size()));
+        Parts in = exchange.receives(
+                Parts.of(call, new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount, rdispls, Size()));
+        long sendcounts = exchange.kept(out.nativeCounts());
+        long senddispls = exchange.kept(out.nativeDisplacements());
+        long recvcounts = exchange.kept(in.nativeCounts());
+        long recvdispls = exchange.kept(in.nativeDisplacements());
+        RequestSlot slot = exchange.begin();
+        return exchange.started(Mpi.ialltoallv(out.address(), sendcounts, senddispls, out.type(), in.address(), recvcounts,
+                recvdispls, in.type(), handle(), slot));
+    }
+
+    private void alltoallObjects(
+            String call, Object sendbuf, int sendoffset, int[] sendcount, int[] sdispls, Datatype sendtype,
+            Object recvbuf, int recvoffset, int[] recvcount, int[] rdispls, Datatype recvtype) {
+        locate(call);
+        byte[][] parts = writtenParts(call, sendbuf, sendoffset, sendcount, sdispls, sendtype);
+        readParts(call, bytes.alltoall(parts), recvbuf, recvoffset, recvcount, rdispls, recvtype);
     }
 
     /** Combines the elements of all ranks, position by position, into the receive buffer of the root. */
     public void Reduce(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op, int root) {
-        locate("Reduce");
-        Check.buffer("Reduce", "sendbuf", sendbuf, sendoffset, count, datatype);
-        Check.operation("Reduce", op, datatype);
-        Check.root("Reduce", root, Size());
-        boolean receives = Rank() == root;
-        if (receives) {
-            Check.buffer("Reduce", "recvbuf", recvbuf, recvoffset, count, datatype);
+        if (isFunction("Reduce", op, datatype)) {
+            locate("Reduce");
+            Check.root("Reduce", root, Size());
+            Contributions sent = new Contributions("Reduce", sendbuf, sendoffset, count, datatype);
+            byte[][] all = bytes.gather(sent.written(), root);
+            if (Rank() == root) {
+                sent.combine(all, Size(), op).into(recvbuf, recvoffset, count);
+            }
+        } else {
+            reduce("Reduce", sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, op, root).Wait();
         }
-        NativeBuffer send = copyOf(sendbuf, sendoffset, count, datatype);
-        NativeBuffer receive = NativeBuffer.acquire((int) datatype.bytes(count));
-        Request request = new Request("Reduce", receives ? result(recvbuf, recvoffset, count, datatype) : null);
-        RequestSlot slot = request.starting(send, receive);
-        request.started(Mpi.ireduce(send.address(), receive.address(), count, datatype.handle(), op.handle(), root,
-                        handle(), slot))
-                .Wait();
+    }
+
+    public Request Ireduce(
+            Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op, int root) {
+        predefined("Ireduce", op, datatype);
+        return reduce("Ireduce", sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, op, root);
+    }
+
+    private Request reduce(
+            String call, Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op,
+            int root) {
+        locate(call);
+        Check.root(call, root, Size());
+        Message out = Message.outgoing(new Place(call, "sendbuf", sendbuf, datatype), sendoffset, count);
+        Exchange exchange = new Exchange(call, out);
+        long in = 0;
+        if (Rank() == root) {
+            Message message = Message.incoming(new Place(call, "recvbuf", recvbuf, datatype), recvoffset, count);
+            exchange.keeps(message).receives(message);
+            in = message.address();
+        }
+        RequestSlot slot = exchange.begin();
+        return exchange.started(
+                Mpi.ireduce(out.address(), in, out.elements(), out.type(), op.handle(datatype), root, handle(), slot));
     }
 
     /** Combines the elements of all ranks, position by position, into the receive buffer of every rank. */
     public void Allreduce(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op) {
-        locate("Allreduce");
-        Check.buffer("Allreduce", "sendbuf", sendbuf, sendoffset, count, datatype);
-        Check.buffer("Allreduce", "recvbuf", recvbuf, recvoffset, count, datatype);
-        Check.operation("Allreduce", op, datatype);
-        NativeBuffer send = copyOf(sendbuf, sendoffset, count, datatype);
-        NativeBuffer receive = NativeBuffer.acquire((int) datatype.bytes(count));
-        Request request = new Request("Allreduce", result(recvbuf, recvoffset, count, datatype));
-        RequestSlot slot = request.starting(send, receive);
-        request.started(Mpi.iallreduce(send.address(), receive.address(), count, datatype.handle(), op.handle(),
-                        handle(), slot))
+        if (isFunction("Allreduce", op, datatype)) {
+            locate("Allreduce");
+            Contributions sent = new Contributions("Allreduce", sendbuf, sendoffset, count, datatype);
+            sent.combine(bytes.allgather(sent.written()), Size(), op).into(recvbuf, recvoffset, count);
+        } else {
+            allreduce("Allreduce", sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, op).Wait();
+        }
+    }
+
+    public Request Iallreduce(
+            Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op) {
+        predefined("Iallreduce", op, datatype);
+        return allreduce("Iallreduce", sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, op);
+    }
+
+    private Request allreduce(
+            String call, Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op) {
+        locate(call);
+        Message out = Message.outgoing(new Place(call, "sendbuf", sendbuf, datatype), sendoffset, count);
+        Message in = Message.incoming(new Place(call, "recvbuf", recvbuf, datatype), recvoffset, count);
+        Exchange exchange = new Exchange(call, out).keeps(in).receives(in);
+        RequestSlot slot = exchange.begin();
+        return exchange.started(
+                Mpi.iallreduce(out.address(), in.address(), out.elements(), out.type(), op.handle(datatype), handle(), slot));
+    }
+
+    /** As {@link #Reduce} of the elements of all pieces, of which each rank gets its own. */
+    public void Reduce_scatter(
+            Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype datatype, Op op) {
+        locate("Reduce_scatter");
+        Check.operation("Reduce_scatter", op, datatype);
+        Parts.checkLength("Reduce_scatter", "recvcounts", recvcounts, Size());
+        int all = 0;
+        int before = 0;
+        for (int i = 0; i < Size(); i++) {
+            Check.argument("Reduce_scatter", recvcounts[i] >= 0, "recvcounts[" + i + "]", recvcounts[i], "0 or more");
+            before += i < Rank() ? recvcounts[i] : 0;
+            all = Math.addExact(all, recvcounts[i]);
+        }
+        int own = recvcounts[Rank()];
+        if (isFunction("Reduce_scatter", op, datatype)) {
+            Contributions sent = new Contributions("Reduce_scatter", sendbuf, sendoffset, all, datatype);
+            sent.combine(bytes.allgather(sent.written()), Size(), op).into(before, recvbuf, recvoffset, own);
+            return;
+        }
+        Message out = Message.outgoing(new Place("Reduce_scatter", "sendbuf", sendbuf, datatype), sendoffset, all);
+        Message in = Message.incoming(new Place("Reduce_scatter", "recvbuf", recvbuf, datatype), recvoffset, own);
+        Exchange exchange = new Exchange("Reduce_scatter", out).keeps(in).receives(in);
+        int[] elements = new int[Size()];
+        Arrays.setAll(elements, i -> (int) datatype.elements(recvcounts[i]));
+        long counts = exchange.kept(ints(elements));
+        RequestSlot slot = exchange.begin();
+        exchange.started(Mpi.ireduceScatter(
+                        out.address(), in.address(), counts, out.type(), op.handle(datatype), handle(), slot))
                 .Wait();
+    }
+
+    /** Combines what one buffer of this rank holds into another. */
+    public void Reduce_local(Object inbuf, Object inoutbuf, int count, Datatype datatype, Op op) {
+        Check.running("Reduce_local");
+        Check.operation("Reduce_local", op, datatype);
+        op.Call(inbuf, 0, inoutbuf, 0, count, datatype);
+    }
+
+    /** Combines the elements of the ranks up to each one, into its receive buffer. */
+    public void Scan(
+            Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op) {
+        locate("Scan");
+        if (isFunction("Scan", op, datatype)) {
+            Contributions sent = new Contributions("Scan", sendbuf, sendoffset, count, datatype);
+            sent.combine(bytes.allgather(sent.written()), Rank() + 1, op).into(recvbuf, recvoffset, count);
+            return;
+        }
+        Message out = Message.outgoing(new Place("Scan", "sendbuf", sendbuf, datatype), sendoffset, count);
+        Message in = Message.incoming(new Place("Scan", "recvbuf", recvbuf, datatype), recvoffset, count);
+        Exchange exchange = new Exchange("Scan", out).keeps(in).receives(in);
+        RequestSlot slot = exchange.begin();
+        exchange.started(Mpi.iscan(
+                        out.address(), in.address(), out.elements(), out.type(), op.handle(datatype), handle(), slot))
+                .Wait();
+    }
+
+    private static boolean isObject(Datatype type) {
+        return type != null && type.isObject();
+    }
+
+    /** Whether the reduction is computed in Java, once it is known to be defined. */
+    private static boolean isFunction(String call, Op op, Datatype datatype) {
+        Check.argument(call, datatype != null, "datatype", "null", "a datatype");
+        Check.operation(call, op, datatype);
+        return op.isFunction();
+    }
+
+    private static void predefined(String call, Op op, Datatype datatype) {
+        Check.argument(call, !isFunction(call, op, datatype), "op", op,
+                "a predefined operation of numbers; the blocking form takes any");
+    }
+
+    private static void primitive(String call, Datatype type) {
+        Check.argument(call, !isObject(type), "datatype", type, "a primitive base type; the blocking form takes objects");
     }
 }

@@ -1,8 +1,8 @@
 package mpi;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Mpi;
@@ -10,48 +10,55 @@ import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 
 /**
- * An operation that was started and has yet to be completed by one of the waits or tests. Until then
- * its buffer must be left alone; the request keeps it, and the native memory behind it, reachable.
+ * An operation that was started and has yet to be completed by one of the waits or tests. Until then its buffer must be
+ * left alone; the request keeps it, and the native memory behind it, reachable.
  *
- * <p>Owned by the thread that completes it; two threads must not complete one request.
+ * <p>Owned by the thread that completes it; two threads must not complete one request. Source: mpiJava 1.2, after MPI
+ * 1.1, 3.7.
  */
 public class Request {
     /** Keeps the memory of operations that MPI has yet to end from being collected. */
     private static final Set<Request> PENDING = ConcurrentHashMap.newKeySet();
 
-    private final String call;
-    private final Arrival arrival;
-    private boolean fromNobody;
+    private String call;
     private RequestSlot slot;
-    private NativeBuffer sent;
-    private NativeBuffer received;
+    private NativeBuffer[] memory;
+    private Object buf;
+    private Arrival arrival;
+    private Stage stage;
+    private Request also;
+    private Status finished;
+    private boolean freed;
 
-    /** Takes what has arrived out of native memory, and returns how many elements that were. */
+    /** Takes what has arrived to where it belongs, and completes the status. */
     @FunctionalInterface
     interface Arrival {
-        int take(ByteBuffer from, long bytes);
+        void take(Status status);
+    }
+
+    /** What follows when an operation has ended: true where another one was started in the same slot. */
+    @FunctionalInterface
+    interface Stage {
+        boolean next(RequestSlot ended);
     }
 
     /** A request that stands for no operation. */
-    Request() {
-        this("", null);
-    }
+    Request() {}
 
-    /** A request of which nothing arrives has the arrival null. */
-    Request(String call, Arrival arrival) {
+    /**
+     * An operation is about to be started in the slot that is returned.
+     *
+     * @param buf the program's buffer, kept reachable
+     * @param arrival null where nothing arrives
+     * @param memory belongs to the request until the operation is complete
+     */
+    RequestSlot begin(String call, Object buf, Arrival arrival, NativeBuffer... memory) {
         this.call = call;
+        this.buf = buf;
         this.arrival = arrival;
-    }
-
-    /** A receive from MPI.PROC_NULL: MPICH 4.0 leaves the status of one unset. */
-    void fromNobody() {
-        fromNobody = true;
-    }
-
-    /** The operation is about to be started with these; they belong to the request until it completes. */
-    RequestSlot starting(NativeBuffer sent, NativeBuffer received) {
-        this.sent = sent;
-        this.received = received;
+        this.memory = memory;
+        this.stage = null;
+        this.also = null;
         slot = RequestSlot.acquire();
         PENDING.add(this);
         return slot;
@@ -61,38 +68,123 @@ public class Request {
     Request started(int code) {
         if (code != Mpi.SUCCESS) {
             end();
+            Check.code(call, code);
         }
-        Check.code(call, code);
         return this;
     }
 
-    /** Whether there is no operation any more: it was completed, or never was one. */
+    /** When the operation has ended, this decides whether another follows. */
+    Request then(Stage stage) {
+        this.stage = stage;
+        return this;
+    }
+
+    /** The request is complete when the other one is, too. */
+    Request also(Request other) {
+        also = other;
+        return this;
+    }
+
+    /** The operation was complete as soon as it was started. */
+    Request finished(Status status) {
+        finished = status;
+        return this;
+    }
+
+    /** More memory that the operation uses. */
+    void keep(NativeBuffer more) {
+        memory = Arrays.copyOf(memory, memory.length + 1);
+        memory[memory.length - 1] = more;
+    }
+
+    /** Whether there is no operation any more: it was completed, or freed, or never was one. */
     public boolean Is_null() {
-        return slot == null;
+        return freed || !isActive();
+    }
+
+    final boolean isFreed() {
+        return freed;
+    }
+
+    /** Whether there is an operation to be completed. */
+    final boolean isActive() {
+        return slot != null || finished != null;
     }
 
     /** Returns when the operation is complete. On a null request it returns an empty status at once. */
     public Status Wait() {
-        if (slot == null) {
-            return new Status();
+        if (isActive()) {
+            Check.running("Wait");
+            Job.progress().await(this::advance);
         }
-        Check.running("Wait");
-        Job.progress().await(this::advance);
         return complete();
     }
 
     /** Completes the operation if that is possible now. Returns null where it is not. */
     public Status Test() {
-        if (slot == null) {
-            return new Status();
+        if (isActive()) {
+            Check.running("Test");
+            if (!advance()) {
+                return null;
+            }
         }
-        Check.running("Test");
-        return advance() ? complete() : null;
+        return complete();
+    }
+
+    /** Lets the operation go on without this request, which becomes null. */
+    public void Free() {
+        Check.running("Free");
+        if (isActive() && !freed) {
+            Job.progress().watch(this::advance, this::complete);
+        }
+        freed = true;
+    }
+
+    /** Asks MPI to end the operation; it must still be completed, and {@link Status#Test_cancelled} then tells. */
+    public void Cancel() {
+        Check.running("Cancel");
+        if (slot != null) {
+            Check.code("Cancel", Mpi.cancel(slot));
+        }
     }
 
     /**
-     * Completes one of the requests, waiting for it; {@link Status#index} tells which. With none but null
-     * requests the index is {@link MPI#UNDEFINED}.
+     * A future that completes with the operation, without anyone waiting for it; on a thread of its own if it has
+     * dependents. Nothing else may complete this request afterwards.
+     */
+    public CompletableFuture<Status> toFuture() {
+        Check.running("toFuture");
+        CompletableFuture<Status> future = new CompletableFuture<>();
+        if (!isActive()) {
+            future.complete(complete());
+            return future;
+        }
+        MPIException[] failure = new MPIException[1];
+        Job.progress().watch(
+                () -> {
+                    try {
+                        return advance();
+                    } catch (MPIException e) {
+                        failure[0] = e;
+                        return true;
+                    }
+                },
+                () -> {
+                    try {
+                        if (failure[0] != null) {
+                            throw failure[0];
+                        }
+                        future.complete(complete());
+                    } catch (MPIException e) {
+                        future.completeExceptionally(e);
+                    }
+                });
+        return future;
+    }
+
+    /**
+     * Completes one of the requests, waiting for it; {@link Status#index} tells which. With none but null requests the
+     * index is {@link MPI#UNDEFINED}.
      */
     public static Status Waitany(Request[] array_of_request) {
         checkArray("Waitany", array_of_request);
@@ -128,8 +220,8 @@ public class Request {
     }
 
     /**
-     * Completes those of the requests that can be, at least one; {@link Status#index} tells which. Null with
-     * none but null requests.
+     * Completes those of the requests that can be, at least one; {@link Status#index} tells which. Null with none but
+     * null requests.
      */
     public static Status[] Waitsome(Request[] array_of_request) {
         checkArray("Waitsome", array_of_request);
@@ -156,12 +248,12 @@ public class Request {
     }
 
     private static boolean noneActive(Request[] requests) {
-        return Arrays.stream(requests).allMatch(Request::Is_null);
+        return Arrays.stream(requests).noneMatch(Request::isActive);
     }
 
     private static int firstDone(Request[] requests) {
         for (int i = 0; i < requests.length; i++) {
-            if (!requests[i].Is_null() && requests[i].advance()) {
+            if (requests[i].isActive() && requests[i].advance()) {
                 return i;
             }
         }
@@ -171,7 +263,7 @@ public class Request {
     private static boolean allDone(Request[] requests) {
         boolean done = true;
         for (Request request : requests) {
-            done &= request.Is_null() || request.advance();
+            done &= !request.isActive() || request.advance();
         }
         return done;
     }
@@ -188,7 +280,7 @@ public class Request {
         Status[] statuses = new Status[requests.length];
         int found = 0;
         for (int i = 0; i < requests.length; i++) {
-            if (!requests[i].Is_null() && requests[i].advance()) {
+            if (requests[i].isActive() && requests[i].advance()) {
                 statuses[found++] = indexed(requests[i].complete(), i);
             }
         }
@@ -201,43 +293,72 @@ public class Request {
     }
 
     /** Whether the operation has ended; if not, lets MPI progress. */
-    private boolean advance() {
-        if (!slot.isDone()) {
-            int code = Mpi.test(slot);
-            if (code != Mpi.SUCCESS) {
-                end();
-                Check.code(call, code);
-            }
+    final boolean advance() {
+        if (finished != null) {
+            return true;
         }
-        return slot.isDone();
+        if (!slot.isDone()) {
+            test();
+        }
+        return slot.isDone() && (also == null || also.advance());
     }
 
-    private Status complete() {
-        if (slot == null) {
+    private void test() {
+        int code = Mpi.test(slot);
+        try {
+            if (code == Mpi.SUCCESS && slot.isDone() && stage != null) {
+                Stage ended = stage;
+                stage = null;
+                if (ended.next(slot)) {
+                    return; // it goes on, in the same slot
+                }
+            }
+        } catch (MPIException e) {
+            end();
+            throw e;
+        }
+        if (code != Mpi.SUCCESS) {
+            end();
+            Check.code(call, code);
+        }
+    }
+
+    /** What is to be done when the operation has ended. */
+    final Status complete() {
+        if (finished != null) {
+            Status status = finished;
+            finished = null;
+            return status;
+        } else if (slot == null) {
             return new Status();
         }
-        Status status = fromNobody
-                ? new Status(MPI.PROC_NULL, MPI.ANY_TAG, 0, false)
-                : new Status(slot.source(), slot.tag(), slot.length(), slot.isCancelled());
-        if (arrival != null && !fromNobody) {
-            status.count = arrival.take(received.bytes(), slot.length());
+        Status status = new Status(slot.source(), slot.tag(), slot.length(), slot.isCancelled());
+        Arrival take = arrival;
+        try {
+            if (take != null && !status.Test_cancelled()) {
+                take.take(status);
+            }
+        } finally {
+            if (also != null) {
+                also.complete();
+            }
+            end();
         }
-        end();
         return status;
     }
 
-    /** Gives back what the operation used; the request is null from here on. */
+    /** Gives back what the operation used. */
     private void end() {
         PENDING.remove(this);
         slot.release();
         slot = null;
-        if (sent != null) {
-            sent.release();
+        for (NativeBuffer each : memory) {
+            each.release();
         }
-        if (received != null) {
-            received.release();
-        }
-        sent = null;
-        received = null;
+        memory = null;
+        buf = null;
+        arrival = null;
+        stage = null;
+        also = null;
     }
 }

@@ -8,10 +8,11 @@ public class Status extends Freeable {
     public int source = MPI.ANY_SOURCE;
     /** Tag of the message. */
     public int tag = MPI.ANY_TAG;
-    /** Number of elements that arrived, in units of the datatype that it was received with. */
+    /** How many copies of the datatype that it was received with arrived; {@link MPI#UNDEFINED} if no whole number. */
     public int count;
 
     private long bytes;
+    private int objects = -1;
     private boolean cancelled;
 
     public Status() {}
@@ -23,12 +24,46 @@ public class Status extends Freeable {
         this.cancelled = cancelled;
     }
 
-    /** Length of the message in elements; {@link MPI#UNDEFINED} where it is no whole number of them. */
+    /** Of a message from MPI.PROC_NULL. */
+    void ofNobody() {
+        source = MPI.PROC_NULL;
+        tag = MPI.ANY_TAG;
+        bytes = 0;
+        count = 0;
+    }
+
+    /** Of a message of so many objects. */
+    void ofObjects(int objects) {
+        this.objects = objects;
+        this.count = objects;
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    /** How many copies of a datatype the message holds; {@link MPI#UNDEFINED} where that is no whole number. */
     public int Get_count(Datatype datatype) {
-        Check.argument("Get_count", datatype != null, "datatype", "null", "a datatype");
-        int size = datatype.element().size();
-        long elements = bytes / size;
-        return bytes % size == 0 && elements <= Integer.MAX_VALUE ? (int) elements : MPI.UNDEFINED;
+        int elements = Get_elements(datatype);
+        if (datatype.Size() == 0) {
+            return 0;
+        }
+        return elements == MPI.UNDEFINED || elements % datatype.Size() != 0
+                ? MPI.UNDEFINED
+                : elements / datatype.Size();
+    }
+
+    /**
+     * How many elements of a datatype's base type the message holds. Of objects it is known once they were received:
+     * {@link MPI#UNDEFINED} before.
+     */
+    public int Get_elements(Datatype datatype) {
+        Check.argument("Get_elements", datatype != null, "datatype", "null", "a datatype");
+        if (datatype.isObject()) {
+            return objects >= 0 ? objects : MPI.UNDEFINED;
+        }
+        long elements = bytes / datatype.elementSize();
+        return bytes % datatype.elementSize() == 0 && elements <= Integer.MAX_VALUE ? (int) elements : MPI.UNDEFINED;
     }
 
     /** Whether the operation was cancelled. */

@@ -1,5 +1,6 @@
 package org.rmi4mpi.dispatch;
 
+import java.util.Iterator;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
@@ -19,15 +20,20 @@ import org.rmi4mpi.wire.CallFrame;
 
 /** Sends this rank's calls, and serves those of others. Used by any thread. */
 public final class Dispatcher implements Progress {
+    private static final int TESTS_PER_POLL = 4;
     private static final long WORKER_IDLE_SECONDS = 30;
     /** The dispatcher thread, for which nobody waits yet, goes to sleep soon. */
     private static final int IDLE_POLLS = 20;
+
+    private record Watched(Completion completion, Runnable then) {}
 
     private final Transport transport;
     private final RequestHandler handler;
     private final int polls;
     private final long longestSleepNs;
 
+    /** Added to by any thread, gone through under the poll lock. */
+    private final ConcurrentLinkedQueue<Watched> watched = new ConcurrentLinkedQueue<>();
     private final ReentrantLock pollLock = new ReentrantLock();
     /** Waiting threads that are awake and poll. */
     private final AtomicInteger pollers = new AtomicInteger();
@@ -116,7 +122,7 @@ public final class Dispatcher implements Progress {
         boolean polls = true;
         pollers.incrementAndGet();
         try {
-            while (!completion.test()) {
+            while (!tested(completion)) {
                 interrupted |= Thread.interrupted(); // a thread that stays interrupted cannot sleep
                 if (poll() > 0) {
                     backoff.reset();
@@ -136,6 +142,35 @@ public final class Dispatcher implements Progress {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    /** A completion is worth several looks for each at the messages of others. */
+    private static boolean tested(Completion completion) {
+        for (int i = 0; i < TESTS_PER_POLL; i++) {
+            if (completion.test()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void watch(Completion completion, Runnable then) {
+        watched.add(new Watched(completion, then));
+    }
+
+    /** Under the poll lock. Returns how many are done. */
+    private int pollWatched() {
+        int done = 0;
+        for (Iterator<Watched> i = watched.iterator(); i.hasNext(); ) {
+            Watched each = i.next();
+            if (each.completion().test()) {
+                i.remove();
+                startWorker(each.then());
+                done++;
+            }
+        }
+        return done;
     }
 
     private void run() {
@@ -170,7 +205,8 @@ public final class Dispatcher implements Progress {
             return 0;
         }
         try {
-            return transport.poll(this::accept);
+            int frames = transport.poll(this::accept);
+            return watched.isEmpty() ? frames : frames + pollWatched();
         } finally {
             pollLock.unlock();
         }

@@ -75,6 +75,8 @@ public class CollectiveTest {
         assertThat(reduced(only0, MPI.LOR), equalTo(new boolean[] {true, true, false}));
         assertThat(reduced(only0, MPI.LXOR), equalTo(new boolean[] {true, size % 2 == 1, false}));
 
+        assertThat(reduced(only0, MPI.BOR), equalTo(new boolean[] {true, true, false}));
+
         int[] bits = {1 << rank, 0b1111};
         int all = (1 << size) - 1;
         assertThat(reduced(bits, MPI.BOR), equalTo(new int[] {all, 0b1111}));
@@ -132,5 +134,145 @@ public class CollectiveTest {
         MPI.COMM_WORLD.Allreduce(mine, 0, got, 0, length, MPI.DOUBLE, MPI.SUM);
         assertThat(got[0], is(size * (size - 1) / 2.0));
         assertThat(got[length - 1], is(size * (size - 1) / 2.0));
+    }
+
+    @Test
+    public void gatherScatterAndAlltoallOfEveryType() {
+        for (Arrays8 kind : Arrays8.values()) {
+            for (int root = 0; root < size; root++) {
+                Object all = kind.zeros(3 * size + 1);
+                MPI.COMM_WORLD.Gather(kind.filled(4, 10 * rank), 1, 3, kind.type, all, 1, 3, kind.type, root);
+                Object expected = kind.zeros(3 * size + 1);
+                for (int i = 0; i < size && rank == root; i++) {
+                    System.arraycopy(kind.filled(4, 10 * i), 1, expected, 1 + 3 * i, 3);
+                }
+                assertThat(kind + " to " + root, all, equalTo(expected));
+
+                Object mine = kind.zeros(2);
+                Object sent = rank == root ? kind.filled(2 * size, 5) : null;
+                MPI.COMM_WORLD.Scatter(sent, 0, 2, kind.type, mine, 0, 2, kind.type, root);
+                Object part = kind.zeros(2);
+                System.arraycopy(kind.filled(2 * size, 5), 2 * rank, part, 0, 2);
+                assertThat(kind + " from " + root, mine, equalTo(part));
+            }
+            Object got = kind.zeros(size);
+            MPI.COMM_WORLD.Alltoall(kind.filled(size, 10 * rank), 0, 1, kind.type, got, 0, 1, kind.type);
+            Object meant = kind.zeros(size);
+            for (int i = 0; i < size; i++) {
+                Array.set(meant, i, kind.value(10 * i + rank));
+            }
+            assertThat(kind.name(), got, equalTo(meant));
+        }
+    }
+
+    @Test
+    public void variableCountsWithGaps() {
+        int[] counts = new int[size];
+        int[] displs = new int[size];
+        for (int i = 0; i < size; i++) {
+            counts[i] = i + 1;
+            displs[i] = (size - 1 - i) * (size + 2); // in the opposite order, with gaps
+        }
+        int[] mine = new int[rank + 1];
+        java.util.Arrays.fill(mine, rank + 1);
+        int[] expected = new int[size * (size + 2)];
+        for (int i = 0; i < size; i++) {
+            java.util.Arrays.fill(expected, displs[i], displs[i] + counts[i], i + 1);
+        }
+        int[] all = new int[size * (size + 2)];
+        MPI.COMM_WORLD.Allgatherv(mine, 0, mine.length, MPI.INT, all, 0, counts, displs, MPI.INT);
+        assertThat(all, equalTo(expected));
+        int[] atRoot = new int[size * (size + 2)];
+        MPI.COMM_WORLD.Gatherv(mine, 0, mine.length, MPI.INT, atRoot, 0, counts, displs, MPI.INT, 0);
+        assertThat(atRoot, equalTo(rank == 0 ? expected : new int[size * (size + 2)]));
+        int[] back = new int[rank + 1];
+        MPI.COMM_WORLD.Scatterv(all, 0, counts, displs, MPI.INT, back, 0, rank + 1, MPI.INT, size - 1);
+        assertThat(back, equalTo(mine));
+
+        int[] sendcounts = new int[size];
+        int[] steps = new int[size];
+        int[] recvcounts = new int[size];
+        for (int i = 0; i < size; i++) {
+            sendcounts[i] = i;
+            steps[i] = i * size;
+            recvcounts[i] = rank;
+        }
+        int[] sent = new int[size * size];
+        java.util.Arrays.fill(sent, rank);
+        int[] got = new int[size * size];
+        java.util.Arrays.fill(got, -1);
+        MPI.COMM_WORLD.Alltoallv(sent, 0, sendcounts, steps, MPI.INT, got, 0, recvcounts, steps, MPI.INT);
+        for (int i = 0; i < size * size; i++) {
+            assertThat(got[i], is(i % size < rank ? i / size : -1));
+        }
+    }
+
+    @Test
+    public void scanAndReduceScatter() {
+        int[] prefix = new int[2];
+        MPI.COMM_WORLD.Scan(new int[] {rank, 1}, 0, prefix, 0, 2, MPI.INT, MPI.SUM);
+        assertThat(prefix, equalTo(new int[] {rank * (rank + 1) / 2, rank + 1}));
+        int[] counts = new int[size];
+        int total = 0;
+        for (int i = 0; i < size; i++) {
+            counts[i] = i % 2 + 1;
+            total += counts[i];
+        }
+        int[] sent = new int[total];
+        java.util.Arrays.setAll(sent, i -> i + rank);
+        int[] own = new int[counts[rank]];
+        MPI.COMM_WORLD.Reduce_scatter(sent, 0, own, 0, counts, MPI.INT, MPI.SUM);
+        int before = java.util.stream.IntStream.range(0, rank).map(i -> counts[i]).sum();
+        for (int i = 0; i < own.length; i++) {
+            assertThat(own[i], is(size * (before + i) + size * (size - 1) / 2));
+        }
+        int[] inout = {1, 2};
+        MPI.COMM_WORLD.Reduce_local(new int[] {10, 20}, inout, 2, MPI.INT, MPI.SUM);
+        assertThat(inout, equalTo(new int[] {11, 22}));
+    }
+
+    @Test
+    public void extremesAndTheirPlaces() {
+        double[] mine = {rank % 2, rank, -rank, rank};
+        double[] got = new double[4];
+        MPI.COMM_WORLD.Allreduce(mine, 0, got, 0, 2, MPI.DOUBLE2, MPI.MAXLOC);
+        assertThat(got, equalTo(new double[] {size > 1 ? 1 : 0, size > 1 ? 1 : 0, 0, 0}));
+        int[] ints = {10 - rank, rank};
+        int[] least = new int[2];
+        MPI.COMM_WORLD.Reduce(ints, 0, least, 0, 1, MPI.INT2, MPI.MINLOC, 0);
+        assertThat(least, equalTo(rank == 0 ? new int[] {11 - size, size - 1} : new int[2]));
+    }
+
+    @Test
+    public void aFunctionThatDoesNotCommuteSeesTheRanksInOrder() {
+        // 2 x 2 matrices, multiplied from the left to the right
+        Op multiply = new Op(new mpi.User_function() {
+            @Override
+            public void Call(Object in, int i, Object inout, int j, int count, mpi.Datatype type) {
+                long[] a = (long[]) in;
+                long[] b = (long[]) inout;
+                for (int k = 0; k < count * type.Size(); k += 4, i += 4, j += 4) {
+                    long p = a[i] * b[j] + a[i + 1] * b[j + 2];
+                    long q = a[i] * b[j + 1] + a[i + 1] * b[j + 3];
+                    long r = a[i + 2] * b[j] + a[i + 3] * b[j + 2];
+                    long s = a[i + 2] * b[j + 1] + a[i + 3] * b[j + 3];
+                    b[j] = p;
+                    b[j + 1] = q;
+                    b[j + 2] = r;
+                    b[j + 3] = s;
+                }
+            }
+        }, false);
+        long[] expected = {1, 0, 0, 1};
+        for (int i = 0; i < size; i++) {
+            expected = new long[] {
+                expected[0] * (i + 1) + expected[1], expected[0] + expected[1] * 2, expected[2] * (i + 1) + expected[3],
+                expected[2] + expected[3] * 2
+            };
+        }
+        mpi.Datatype matrix = mpi.Datatype.Contiguous(4, MPI.LONG);
+        long[] got = new long[5];
+        MPI.COMM_WORLD.Allreduce(new long[] {rank + 1, 1, 1, 2}, 0, got, 1, 1, matrix, multiply);
+        assertThat(java.util.Arrays.copyOfRange(got, 1, 5), equalTo(expected));
     }
 }

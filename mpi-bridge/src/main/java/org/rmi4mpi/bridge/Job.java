@@ -1,6 +1,7 @@
 package org.rmi4mpi.bridge;
 
 import java.util.ServiceLoader;
+import java.util.function.IntSupplier;
 
 /**
  * This rank's part in the MPI job, from Init to Finalize. Its state changes under its own monitor and
@@ -13,13 +14,12 @@ public final class Job {
         FINALIZED
     }
 
-    private static final int POLLS = 2_000;
-    private static final long LONGEST_SLEEP_NS = 1_000_000;
-
     private static volatile State state = State.BEFORE_INIT;
-    private static volatile Progress progress = Job::poll;
+    private static volatile Progress progress = new PollingProgress();
     private static JobParticipant participant;
     private static long privateCommunicator;
+    private static long objectCommunicator;
+    private static boolean entersFreely;
     private static int rank = -1;
     private static int size;
     private static int nodeSize;
@@ -70,17 +70,19 @@ public final class Job {
     }
 
     private static void initialise() {
+        int wanted = (int) Mpi.constant("MPI_THREAD_MULTIPLE");
         int level = (int) Mpi.constant("MPI_THREAD_SERIALIZED");
         long world = Mpi.constant("MPI_COMM_WORLD");
         RequestSlot slot = RequestSlot.acquire();
         try {
-            int code = Mpi.init(level, slot);
+            int code = Mpi.init(wanted, slot);
             Signals.restore();
             require(code == Mpi.SUCCESS, "MPI_Init_thread failed with code " + code);
             require(
                     slot.value() >= level,
                     "this MPI gives thread level " + slot.value() + " < MPI_THREAD_SERIALIZED = " + level
                             + ": use one that was built with thread support");
+            entersFreely = slot.value() >= wanted;
             succeed("MPI_Comm_set_errhandler", Mpi.returnErrors(world));
             succeed("MPI_Comm_rank", Mpi.commRank(world, slot));
             rank = slot.value();
@@ -90,7 +92,8 @@ public final class Job {
             largestTag = Mpi.largestTag();
             succeed("MPI_Comm_dup", Mpi.commDup(world, slot));
             privateCommunicator = slot.handle();
-            succeed("MPI_Comm_set_errhandler", Mpi.returnErrors(privateCommunicator));
+            succeed("MPI_Comm_dup", Mpi.commDup(world, slot));
+            objectCommunicator = slot.handle();
             succeed("MPI_Comm_split_type", Mpi.nodeSize(privateCommunicator, slot));
             nodeSize = slot.value();
         } finally {
@@ -109,8 +112,9 @@ public final class Job {
         if (participant != null) {
             participant.leave();
         }
-        progress = Job::poll;
+        progress = new PollingProgress();
         Mpi.commFree(privateCommunicator);
+        Mpi.commFree(objectCommunicator);
         state = State.FINALIZED;
         int code = Mpi.finish();
         require(code == Mpi.SUCCESS, "MPI_Finalize failed with code " + code);
@@ -118,9 +122,13 @@ public final class Job {
 
     /** Returns when every rank has come here; on the job's private communicator. */
     public static void barrier() {
+        barrier(privateCommunicator);
+    }
+
+    private static void barrier(long communicator) {
         RequestSlot slot = RequestSlot.acquire();
         try {
-            succeed("MPI_Ibarrier", Mpi.ibarrier(privateCommunicator, slot));
+            succeed("MPI_Ibarrier", Mpi.ibarrier(communicator, slot));
             progress().await(() -> {
                 succeed("MPI_Test", Mpi.test(slot));
                 return slot.isDone();
@@ -128,6 +136,32 @@ public final class Job {
         } finally {
             slot.release();
         }
+    }
+
+    /**
+     * Makes a call that every member of a communicator makes, and that blocks until all are inside. They meet
+     * first, so that remote calls are served while the last is awaited. The call is made without the entry lock: two
+     * threads may make such calls on two communicators in opposite orders at two ranks. Where the MPI allows one
+     * thread at a time, they must not.
+     *
+     * @return MPI's code
+     */
+    public static int together(long communicator, IntSupplier call) {
+        barrier(communicator);
+        if (entersFreely) {
+            return call.getAsInt();
+        }
+        Mpi.enter();
+        try {
+            return call.getAsInt();
+        } finally {
+            Mpi.leave();
+        }
+    }
+
+    /** Of all ranks, for the serialized objects that are too large for the message that announces them. */
+    public static long objectCommunicator() {
+        return objectCommunicator;
     }
 
     /** Ends every rank of the job with this exit status, and does not return. */
@@ -189,14 +223,6 @@ public final class Job {
 
     public static Progress progress() {
         return progress;
-    }
-
-    /** How a thread waits where no layer above takes part in the job. */
-    private static void poll(Completion completion) {
-        Backoff backoff = new Backoff(POLLS, LONGEST_SLEEP_NS);
-        while (!completion.test()) {
-            backoff.idle();
-        }
     }
 
     private static void succeed(String call, int code) {

@@ -1,6 +1,8 @@
 package org.rmi4mpi.bridge;
 
+import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -70,8 +72,19 @@ public final class Mpi {
         return NativeLibrary.failure() == null ? constant0(name) : 0;
     }
 
-    public static long address(ByteBuffer direct) {
+    /** Of a direct buffer's first element. */
+    public static long address(Buffer direct) {
         return address0(direct);
+    }
+
+    /** Memory as a buffer of bytes in native order; whoever owns the memory keeps it as long. */
+    public static ByteBuffer bytesAt(long address, long length) {
+        return bytesAt0(address, length).order(ByteOrder.nativeOrder());
+    }
+
+    /** Combines, element by element, what is at the first address into what is at the second. */
+    public static int reduceLocal(long in, long inout, int count, long type, long op) {
+        return reduceLocal0(in, inout, count, type, op);
     }
 
     public static String errorString(int code) {
@@ -154,30 +167,11 @@ public final class Mpi {
         return commSize0(comm, result.address());
     }
 
-    /** Leaves the new handle in the slot, as {@link RequestSlot#handle}. */
-    static int commDup(long comm, RequestSlot result) {
-        enter();
-        try {
-            return commDup0(comm, result.address());
-        } finally {
-            leave();
-        }
-    }
-
     /** Collective. Leaves in the slot, as {@link RequestSlot#value}, how many ranks are on this node. */
     static int nodeSize(long comm, RequestSlot result) {
         enter();
         try {
             return nodeSize0(comm, result.address());
-        } finally {
-            leave();
-        }
-    }
-
-    static int commFree(long comm) {
-        enter();
-        try {
-            return commFree0(comm);
         } finally {
             leave();
         }
@@ -277,9 +271,201 @@ public final class Mpi {
         }
     }
 
+    public static int issend(long address, int count, long type, int dest, int tag, long comm, RequestSlot slot) {
+        enter();
+        try {
+            return issend0(address, count, type, dest, tag, comm, slot.address());
+        } finally {
+            leave();
+        }
+    }
+
+    public static int irsend(long address, int count, long type, int dest, int tag, long comm, RequestSlot slot) {
+        enter();
+        try {
+            return irsend0(address, count, type, dest, tag, comm, slot.address());
+        } finally {
+            leave();
+        }
+    }
+
+    public static int igather(
+            long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, int root, long
+            comm, RequestSlot slot) {
+        enter();
+        try {
+            return igather0(send, sendcount, sendtype, receive, recvcount, recvtype, root, comm, slot.address());
+        } finally {
+            leave();
+        }
+    }
+
+    /** Counts and displacements are addresses of ints, kept until the operation is done. */
+    public static int igatherv(
+            long send, int sendcount, long sendtype, long receive, long recvcounts, long displs, long recvtype,
+            int root, long comm, RequestSlot slot) {
+        enter();
+        try {
+            return igatherv0(send, sendcount, sendtype, receive, recvcounts, displs, recvtype, root, comm,
+                    slot.address());
+        } finally {
+            leave();
+        }
+    }
+
+    public static int iscatter(
+            long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, int root, long
+            comm, RequestSlot slot) {
+        enter();
+        try {
+            return iscatter0(send, sendcount, sendtype, receive, recvcount, recvtype, root, comm, slot.address());
+        } finally {
+            leave();
+        }
+    }
+
+    /** See {@link #igatherv}. */
+    public static int iscatterv(
+            long send, long sendcounts, long displs, long sendtype, long receive, int recvcount, long recvtype,
+            int root, long comm, RequestSlot slot) {
+        enter();
+        try {
+            return iscatterv0(send, sendcounts, displs, sendtype, receive, recvcount, recvtype, root, comm,
+                    slot.address());
+        } finally {
+            leave();
+        }
+    }
+
+    public static int iallgather(
+            long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, long comm,
+            RequestSlot slot) {
+        enter();
+        try {
+            return iallgather0(send, sendcount, sendtype, receive, recvcount, recvtype, comm, slot.address());
+        } finally {
+            leave();
+        }
+    }
+
+    /** See {@link #igatherv}. */
+    public static int iallgatherv(
+            long send, int sendcount, long sendtype, long receive, long recvcounts, long displs, long recvtype,
+            long comm, RequestSlot slot) {
+        enter();
+        try {
+            return iallgatherv0(send, sendcount, sendtype, receive, recvcounts, displs, recvtype, comm, slot.address());
+        } finally {
+            leave();
+        }
+    }
+
+    public static int ialltoall(
+            long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, long comm,
+            RequestSlot slot) {
+        enter();
+        try {
+            return ialltoall0(send, sendcount, sendtype, receive, recvcount, recvtype, comm, slot.address());
+        } finally {
+            leave();
+        }
+    }
+
+    /** See {@link #igatherv}. */
+    public static int ialltoallv(
+            long send, long sendcounts, long sdispls, long sendtype, long receive, long recvcounts, long
+            rdispls, long recvtype, long comm, RequestSlot slot) {
+        enter();
+        try {
+            return ialltoallv0(send, sendcounts, sdispls, sendtype, receive, recvcounts, rdispls, recvtype,
+                    comm, slot.address());
+        } finally {
+            leave();
+        }
+    }
+
+    public static int iscan(long send, long receive, int count, long type, long op, long comm, RequestSlot slot) {
+        enter();
+        try {
+            return iscan0(send, receive, count, type, op, comm, slot.address());
+        } finally {
+            leave();
+        }
+    }
+
+    /** See {@link #igatherv}. */
+    public static int ireduceScatter(
+            long send, long receive, long recvcounts, long type, long op, long comm, RequestSlot slot) {
+        enter();
+        try {
+            return ireduceScatter0(send, receive, recvcounts, type, op, comm, slot.address());
+        } finally {
+            leave();
+        }
+    }
+
+    /** Asks for the operation to end without having happened; it still has to be completed. */
+    public static int cancel(RequestSlot slot) {
+        enter();
+        try {
+            return cancel0(slot.address());
+        } finally {
+            leave();
+        }
+    }
+
+    /** Leaves the size of an inter-communicator's other group in the slot, as {@link RequestSlot#value}. */
+    public static int commRemoteSize(long comm, RequestSlot result) {
+        return commRemoteSize0(comm, result.address());
+    }
+
+    /** Translates ranks of a communicator, or of its remote group, to those of MPI_COMM_WORLD; addresses of ints. */
+    public static int worldRanks(long comm, boolean remote, int size, long ranks, long worldRanks) {
+        return worldRanks0(comm, remote, size, ranks, worldRanks);
+    }
+
+    /** Completes the zeros among dims, at an address of ints. */
+    public static int dimsCreate(int nodes, int count, long dims) {
+        return dimsCreate0(nodes, count, dims);
+    }
+
+    /*
+     * The calls that make communicators. Each may block until every member is inside, so that it is made without the
+     * entry lock: see Job.together. They leave the new handle, or 0, in the slot, as RequestSlot.handle.
+     */
+
+    public static int commDup(long comm, RequestSlot result) {
+        return commDup0(comm, result.address());
+    }
+
+    public static int commSplit(long comm, int colour, int key, RequestSlot result) {
+        return commSplit0(comm, colour, key, result.address());
+    }
+
+    public static int commCreate(long comm, long worldRanks, int size, RequestSlot result) {
+        return commCreate0(comm, worldRanks, size, result.address());
+    }
+
+    public static int intercommCreate(
+            long local, int localLeader, long peer, int remoteLeader, int tag, RequestSlot result) {
+        return intercommCreate0(local, localLeader, peer, remoteLeader, tag, result.address());
+    }
+
+    public static int intercommMerge(long comm, boolean high, RequestSlot result) {
+        return intercommMerge0(comm, high, result.address());
+    }
+
+    public static int commFree(long comm) {
+        return commFree0(comm);
+    }
+
     private static native long constant0(String name);
 
-    private static native long address0(ByteBuffer direct);
+    private static native long address0(Buffer direct);
+
+    private static native ByteBuffer bytesAt0(long address, long length);
+
+    private static native int reduceLocal0(long in, long inout, int count, long type, long op);
 
     private static native int init0(int required, long provided);
 
@@ -338,4 +524,60 @@ public final class Mpi {
 
     private static native int iallreduce0(
             long send, long receive, int count, long type, long op, long comm, long slot);
+
+    private static native int issend0(long address, int count, long type, int dest, int tag, long comm, long slot);
+
+    private static native int irsend0(long address, int count, long type, int dest, int tag, long comm, long slot);
+
+    private static native int igather0(
+            long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, int root, long
+            comm, long slot);
+
+    private static native int igatherv0(
+            long send, int sendcount, long sendtype, long receive, long recvcounts, long displs, long recvtype,
+            int root, long comm, long slot);
+
+    private static native int iscatter0(
+            long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, int root, long
+            comm, long slot);
+
+    private static native int iscatterv0(
+            long send, long sendcounts, long displs, long sendtype, long receive, int recvcount, long recvtype,
+            int root, long comm, long slot);
+
+    private static native int iallgather0(
+            long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, long comm, long slot);
+
+    private static native int iallgatherv0(
+            long send, int sendcount, long sendtype, long receive, long recvcounts, long displs, long recvtype,
+            long comm, long slot);
+
+    private static native int ialltoall0(
+            long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, long comm, long slot);
+
+    private static native int ialltoallv0(
+            long send, long sendcounts, long sdispls, long sendtype, long receive, long recvcounts, long
+            rdispls, long recvtype, long comm, long slot);
+
+    private static native int iscan0(long send, long receive, int count, long type, long op, long comm, long slot);
+
+    private static native int ireduceScatter0(
+            long send, long receive, long recvcounts, long type, long op, long comm, long slot);
+
+    private static native int cancel0(long slot);
+
+    private static native int commRemoteSize0(long comm, long size);
+
+    private static native int worldRanks0(long comm, boolean remote, int size, long ranks, long worldRanks);
+
+    private static native int dimsCreate0(int nodes, int count, long dims);
+
+    private static native int commSplit0(long comm, int colour, int key, long result);
+
+    private static native int commCreate0(long comm, long worldRanks, int size, long result);
+
+    private static native int intercommCreate0(
+            long local, int localLeader, long peer, int remoteLeader, int tag, long result);
+
+    private static native int intercommMerge0(long comm, boolean high, long result);
 }

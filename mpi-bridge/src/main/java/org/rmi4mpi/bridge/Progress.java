@@ -8,4 +8,10 @@ package org.rmi4mpi.bridge;
 public interface Progress {
     /** Returns when the completion's test has returned true, on any thread. */
     void await(Completion completion);
+
+    /**
+     * Asks the completion from time to time until its test has returned true, without anyone waiting for it; then
+     * runs the action, on a thread that runs nothing else.
+     */
+    void watch(Completion completion, Runnable then);
 }

@@ -70,7 +70,7 @@ public final class RequestSlot {
     }
 
     /** The handle that a query left. */
-    long handle() {
+    public long handle() {
         return memory.getLong(0);
     }
 

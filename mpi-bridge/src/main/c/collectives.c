@@ -1,0 +1,133 @@
+/* Collective operations: started here, completed by test0. Counts are in elements. */
+#include "bridge.h"
+
+#define INTS(address) ((const int *)(intptr_t)(address))
+
+NATIVE(jint, ibarrier0)(JNIEnv *env, jclass self, jlong comm, jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int code = MPI_Ibarrier(TO_COMM(comm), &request);
+    return started(TO_SLOT(slot), code, request);
+}
+
+NATIVE(jint, ibcast0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jint root, jlong comm,
+                      jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int code = MPI_Ibcast(TO_ADDRESS(address), count, TO_TYPE(type), root, TO_COMM(comm), &request);
+    return started(TO_SLOT(slot), code, request);
+}
+
+NATIVE(jint, igather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
+                       jint recvcount, jlong recvtype, jint root, jlong comm, jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int code = MPI_Igather(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
+                           TO_TYPE(recvtype), root, TO_COMM(comm), &request);
+    return started(TO_SLOT(slot), code, request);
+}
+
+NATIVE(jint, igatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
+                        jlong recvcounts, jlong displs, jlong recvtype, jint root, jlong comm, jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int code = MPI_Igatherv(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), INTS(recvcounts),
+                            INTS(displs), TO_TYPE(recvtype), root, TO_COMM(comm), &request);
+    return started(TO_SLOT(slot), code, request);
+}
+
+NATIVE(jint, iscatter0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
+                        jint recvcount, jlong recvtype, jint root, jlong comm, jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int code = MPI_Iscatter(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
+                            TO_TYPE(recvtype), root, TO_COMM(comm), &request);
+    return started(TO_SLOT(slot), code, request);
+}
+
+NATIVE(jint, iscatterv0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts, jlong displs, jlong sendtype,
+                         jlong receive, jint recvcount, jlong recvtype, jint root, jlong comm, jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int code = MPI_Iscatterv(TO_ADDRESS(send), INTS(sendcounts), INTS(displs), TO_TYPE(sendtype),
+                             TO_ADDRESS(receive), recvcount, TO_TYPE(recvtype), root, TO_COMM(comm), &request);
+    return started(TO_SLOT(slot), code, request);
+}
+
+NATIVE(jint, iallgather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
+                          jint recvcount, jlong recvtype, jlong comm, jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int code = MPI_Iallgather(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
+                              TO_TYPE(recvtype), TO_COMM(comm), &request);
+    return started(TO_SLOT(slot), code, request);
+}
+
+NATIVE(jint, iallgatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
+                           jlong recvcounts, jlong displs, jlong recvtype, jlong comm, jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int code = MPI_Iallgatherv(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
+                               INTS(recvcounts), INTS(displs), TO_TYPE(recvtype), TO_COMM(comm), &request);
+    return started(TO_SLOT(slot), code, request);
+}
+
+NATIVE(jint, ialltoall0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
+                         jint recvcount, jlong recvtype, jlong comm, jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int code = MPI_Ialltoall(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
+                             TO_TYPE(recvtype), TO_COMM(comm), &request);
+    return started(TO_SLOT(slot), code, request);
+}
+
+NATIVE(jint, ialltoallv0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts, jlong sdispls, jlong sendtype,
+                          jlong receive, jlong recvcounts, jlong rdispls, jlong recvtype, jlong comm, jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int code = MPI_Ialltoallv(TO_ADDRESS(send), INTS(sendcounts), INTS(sdispls), TO_TYPE(sendtype),
+                              TO_ADDRESS(receive), INTS(recvcounts), INTS(rdispls), TO_TYPE(recvtype), TO_COMM(comm),
+                              &request);
+    return started(TO_SLOT(slot), code, request);
+}
+
+NATIVE(jint, ireduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type, jlong op,
+                       jint root, jlong comm, jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int code = MPI_Ireduce(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op), root,
+                           TO_COMM(comm), &request);
+    return started(TO_SLOT(slot), code, request);
+}
+
+NATIVE(jint, iallreduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type, jlong op,
+                          jlong comm, jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int code = MPI_Iallreduce(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op),
+                              TO_COMM(comm), &request);
+    return started(TO_SLOT(slot), code, request);
+}
+
+NATIVE(jint, iscan0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type, jlong op,
+                     jlong comm, jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int code = MPI_Iscan(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op), TO_COMM(comm),
+                         &request);
+    return started(TO_SLOT(slot), code, request);
+}
+
+NATIVE(jint, ireduceScatter0)(JNIEnv *env, jclass self, jlong send, jlong receive, jlong recvcounts, jlong type,
+                               jlong op, jlong comm, jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int code = MPI_Ireduce_scatter(TO_ADDRESS(send), TO_ADDRESS(receive), INTS(recvcounts), TO_TYPE(type),
+                                   TO_OP(op), TO_COMM(comm), &request);
+    return started(TO_SLOT(slot), code, request);
+}
+
+NATIVE(jint, reduceLocal0)(JNIEnv *env, jclass self, jlong in, jlong inout, jint count, jlong type, jlong op)
+{
+    return MPI_Reduce_local(TO_ADDRESS(in), TO_ADDRESS(inout), count, TO_TYPE(type), TO_OP(op));
+}

@@ -1,0 +1,116 @@
+/* Communicators: made, asked and freed. All of these but the queries may block until every member is inside. */
+#include "bridge.h"
+
+static int made(jlong result, int code, MPI_Comm comm)
+{
+    if (code == MPI_SUCCESS && comm != MPI_COMM_NULL)
+        code = MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    TO_SLOT(result)->handle = comm == MPI_COMM_NULL ? 0 : TO_JLONG(comm);
+    return code;
+}
+
+NATIVE(jint, commRank0)(JNIEnv *env, jclass self, jlong comm, jlong rank)
+{
+    return MPI_Comm_rank(TO_COMM(comm), (int *)TO_ADDRESS(rank));
+}
+
+NATIVE(jint, commSize0)(JNIEnv *env, jclass self, jlong comm, jlong size)
+{
+    return MPI_Comm_size(TO_COMM(comm), (int *)TO_ADDRESS(size));
+}
+
+NATIVE(jint, commRemoteSize0)(JNIEnv *env, jclass self, jlong comm, jlong size)
+{
+    return MPI_Comm_remote_size(TO_COMM(comm), (int *)TO_ADDRESS(size));
+}
+
+/* The ranks in MPI_COMM_WORLD of a communicator's group, or of its remote group. */
+NATIVE(jint, worldRanks0)(JNIEnv *env, jclass self, jlong comm, jboolean remote, jint size, jlong ranks,
+                          jlong worldRanks)
+{
+    MPI_Group group = MPI_GROUP_NULL, world = MPI_GROUP_NULL;
+    int code = remote ? MPI_Comm_remote_group(TO_COMM(comm), &group) : MPI_Comm_group(TO_COMM(comm), &group);
+    if (code == MPI_SUCCESS)
+        code = MPI_Comm_group(MPI_COMM_WORLD, &world);
+    if (code == MPI_SUCCESS)
+        code = MPI_Group_translate_ranks(group, size, (int *)TO_ADDRESS(ranks), world, (int *)TO_ADDRESS(worldRanks));
+    if (world != MPI_GROUP_NULL)
+        MPI_Group_free(&world);
+    if (group != MPI_GROUP_NULL)
+        MPI_Group_free(&group);
+    return code;
+}
+
+NATIVE(jint, commDup0)(JNIEnv *env, jclass self, jlong comm, jlong result)
+{
+    MPI_Comm duplicate = MPI_COMM_NULL;
+    int code = MPI_Comm_dup(TO_COMM(comm), &duplicate);
+    return made(result, code, duplicate);
+}
+
+NATIVE(jint, commSplit0)(JNIEnv *env, jclass self, jlong comm, jint colour, jint key, jlong result)
+{
+    MPI_Comm part = MPI_COMM_NULL;
+    int code = MPI_Comm_split(TO_COMM(comm), colour, key, &part);
+    return made(result, code, part);
+}
+
+/* The group is given by ranks in MPI_COMM_WORLD. */
+NATIVE(jint, commCreate0)(JNIEnv *env, jclass self, jlong comm, jlong worldRanks, jint size, jlong result)
+{
+    MPI_Group world = MPI_GROUP_NULL, group = MPI_GROUP_NULL;
+    MPI_Comm created = MPI_COMM_NULL;
+    int code = MPI_Comm_group(MPI_COMM_WORLD, &world);
+    if (code == MPI_SUCCESS)
+        code = MPI_Group_incl(world, size, (int *)TO_ADDRESS(worldRanks), &group);
+    if (code == MPI_SUCCESS)
+        code = MPI_Comm_create(TO_COMM(comm), group, &created);
+    if (group != MPI_GROUP_NULL && group != MPI_GROUP_EMPTY)
+        MPI_Group_free(&group);
+    if (world != MPI_GROUP_NULL)
+        MPI_Group_free(&world);
+    return made(result, code, created);
+}
+
+NATIVE(jint, intercommCreate0)(JNIEnv *env, jclass self, jlong local, jint localLeader, jlong peer, jint remoteLeader,
+                               jint tag, jlong result)
+{
+    MPI_Comm created = MPI_COMM_NULL;
+    int code = MPI_Intercomm_create(TO_COMM(local), localLeader, TO_COMM(peer), remoteLeader, tag, &created);
+    return made(result, code, created);
+}
+
+NATIVE(jint, intercommMerge0)(JNIEnv *env, jclass self, jlong comm, jboolean high, jlong result)
+{
+    MPI_Comm merged = MPI_COMM_NULL;
+    int code = MPI_Intercomm_merge(TO_COMM(comm), high, &merged);
+    return made(result, code, merged);
+}
+
+NATIVE(jint, commFree0)(JNIEnv *env, jclass self, jlong comm)
+{
+    MPI_Comm handle = TO_COMM(comm);
+    return MPI_Comm_free(&handle);
+}
+
+NATIVE(jint, returnErrors0)(JNIEnv *env, jclass self, jlong comm)
+{
+    return MPI_Comm_set_errhandler(TO_COMM(comm), MPI_ERRORS_RETURN);
+}
+
+/* How many ranks of the communicator share this node's memory. */
+NATIVE(jint, nodeSize0)(JNIEnv *env, jclass self, jlong comm, jlong size)
+{
+    MPI_Comm node = MPI_COMM_NULL;
+    int code = MPI_Comm_split_type(TO_COMM(comm), MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
+    if (code == MPI_SUCCESS)
+        code = MPI_Comm_size(node, (int *)TO_ADDRESS(size));
+    if (code == MPI_SUCCESS)
+        code = MPI_Comm_free(&node);
+    return code;
+}
+
+NATIVE(jint, dimsCreate0)(JNIEnv *env, jclass self, jint nodes, jint count, jlong dims)
+{
+    return MPI_Dims_create(nodes, count, (int *)TO_ADDRESS(dims));
+}

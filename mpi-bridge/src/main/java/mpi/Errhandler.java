@@ -1,0 +1,34 @@
+package mpi;
+
+/** What is to happen on an error; see {@link Comm#Errhandler_set}. */
+public class Errhandler {
+    public static final int FATAL = 1;
+    public static final int RETURN = 0;
+
+    private final long type;
+
+    public Errhandler(int Type) {
+        this((long) Type);
+    }
+
+    public Errhandler(long _handle) {
+        Check.argument("Errhandler", _handle == FATAL || _handle == RETURN, "type", _handle,
+                "Errhandler.FATAL or Errhandler.RETURN");
+        type = _handle;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Errhandler that && type == that.type;
+    }
+
+    @Override
+    public int hashCode() {
+        return Long.hashCode(type);
+    }
+
+    @Override
+    public String toString() {
+        return type == FATAL ? "MPI.ERRORS_ARE_FATAL" : "MPI.ERRORS_RETURN";
+    }
+}

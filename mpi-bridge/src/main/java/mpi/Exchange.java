@@ -1,0 +1,69 @@
+package mpi;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.rmi4mpi.bridge.NativeBuffer;
+import org.rmi4mpi.bridge.RequestSlot;
+
+/** A collective operation that is being put together: the memory it needs, and what is done when it has ended. */
+final class Exchange {
+    private final String call;
+    private final List<NativeBuffer> memory = new ArrayList<>();
+    private final List<Object> bufs = new ArrayList<>();
+    private final Request request = new Request();
+    private Runnable arrival;
+
+    Exchange(String call) {
+        this.call = call;
+    }
+
+    Exchange(String call, Message first) {
+        this(call);
+        keeps(first);
+    }
+
+    Exchange keeps(Message message) {
+        memory.addAll(List.of(message.memory()));
+        bufs.add(message.buf());
+        return this;
+    }
+
+    /** A message that was kept receives. */
+    Exchange receives(Message message) {
+        arrival = message::arrived;
+        return this;
+    }
+
+    Parts receives(Parts parts) {
+        arrival = parts::arrived;
+        return keeps(parts);
+    }
+
+    Parts sends(Parts parts) {
+        return keeps(parts.packed());
+    }
+
+    private Parts keeps(Parts parts) {
+        if (parts.memory() != null) {
+            memory.add(parts.memory());
+        }
+        bufs.add(parts.buf());
+        return parts;
+    }
+
+    /** Memory that the operation needs until it has ended. Returns its address. */
+    long kept(NativeBuffer more) {
+        memory.add(more);
+        return more.address();
+    }
+
+    RequestSlot begin() {
+        Runnable arrived = arrival;
+        return request.begin(call, bufs, arrived == null ? null : status -> arrived.run(),
+                memory.toArray(NativeBuffer[]::new));
+    }
+
+    Request started(int code) {
+        return request.started(code);
+    }
+}

@@ -1,0 +1,133 @@
+package mpi;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.rmi4mpi.bridge.Job;
+
+/** An ordered set of the job's ranks. Immutable. Source: mpiJava 1.2, after MPI 1.1, 5.3. */
+public class Group extends Freeable {
+    /** By rank in the group. */
+    private final int[] worldRanks;
+
+    Group(int[] worldRanks) {
+        this.worldRanks = worldRanks;
+    }
+
+    int[] worldRanks() {
+        return worldRanks;
+    }
+
+    public int Size() {
+        return worldRanks.length;
+    }
+
+    /** Rank of the caller, or {@link MPI#UNDEFINED}. */
+    public int Rank() {
+        Check.running("Rank");
+        return rankOf(Job.rank());
+    }
+
+    private int rankOf(int worldRank) {
+        for (int i = 0; i < worldRanks.length; i++) {
+            if (worldRanks[i] == worldRank) {
+                return i;
+            }
+        }
+        return MPI.UNDEFINED;
+    }
+
+    private boolean has(int worldRank) {
+        return rankOf(worldRank) != MPI.UNDEFINED;
+    }
+
+    /** The ranks in the second group of those that have some ranks in the first; UNDEFINED where they have none. */
+    public static int[] Translate_ranks(Group group1, int[] ranks1, Group group2) {
+        return Arrays.stream(ranks1)
+                .map(rank -> rank == MPI.PROC_NULL ? rank : group2.rankOf(group1.worldRanks[group1.checked("Translate_ranks", rank)]))
+                .toArray();
+    }
+
+    private int checked(String call, int rank) {
+        Check.root(call, rank, worldRanks.length);
+        return rank;
+    }
+
+    /** {@link MPI#IDENT}: the same in the same order; SIMILAR: the same in another order; else UNEQUAL. */
+    public static int Compare(Group group1, Group group2) {
+        if (Arrays.equals(group1.worldRanks, group2.worldRanks)) {
+            return MPI.IDENT;
+        }
+        return group1.Size() == group2.Size() && Arrays.stream(group1.worldRanks).allMatch(group2::has)
+                ? MPI.SIMILAR
+                : MPI.UNEQUAL;
+    }
+
+    /** Those of the first, then those of the second that are not in the first. */
+    public static Group Union(Group group1, Group group2) {
+        return new Group(IntStream.concat(
+                        Arrays.stream(group1.worldRanks),
+                        Arrays.stream(group2.worldRanks).filter(rank -> !group1.has(rank)))
+                .toArray());
+    }
+
+    /** Those of the first that are in the second. */
+    public static Group Intersection(Group group1, Group group2) {
+        return new Group(Arrays.stream(group1.worldRanks).filter(group2::has).toArray());
+    }
+
+    /** Those of the first that are not in the second. */
+    public static Group Difference(Group group1, Group group2) {
+        return new Group(Arrays.stream(group1.worldRanks).filter(rank -> !group2.has(rank)).toArray());
+    }
+
+    /** Those of given ranks, in that order. */
+    public Group Incl(int[] ranks) {
+        return new Group(Arrays.stream(distinct("Incl", ranks)).map(rank -> worldRanks[rank]).toArray());
+    }
+
+    /** All but those of given ranks. */
+    public Group Excl(int[] ranks) {
+        boolean[] out = new boolean[worldRanks.length];
+        for (int rank : distinct("Excl", ranks)) {
+            out[rank] = true;
+        }
+        return new Group(IntStream.range(0, out.length).filter(i -> !out[i]).map(i -> worldRanks[i]).toArray());
+    }
+
+    /** Those of ranges of ranks, each {first, last, stride}. */
+    public Group Range_incl(int[][] ranges) {
+        return Incl(ranks("Range_incl", ranges));
+    }
+
+    /** All but those of ranges of ranks, each {first, last, stride}. */
+    public Group Range_excl(int[][] ranges) {
+        return Excl(ranks("Range_excl", ranges));
+    }
+
+    private int[] distinct(String call, int[] ranks) {
+        Check.argument(call, ranks != null, "ranks", "null", "an array of ranks");
+        boolean[] seen = new boolean[worldRanks.length];
+        for (int rank : ranks) {
+            checked(call, rank);
+            Check.argument(call, !seen[rank], "ranks", Arrays.toString(ranks), "each rank once");
+            seen[rank] = true;
+        }
+        return ranks;
+    }
+
+    private static int[] ranks(String call, int[][] ranges) {
+        Check.argument(call, ranges != null, "ranges", "null", "an array of ranges");
+        IntStream.Builder ranks = IntStream.builder();
+        for (int[] range : ranges) {
+            Check.argument(call, range != null && range.length == 3 && range[2] != 0, "range", Arrays.toString(range),
+                    "{first, last, stride}, the stride not 0");
+            for (int rank = range[0]; range[2] > 0 ? rank <= range[1] : rank >= range[1]; rank += range[2]) {
+                ranks.add(rank);
+            }
+        }
+        return ranks.build().toArray();
+    }
+
+    /** Groups need not be freed; this does nothing. */
+    public void Free() {}
+}

@@ -1,0 +1,86 @@
+package mpi;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.ObjectStreamClass;
+
+/** Elements of type MPI.OBJECT into bytes and back. Stateless. */
+final class ObjectCodec {
+    private ObjectCodec() {}
+
+    /** The elements of an array that so many copies of a type select, with the identities among them. */
+    static byte[] write(String call, Object buf, int offset, int count, Datatype type) {
+        Object[] array = (Object[]) buf;
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeInt((int) type.elements(count));
+            IOException[] failed = new IOException[1];
+            type.forEachBlock(offset, count, Integer.MAX_VALUE, (index, length, before) -> {
+                try {
+                    for (int i = index; i < index + length && failed[0] == null; i++) {
+                        out.writeObject(array[i]);
+                    }
+                } catch (IOException e) {
+                    failed[0] = e;
+                }
+            });
+            if (failed[0] != null) {
+                throw failed[0];
+            }
+        } catch (IOException e) {
+            throw new MPIException(call + ": an object cannot be serialized: " + e, e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** Puts the elements where so many copies of a type have them, as many as there are. Returns their number. */
+    static int read(String call, byte[] bytes, Object buf, int offset, int count, Datatype type) {
+        Object[] array = (Object[]) buf;
+        Object[] elements = read(call, bytes);
+        if (elements.length > type.elements(count)) {
+            throw new MPIException(call + ": " + elements.length + " objects arrived > " + type.elements(count)
+                    + " that there is room for: receive with a larger count");
+        }
+        type.forEachBlock(offset, count, elements.length, (index, length, before) -> {
+            try {
+                System.arraycopy(elements, before, array, index, length);
+            } catch (ArrayStoreException e) {
+                throw new MPIException(call + ": what arrived does not fit " + array.getClass().getTypeName() + ": "
+                        + e.getMessage(), e);
+            }
+        });
+        return elements.length;
+    }
+
+    /** The elements alone. */
+    static Object[] read(String call, byte[] bytes) {
+        try (ObjectInputStream in = new ContextInputStream(bytes)) {
+            Object[] elements = new Object[in.readInt()];
+            for (int i = 0; i < elements.length; i++) {
+                elements[i] = in.readObject();
+            }
+            return elements;
+        } catch (IOException | ClassNotFoundException e) {
+            throw new MPIException(call + ": an object cannot be deserialized: " + e, e);
+        }
+    }
+
+    /** Finds classes as the receiving thread does. */
+    private static final class ContextInputStream extends ObjectInputStream {
+        ContextInputStream(byte[] bytes) throws IOException {
+            super(new ByteArrayInputStream(bytes));
+        }
+
+        @Override
+        protected Class<?> resolveClass(ObjectStreamClass description) throws IOException, ClassNotFoundException {
+            try {
+                return Class.forName(description.getName(), false, Thread.currentThread().getContextClassLoader());
+            } catch (ClassNotFoundException e) {
+                return super.resolveClass(description);
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package mpi;
+
+import org.rmi4mpi.bridge.NativeBuffer;
+
+/**
+ * The pieces of a program's buffer that a collective operation exchanges with each rank: copied one behind the other,
+ * or left in a direct buffer.
+ */
+final class Parts {
+    private final Place place;
+    private final int[] offsets;
+    private final int[] counts;
+    private final int[] elements;
+    private final int[] displacements;
+    private final long address;
+    private final NativeBuffer memory;
+
+    /** Pieces of one size, one after the other. */
+    static Parts equal(Place place, int offset, int count, int ranks) {
+        Check.argument("count", count >= 0, "count", count, "0 or more");
+        int[] counts = new int[ranks];
+        int[] displs = new int[ranks];
+        for (int i = 0; i < ranks; i++) {
+            counts[i] = count;
+            displs[i] = i * count;
+        }
+        return new Parts(place, offset, counts, displs);
+    }
+
+    /** Pieces of given sizes, at displacements in extents of the datatype. */
+    static Parts of(String call, Place place, int offset, int[] counts, int[] displs, int ranks) {
+        checkLength(call, "counts", counts, ranks);
+        checkLength(call, "displs", displs, ranks);
+        return new Parts(place, offset, counts, displs);
+    }
+
+    static void checkLength(String call, String name, int[] array, int ranks) {
+        Check.argument(call, array != null && array.length >= ranks, name,
+                array == null ? "null" : "an array of length " + array.length, "one of length " + ranks);
+    }
+
+    private Parts(Place place, int offset, int[] counts, int[] displs) {
+        int ranks = counts.length;
+        this.place = place;
+        this.counts = counts;
+        offsets = new int[ranks];
+        elements = new int[ranks];
+        displacements = new int[ranks];
+        long all = 0;
+        for (int i = 0; i < ranks; i++) {
+            offsets[i] = offset + displs[i] * place.type().Extent();
+            place.check(counts[i] == 0 ? 0 : offsets[i], counts[i]);
+            elements[i] = (int) place.type().elements(counts[i]);
+            displacements[i] = place.isDirect() ? displs[i] * place.type().Extent() : (int) Math.min(all, Integer.MAX_VALUE);
+            all += elements[i];
+        }
+        long bytes = all * place.type().elementSize();
+        Check.argument("count", bytes <= Check.LARGEST_MESSAGE, "the pieces together", bytes + " bytes",
+                "at most 1 GiB");
+        memory = place.isDirect() ? null : NativeBuffer.acquire((int) bytes);
+        address = memory == null ? place.address(offset) : memory.address();
+    }
+
+    /** Copies the pieces to where they are sent from. */
+    Parts packed() {
+        for (int i = 0; memory != null && i < offsets.length; i++) {
+            place.pack(offsets[i], counts[i], memory.bytes(), displacements[i] * place.type().elementSize());
+        }
+        return this;
+    }
+
+    /** Takes the pieces that have arrived to where they belong. */
+    void arrived() {
+        for (int i = 0; memory != null && i < offsets.length; i++) {
+            place.unpack(memory.bytes(), displacements[i] * place.type().elementSize(), elements[i], offsets[i], counts[i]);
+        }
+    }
+
+    long address() {
+        return address;
+    }
+
+    /** Elements of each piece, where all are of one size. */
+    int elements() {
+        return elements.length == 0 ? 0 : elements[0];
+    }
+
+    long type() {
+        return place.type().handle();
+    }
+
+    Object buf() {
+        return place.buf();
+    }
+
+    /** Null for a direct buffer. */
+    NativeBuffer memory() {
+        return memory;
+    }
+
+    /** Elements of each piece, in native memory that the caller releases. */
+    NativeBuffer nativeCounts() {
+        return Comm.ints(elements);
+    }
+
+    /** Where each piece begins, in elements, in native memory that the caller releases. */
+    NativeBuffer nativeDisplacements() {
+        return Comm.ints(displacements);
+    }
+}

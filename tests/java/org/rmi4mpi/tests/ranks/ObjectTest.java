@@ -1,0 +1,225 @@
+package org.rmi4mpi.tests.ranks;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.nullValue;
+import static org.hamcrest.Matchers.sameInstance;
+import static org.junit.Assert.assertThrows;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import mpi.Datatype;
+import mpi.MPI;
+import mpi.MPIException;
+import mpi.Op;
+import mpi.Request;
+import mpi.Status;
+import mpi.User_function;
+import org.junit.Test;
+
+/** MPI.OBJECT in every operation. */
+public class ObjectTest {
+    private final int rank = MPI.COMM_WORLD.Rank();
+    private final int size = MPI.COMM_WORLD.Size();
+    private final int next = (rank + 1) % size;
+    private final int previous = (rank + size - 1) % size;
+
+    static class Complex implements Serializable {
+        private static final long serialVersionUID = 1L;
+        float re;
+        float im;
+
+        Complex(float re, float im) {
+            this.re = re;
+            this.im = im;
+        }
+    }
+
+    /** Changes the second operand in place, as programs do. */
+    static class ComplexAdd extends User_function {
+        @Override
+        public void Call(Object in, int inOffset, Object inout, int inoutOffset, int count, Datatype type) {
+            for (int i = 0; i < count; i++) {
+                Complex a = (Complex) ((Object[]) in)[inOffset + i];
+                Complex b = (Complex) ((Object[]) inout)[inoutOffset + i];
+                b.re += a.re;
+                b.im += a.im;
+            }
+        }
+    }
+
+    @Test
+    public void objectsOfAnyLengthTravel() {
+        for (int length : new int[] {0, 10, 5_000, 9_000, 3_000_000}) {
+            byte[] bytes = new byte[length];
+            Arrays.fill(bytes, (byte) rank);
+            Object[] sent = {"of " + rank, bytes, null, List.of(1, 2)};
+            Object[] got = new Object[6];
+            Request send = MPI.COMM_WORLD.Isend(sent, 0, 4, MPI.OBJECT, next, 8);
+            Status status = MPI.COMM_WORLD.Recv(got, 1, 5, MPI.OBJECT, previous, 8);
+            send.Wait();
+            assertThat(got[1], equalTo("of " + previous));
+            assertThat(((byte[]) got[2]).length, is(length));
+            assertThat(got[3], nullValue());
+            assertThat(got[4], equalTo(List.of(1, 2)));
+            assertThat(got[5], nullValue());
+            assertThat(status.Get_count(MPI.OBJECT), is(4));
+            assertThat(status.source, is(previous));
+            assertThat(status.tag, is(8));
+        }
+    }
+
+    @Test
+    public void receivesArePairedInTheOrderInWhichTheyWerePosted() {
+        int count = 20;
+        Object[][] got = new Object[count][1];
+        Request[] receives = new Request[count];
+        for (int i = 0; i < count; i++) {
+            receives[i] = MPI.COMM_WORLD.Irecv(got[i], 0, 1, MPI.OBJECT, previous, 1);
+        }
+        Request[] sends = new Request[count];
+        for (int i = 0; i < count; i++) {
+            int[] payload = new int[i % 2 == 0 ? 5 : 50_000];
+            payload[0] = i;
+            sends[i] = MPI.COMM_WORLD.Isend(new Object[] {payload}, 0, 1, MPI.OBJECT, next, 1);
+        }
+        for (int i = count - 1; i >= 0; i--) {
+            receives[i].Wait();
+        }
+        Request.Waitall(sends);
+        for (int i = 0; i < count; i++) {
+            assertThat(((int[]) got[i][0])[0], is(i));
+        }
+    }
+
+    @Test
+    public void identityIsKeptWithinAMessage() {
+        Object shared = new ArrayList<>(List.of("x"));
+        Object[] got = new Object[2];
+        MPI.COMM_WORLD.Sendrecv(new Object[] {shared, shared}, 0, 2, MPI.OBJECT, next, 2,
+                got, 0, 2, MPI.OBJECT, previous, 2);
+        assertThat(got[0], sameInstance(got[1]));
+    }
+
+    @Test
+    public void rowsOfAMatrixAreObjects() {
+        int[][] rows = {{rank, 1}, {rank, 2}, {rank, 3}};
+        int[][] got = new int[3][];
+        MPI.COMM_WORLD.Sendrecv(rows, 1, 2, MPI.OBJECT, next, 2, got, 0, 3, MPI.OBJECT, previous, 2);
+        assertThat(got[0], equalTo(new int[] {previous, 2}));
+        assertThat(got[1], equalTo(new int[] {previous, 3}));
+        assertThat(got[2], nullValue());
+    }
+
+    @Test
+    public void derivedTypesOfObjects() {
+        Object[] sent = {"a", "b", "c", "d", "e", "f"};
+        Object[] got = new Object[6];
+        Datatype every2nd = Datatype.Vector(3, 1, 2, MPI.OBJECT);
+        MPI.COMM_WORLD.Sendrecv(sent, 0, 1, every2nd, next, 2, got, 1, 1, every2nd, previous, 2);
+        assertThat(got, equalTo(new Object[] {null, "a", null, "c", null, "e"}));
+    }
+
+    @Test
+    public void collectives() {
+        Object[] one = {rank == 0 ? "root's" : null};
+        MPI.COMM_WORLD.Bcast(one, 0, 1, MPI.OBJECT, 0);
+        assertThat(one[0], equalTo("root's"));
+
+        String[] expected = new String[size];
+        Arrays.setAll(expected, i -> "of " + i);
+        for (int root = 0; root < size; root++) {
+            Object[] all = new Object[size];
+            MPI.COMM_WORLD.Gather(new Object[] {"of " + rank}, 0, 1, MPI.OBJECT, all, 0, 1, MPI.OBJECT, root);
+            assertThat(all, equalTo(rank == root ? expected : new Object[size]));
+        }
+        Object[] all = new Object[size];
+        MPI.COMM_WORLD.Allgather(new Object[] {"of " + rank}, 0, 1, MPI.OBJECT, all, 0, 1, MPI.OBJECT);
+        assertThat(all, equalTo(expected));
+
+        Object[] mine = new Object[1];
+        MPI.COMM_WORLD.Scatter(rank == 0 ? expected : null, 0, 1, MPI.OBJECT, mine, 0, 1, MPI.OBJECT, 0);
+        assertThat(mine[0], equalTo("of " + rank));
+
+        Object[] to = new Object[size];
+        Arrays.setAll(to, i -> rank + " to " + i);
+        Object[] from = new Object[size];
+        MPI.COMM_WORLD.Alltoall(to, 0, 1, MPI.OBJECT, from, 0, 1, MPI.OBJECT);
+        Object[] meant = new Object[size];
+        Arrays.setAll(meant, i -> i + " to " + rank);
+        assertThat(from, equalTo(meant));
+    }
+
+    @Test
+    public void variableCollectives() {
+        int[] counts = new int[size];
+        int[] displs = new int[size];
+        int total = 0;
+        for (int i = 0; i < size; i++) {
+            counts[i] = i + 1;
+            displs[i] = total;
+            total += i + 1;
+        }
+        Object[] mine = new Object[rank + 1];
+        Arrays.fill(mine, "of " + rank);
+        Object[] expected = new Object[total];
+        for (int i = 0; i < size; i++) {
+            Arrays.fill(expected, displs[i], displs[i] + counts[i], "of " + i);
+        }
+        Object[] all = new Object[total];
+        MPI.COMM_WORLD.Allgatherv(mine, 0, mine.length, MPI.OBJECT, all, 0, counts, displs, MPI.OBJECT);
+        assertThat(all, equalTo(expected));
+        Object[] back = new Object[rank + 1];
+        MPI.COMM_WORLD.Scatterv(all, 0, counts, displs, MPI.OBJECT, back, 0, back.length, MPI.OBJECT, size - 1);
+        assertThat(back, equalTo(mine));
+    }
+
+    @Test
+    public void reductionsByAProgramsFunction() {
+        Op add = new Op(new ComplexAdd(), true);
+        Complex[] mine = {new Complex(rank, 1), new Complex(1, rank)};
+        Complex[] sum = new Complex[2];
+        MPI.COMM_WORLD.Allreduce(mine, 0, sum, 0, 2, MPI.OBJECT, add);
+        assertThat(sum[0].re, is(size * (size - 1) / 2f));
+        assertThat(sum[0].im, is((float) size));
+        assertThat("the caller's own object is left alone", mine[0].re, is((float) rank));
+        Complex[] scan = new Complex[2];
+        MPI.COMM_WORLD.Scan(mine, 0, scan, 0, 2, MPI.OBJECT, add);
+        assertThat(scan[1].re, is(rank + 1f));
+        Complex[] reduced = new Complex[2];
+        MPI.COMM_WORLD.Reduce(mine, 0, reduced, 0, 2, MPI.OBJECT, add, 0);
+        if (rank == 0) {
+            assertThat(reduced[1].re, is((float) size));
+        }
+    }
+
+    @Test
+    public void serializeAndDeserialize() {
+        byte[] bytes = MPI.COMM_WORLD.Object_Serialize(new Object[] {"a", "b"}, 1, 1, MPI.OBJECT);
+        Object[] got = new Object[2];
+        MPI.COMM_WORLD.Object_Deserialize(got, bytes, 1, 1, MPI.OBJECT);
+        assertThat(got, equalTo(new Object[] {null, "b"}));
+    }
+
+    @Test
+    public void whatCannotTravelIsTold() {
+        MPIException e = assertThrows(MPIException.class,
+                () -> MPI.COMM_WORLD.Send(new Object[] {new Object()}, 0, 1, MPI.OBJECT, next, 0));
+        assertThat(e.getMessage(), containsString("NotSerializableException"));
+        assertThrows(MPIException.class, () -> MPI.COMM_WORLD.Recv(new int[1], 0, 1, MPI.OBJECT, previous, 0));
+        Request send = MPI.COMM_WORLD.Isend(new int[] {1}, 0, 1, MPI.INT, next, 9);
+        MPIException noObjects = assertThrows(
+                MPIException.class, () -> MPI.COMM_WORLD.Recv(new Object[1], 0, 1, MPI.OBJECT, previous, 9));
+        assertThat(noObjects.getMessage(), containsString("holds no objects"));
+        send.Wait();
+        Request two = MPI.COMM_WORLD.Isend(new Object[] {"a", "b"}, 0, 2, MPI.OBJECT, next, 9);
+        MPIException tooMany = assertThrows(
+                MPIException.class, () -> MPI.COMM_WORLD.Recv(new Object[2], 0, 1, MPI.OBJECT, previous, 9));
+        assertThat(tooMany.getMessage(), containsString("2 objects arrived > 1"));
+        two.Wait();
+    }
+}
