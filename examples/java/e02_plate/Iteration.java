@@ -14,7 +14,7 @@ final class Iteration {
     }
 
     boolean goesOn() {
-        return change >= problem.tolerance();
+        return !(change < problem.tolerance());
     }
 
     /**
@@ -27,6 +27,10 @@ final class Iteration {
         this.change = change;
         count++;
         progress.update(count, change, problem.tolerance());
+        if (!Double.isFinite(change)) {
+            throw new IllegalStateException("after " + count + " iterations the largest change is " + change
+                    + ": take temperatures that are closer together");
+        }
         if (goesOn() && count >= problem.iterationLimit()) {
             throw new IllegalStateException("after " + count + " iterations the largest change is still " + change
                     + " >= tolerance " + problem.tolerance() + ": raise the tolerance");

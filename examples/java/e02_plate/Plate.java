@@ -47,17 +47,22 @@ public final class Plate implements Callable<Integer> {
     private final int rank = MPI.COMM_WORLD.Rank();
     private final int size = MPI.COMM_WORLD.Size();
 
-    public static void main(String[] args) {
+    public static void main(String[] args) throws Exception {
         String[] own = MPI.Init(args);
-        CommandLine command = new CommandLine(new Plate());
+        CommandLine command = new CommandLine(new Plate()).setExpandAtFiles(false);
         if (MPI.COMM_WORLD.Rank() != 0) {
             PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
             command.setOut(nowhere).setErr(nowhere);
         }
+        Exception[] failure = new Exception[1];
         command.setExecutionExceptionHandler((e, c, r) -> {
-            throw e; // a failure of one rank ends the job
+            failure[0] = e;
+            return FAILED;
         });
         int status = command.execute(own);
+        if (failure[0] != null) {
+            throw failure[0]; // what fails on one rank ends the job
+        }
         MPI.Finalize();
         if (status != 0) {
             System.exit(status);
@@ -97,11 +102,11 @@ public final class Plate implements Callable<Integer> {
         if (rank == 0) {
             try {
                 text = Files.readAllBytes(file);
-                checkRanks(PlateFile.read(file.toString(), new String(text, StandardCharsets.UTF_8)));
+                check(PlateFile.read(file.toString(), new String(text, StandardCharsets.UTF_8)));
             } catch (NoSuchFileException e) {
                 text = refuse("there is no file " + file);
             } catch (IOException e) {
-                text = refuse(file + " cannot be read: " + e);
+                text = refuse("\"" + file + "\" cannot be read (" + e.getMessage() + "): name a plate's CSV file");
             } catch (IllegalArgumentException e) {
                 text = refuse(e.getMessage());
             }
@@ -116,7 +121,13 @@ public final class Plate implements Callable<Integer> {
         return PlateFile.read(file.toString(), new String(shared, StandardCharsets.UTF_8));
     }
 
-    private void checkRanks(Problem problem) {
+    private void check(Problem problem) {
+        long bytes = 8L * problem.rows() * problem.columns();
+        if (2 * bytes > Runtime.getRuntime().maxMemory()) {
+            throw new IllegalArgumentException(file + ": a grid of " + problem.rows() + " x " + problem.columns() + " takes "
+                    + (2 * bytes >> 20) + " MiB at rank 0 > heap of " + (Runtime.getRuntime().maxMemory() >> 20)
+                    + " MiB: take a smaller one, or more heap (-Xmx)");
+        }
         if (size > problem.innerRows()) {
             throw new IllegalArgumentException(size + " ranks > " + problem.innerRows() + " rows between the edges of "
                     + file + ": take " + problem.innerRows() + " ranks at most");
@@ -128,7 +139,7 @@ public final class Plate implements Callable<Integer> {
         return null;
     }
 
-    private int report(Problem problem, List<Solver> solvers, List<Solver.Solution> solutions) throws IOException {
+    private int report(Problem problem, List<Solver> solvers, List<Solver.Solution> solutions) {
         Solver.Solution first = solutions.get(0);
         System.out.printf("%-16s %5s %10s %9s %12s %8s %14s%n", "variant", "ranks", "iterations", "seconds",
                 "ms/iteration", "speed-up", "remote calls/s");
@@ -148,10 +159,15 @@ public final class Plate implements Callable<Integer> {
             }
         }
         System.out.println("the three grids are equal, bit for bit");
-        HeatMap.write(problem, first.rows(),
-                file.getFileName() + ", " + problem.rows() + " x " + problem.columns() + " cells, "
-                        + first.iterations() + " iterations",
-                picture);
+        String subtitle = file.getFileName() + ", " + problem.rows() + " x " + problem.columns() + " cells, "
+                + first.iterations() + " iterations";
+        try {
+            HeatMap.write(problem, first.rows(), subtitle, picture);
+        } catch (IOException e) {
+            System.err.println("Plate: the picture cannot be written to " + picture + " (" + e.getMessage()
+                    + "): name another file by --picture");
+            return FAILED;
+        }
         System.out.println("picture: " + picture);
         return 0;
     }

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
@@ -25,9 +27,11 @@ import org.apache.commons.csv.CSVRecord;
  */
 final class PlateFile {
     private static final int LARGEST_SIDE = 100_000;
+    private static final double HOTTEST = 1e12;
 
     private final String name;
     private final List<Problem.Rectangle> rectangles = new ArrayList<>();
+    private final Set<String> given = new HashSet<>();
     private final List<Long> rectangleLines = new ArrayList<>();
     private int rows;
     private int columns;
@@ -41,7 +45,7 @@ final class PlateFile {
 
     /** @throws IllegalArgumentException with file, line and what was expected there */
     static Problem read(String name, String text) {
-        return new PlateFile(name).parse(text);
+        return new PlateFile(name).parse(text.startsWith("\uFEFF") ? text.substring(1) : text);
     }
 
     private Problem parse(String text) {
@@ -68,6 +72,8 @@ final class PlateFile {
     }
 
     private void take(CSVRecord record) {
+        boolean first = given.add(record.get(0)) || record.get(0).equals("rectangle");
+        expect(first, "\"" + record.get(0) + "\" for the second time, expected once");
         switch (record.get(0)) {
             case "grid" -> {
                 fields(record, "grid,ROWS,COLUMNS", 3);
@@ -81,7 +87,7 @@ final class PlateFile {
             }
             case "edge" -> {
                 fields(record, "edge,TEMPERATURE", 2);
-                edge = number(record, 1, "TEMPERATURE");
+                edge = temperature(record, 1);
             }
             case "rectangle" -> {
                 fields(record, "rectangle,ROW,COLUMN,HEIGHT,WIDTH,TEMPERATURE", 6);
@@ -90,7 +96,7 @@ final class PlateFile {
                         whole(record, 2, "COLUMN", 0, LARGEST_SIDE),
                         whole(record, 3, "HEIGHT", 1, LARGEST_SIDE),
                         whole(record, 4, "WIDTH", 1, LARGEST_SIDE),
-                        number(record, 5, "TEMPERATURE")));
+                        temperature(record, 5)));
                 rectangleLines.add(line);
             }
             default -> throw wrong("\"" + record.get(0) + "\", expected grid, tolerance, edge or rectangle");
@@ -129,6 +135,12 @@ final class PlateFile {
             // told below
         }
         throw wrong(what + " = \"" + text + "\", expected a whole number from " + least + " to " + most);
+    }
+
+    private double temperature(CSVRecord record, int field) {
+        double value = number(record, field, "TEMPERATURE");
+        expect(Math.abs(value) <= HOTTEST, "TEMPERATURE = " + value + ", expected at most " + HOTTEST + " either way");
+        return value;
     }
 
     private double number(CSVRecord record, int field, String what) {

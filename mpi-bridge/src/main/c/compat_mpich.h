@@ -1,6 +1,8 @@
 /* What is particular to MPICH and the libraries descended from it. */
 #include <stdlib.h>
 
+static void before_init(void) {}
+
 /* Names the launcher of another MPI that started this process, or NULL. Such a launcher leaves
  * every process a job of its own, of one rank. */
 static const char *foreign_launcher(void)

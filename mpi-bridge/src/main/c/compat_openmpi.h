@@ -1,6 +1,18 @@
 /* What is particular to Open MPI. */
 #include <stdlib.h>
 
+/*
+ * When a message is longer than its receive, Open MPI 4.1 lets the receiver fetch all of it, past the end of the
+ * buffer, wherever a transport can read the sender's memory. Without that it reports MPI_ERR_TRUNCATE. A user's own
+ * setting stands.
+ */
+static void before_init(void)
+{
+    setenv("OMPI_MCA_btl_vader_single_copy_mechanism", "none", 0);
+    setenv("OMPI_MCA_btl_self_flags", "send", 0);
+    setenv("OMPI_MCA_btl_tcp_flags", "send", 0);
+}
+
 /* Names the launcher of another MPI that started this process, or NULL. Such a launcher leaves
  * every process a job of its own, of one rank. Slurm sets PMI_ variables too, without MPI_LOCALNRANKS. */
 static const char *foreign_launcher(void)

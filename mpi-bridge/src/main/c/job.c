@@ -64,6 +64,7 @@ NATIVE(jlong, constant0)(JNIEnv *env, jclass self, jstring name)
 NATIVE(jint, init0)(JNIEnv *env, jclass self, jint required, jlong provided)
 {
     int level = 0;
+    before_init();
     int code = MPI_Init_thread(NULL, NULL, required, &level);
     *(int32_t *)TO_ADDRESS(provided) = level;
     return code;

@@ -10,7 +10,7 @@ int main(void)
     MPI_Get_library_version(text, &length);
     text[strcspn(text, "\n")] = 0;
     for (char *c = text; *c; c++)
-        if (*c == '"' || *c == '\\' || *c == '\t')
+        if (*c == '"' || *c == '\'' || *c == '\\' || *c == '\t')
             *c = ' ';
     puts(text);
     return 0;

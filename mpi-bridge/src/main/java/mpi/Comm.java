@@ -23,8 +23,8 @@ import org.rmi4mpi.bridge.RequestSlot;
  */
 public class Comm {
     private volatile long handle;
-    private int rank = -1;
-    private int size;
+    private volatile int rank = -1;
+    private volatile int size;
     private int[] worldRanks;
     private final Map<Integer, Integer> attributes = new ConcurrentHashMap<>();
     private volatile Errhandler errhandler = MPI.ERRORS_RETURN;

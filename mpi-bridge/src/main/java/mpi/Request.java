@@ -262,10 +262,28 @@ public class Request {
 
     private static boolean allDone(Request[] requests) {
         boolean done = true;
+        MPIException failure = null;
         for (Request request : requests) {
-            done &= !request.isActive() || request.advance();
+            try {
+                done &= !request.isActive() || request.advance();
+            } catch (MPIException e) {
+                failure = e; // the others are still to be completed
+            }
+        }
+        if (failure != null) {
+            abandon(requests);
+            throw failure;
         }
         return done;
+    }
+
+    /** One of the requests has failed: the others end by themselves. */
+    private static void abandon(Request[] requests) {
+        for (Request request : requests) {
+            if (request.isActive() && !(request instanceof Prequest)) {
+                request.Free();
+            }
+        }
     }
 
     private static Status[] completeAll(Request[] requests) {

@@ -4,6 +4,7 @@ import java.util.Iterator;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -45,8 +46,7 @@ public final class Dispatcher implements Progress {
     private final ConcurrentLinkedQueue<Runnable> deferred = new ConcurrentLinkedQueue<>();
     private final AtomicInteger running = new AtomicInteger();
     private final Thread thread;
-    /** Owned by the dispatcher thread. */
-    private String lastTrouble;
+    private volatile String lastTrouble;
     private volatile boolean stopped;
 
     /**
@@ -124,8 +124,11 @@ public final class Dispatcher implements Progress {
         try {
             while (!tested(completion)) {
                 interrupted |= Thread.interrupted(); // a thread that stays interrupted cannot sleep
-                if (poll() > 0) {
+                int found = pollSafely();
+                if (found > 0) {
                     backoff.reset();
+                } else if (found < 0 && pollers.get() > 1) {
+                    backoff.sleep(); // another waiting thread polls
                 } else {
                     backoff.idle();
                 }
@@ -187,22 +190,23 @@ public final class Dispatcher implements Progress {
         }
     }
 
-    /** Reports a trouble once, however often it comes back. */
+    /** The trouble of polling is nobody's in particular; it is reported once, however often it comes back. */
     private int pollSafely() {
         try {
             return poll();
         } catch (Throwable e) {
             if (!e.toString().equals(lastTrouble)) {
                 lastTrouble = e.toString();
-                System.err.println("rmi4mpi: the dispatcher of rank " + transport.rank() + " goes on after " + e);
+                System.err.println("rmi4mpi: rank " + transport.rank() + " goes on after trouble with messages: " + e);
             }
             return 0;
         }
     }
 
+    /** Returns how much was found; -1 where another thread polls. */
     private int poll() {
         if (!pollLock.tryLock()) {
-            return 0;
+            return -1;
         }
         try {
             int frames = transport.poll(this::accept);
@@ -240,6 +244,8 @@ public final class Dispatcher implements Progress {
             workers.execute(call);
         } catch (OutOfMemoryError e) {
             deferred.add(call);
+        } catch (RejectedExecutionException e) {
+            running.decrementAndGet(); // the job has ended: the caller has been told
         }
     }
 
@@ -253,15 +259,33 @@ public final class Dispatcher implements Progress {
     private void serve(int caller, Frame request) {
         try {
             long id = request.bytes().getLong(CallFrame.CALL_ID);
-            Frame reply = handler.handle(caller, request);
-            reply.bytes().putLong(CallFrame.CALL_ID, id);
-            send(caller, reply);
+            send(caller, numbered(handled(caller, request), id));
         } catch (TransportException e) {
-            System.err.println("rmi4mpi: a reply was not sent: " + e.getMessage());
+            if (!stopped) {
+                System.err.println("rmi4mpi: a reply was not sent: " + e.getMessage());
+            }
         } finally {
             running.decrementAndGet();
             startDeferred();
         }
+    }
+
+    /** Whatever happens, the caller gets a reply: in the last resort one that holds nothing, which it cannot read. */
+    private Frame handled(int caller, Frame request) {
+        try {
+            return handler.handle(caller, request);
+        } catch (Throwable e) {
+            System.err.println("rmi4mpi: rank " + transport.rank() + " could not answer a call of rank " + caller + ": " + e);
+            Frame empty = transport.acquire(CallFrame.REPLY_HEADER);
+            empty.bytes().put(CallFrame.KIND, CallFrame.KIND_EXCEPTION).put(CallFrame.VERSION_OFFSET, CallFrame.VERSION);
+            empty.bytes().position(CallFrame.REPLY_HEADER);
+            return empty;
+        }
+    }
+
+    private static Frame numbered(Frame reply, long id) {
+        reply.bytes().putLong(CallFrame.CALL_ID, id);
+        return reply;
     }
 
     private void acceptReply(int callee, Frame reply) {

@@ -33,6 +33,7 @@ final class RankEnd {
         }
         noticeTermination("TERM");
         noticeTermination("INT");
+        noticeTermination("HUP");
         Runtime.getRuntime().addShutdownHook(new Thread(RankEnd::atExit, "rmi4mpi-exit"));
     }
 
@@ -44,6 +45,9 @@ final class RankEnd {
                 terminated = true;
                 previous[0].handle(s);
             });
+            if (previous[0] == SignalHandler.SIG_IGN) {
+                Signal.handle(new Signal(signal), SignalHandler.SIG_IGN); // as nohup wants it
+            }
         } catch (IllegalArgumentException e) {
             // -Xrs: the signal ends the process at once, without exit hooks
         }

@@ -52,7 +52,7 @@ public final class RankMain {
     private static Class<?> mainClass(String name) {
         try {
             return Class.forName(name.replace('/', '.'), false, ClassLoader.getSystemClassLoader());
-        } catch (ClassNotFoundException | NoClassDefFoundError e) {
+        } catch (ClassNotFoundException e) {
             throw new IllegalArgumentException(
                     "there is no class " + name + " on the class path " + System.getProperty("java.class.path"), e);
         }
@@ -70,6 +70,6 @@ public final class RankMain {
             }
         }
         throw new NoSuchMethodException(
-                type.getName() + " has no method public static void main(String[] args): name a class that has one");
+                type.getName() + " has no method public static void main(String[] args): name a class that has one (an instance main is not run)");
     }
 }

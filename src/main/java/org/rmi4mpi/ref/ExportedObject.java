@@ -45,6 +45,14 @@ final class ExportedObject {
         return methods.get(hash);
     }
 
+    void callBegins() {
+        running.incrementAndGet();
+    }
+
+    void callEnds() {
+        running.decrementAndGet();
+    }
+
     boolean isRunning() {
         return running.get() > 0;
     }
@@ -54,13 +62,11 @@ final class ExportedObject {
         Thread thread = Thread.currentThread();
         ClassLoader previous = thread.getContextClassLoader();
         thread.setContextClassLoader(loader);
-        running.incrementAndGet();
         try {
             return method.invoke(object, arguments);
         } catch (InvocationTargetException e) {
             throw e.getCause();
         } finally {
-            running.decrementAndGet();
             thread.setContextClassLoader(previous);
         }
     }

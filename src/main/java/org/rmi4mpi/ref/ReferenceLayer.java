@@ -233,10 +233,13 @@ public final class ReferenceLayer {
                     "unrecognized method hash: method not supported by remote object")));
         }
         Object result;
+        target.callBegins();
         try {
             result = target.invoke(method, arguments(target, method, request));
         } catch (Throwable e) {
             return exceptionReply(inServer(e));
+        } finally {
+            target.callEnds();
         }
         return resultReply(method, result);
     }
@@ -271,7 +274,12 @@ public final class ReferenceLayer {
     }
 
     private Frame resultReply(Method method, Object result) {
-        FrameOutputStream frame = start(CallFrame.KIND_RESULT, CallFrame.REPLY_HEADER);
+        FrameOutputStream frame;
+        try {
+            frame = start(CallFrame.KIND_RESULT, CallFrame.REPLY_HEADER);
+        } catch (OutOfMemoryError e) {
+            return exceptionReply(inServer(e));
+        }
         try {
             if (method.getReturnType() != void.class) {
                 ObjectOutput out = serializer.writer(frame, this::replacement);
@@ -288,13 +296,14 @@ public final class ReferenceLayer {
         }
     }
 
-    /** An exception that cannot be written is told in words. */
+    /** An exception that cannot be written is told in words; its own, it may refuse. */
     private Frame exceptionReply(Throwable thrown) {
         try {
             return writtenException(thrown);
-        } catch (IOException | RuntimeException | StackOverflowError e) {
+        } catch (Throwable e) {
             try {
-                return writtenException(new MarshalException("error marshalling the exception " + thrown + ": " + e));
+                return writtenException(new MarshalException("error marshalling the exception "
+                        + thrown.getClass().getName() + ": " + e.getClass().getName()));
             } catch (IOException impossible) {
                 throw new AssertionError(impossible);
             }

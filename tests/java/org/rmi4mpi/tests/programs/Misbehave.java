@@ -71,6 +71,20 @@ public final class Misbehave {
                 parkForEver(last);
                 return;
             }
+            case "receiving" -> {
+                Thread receiver = new Thread(() -> {
+                    try {
+                        MPI.COMM_WORLD.Recv(new int[1], 0, 1, MPI.INT, 0, 99);
+                    } catch (mpi.MPIException e) {
+                        System.out.println("receiver got " + e.getMessage());
+                    }
+                });
+                receiver.start();
+                MPI.COMM_WORLD.Barrier();
+                MPI.Finalize();
+                receiver.join();
+                return;
+            }
             case "late" -> {
                 MPI.Finalize();
                 MPI.COMM_WORLD.Barrier();

@@ -79,6 +79,28 @@ public class ArgumentTest {
     }
 
     @Test
+    public void muchLongerMessagesLeaveTheMemoryBehindTheBufferAlone() {
+        int next = (rank + 1) % size;
+        int previous = (rank + size - 1) % size;
+        for (int i = 0; i < 50; i++) {
+            byte[] one = new byte[1];
+            MPIException e = assertThrows(MPIException.class, () -> MPI.COMM_WORLD.Sendrecv(
+                    new byte[200_000], 0, 200_000, MPI.BYTE, next, 6, one, 0, 1, MPI.BYTE, previous, 6));
+            assertThat(e.getMessage().toLowerCase(), containsString("trunc"));
+        }
+        java.nio.ByteBuffer guarded = java.nio.ByteBuffer.allocateDirect(300_000);
+        Request receive = MPI.COMM_WORLD.Irecv(guarded, 0, 100, MPI.BYTE, previous, 7);
+        byte[] ones = new byte[200_000];
+        java.util.Arrays.fill(ones, (byte) 1);
+        Request send = MPI.COMM_WORLD.Isend(ones, 0, ones.length, MPI.BYTE, next, 7);
+        assertThrows(MPIException.class, receive::Wait);
+        send.Wait();
+        for (int i = 100; i < guarded.limit(); i++) {
+            assertThat(guarded.get(i), is((byte) 0));
+        }
+    }
+
+    @Test
     public void initTwiceIsRefused() {
         MPIException e = assertThrows(MPIException.class, () -> MPI.Init(new String[0]));
         assertThat(e.getMessage(), containsString("MPI.Init has been called before"));

@@ -76,6 +76,8 @@ public class RemoteCallTest {
 
         int overflow(int depth) throws RemoteException;
 
+        void evil(boolean withError) throws RemoteException;
+
         int callBack(Target caller, int depth) throws RemoteException;
 
         int sumOverRing(int hops, int[] sum) throws RemoteException;
@@ -99,6 +101,28 @@ public class RemoteCallTest {
 
         private void readObject(java.io.ObjectInputStream in) throws IOException {
             throw new IOException("refuses to be read");
+        }
+    }
+
+    /** Cannot be written, nor be asked why. */
+    static class Evil extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final boolean withError;
+
+        Evil(boolean withError) {
+            this.withError = withError;
+        }
+
+        @Override
+        public String getMessage() {
+            throw new IllegalStateException("no message");
+        }
+
+        private void writeObject(java.io.ObjectOutputStream out) throws IOException {
+            if (withError) {
+                throw new OutOfMemoryError("on purpose");
+            }
+            throw new IOException("on purpose");
         }
     }
 
@@ -198,6 +222,11 @@ public class RemoteCallTest {
         @Override
         public int overflow(int depth) {
             return 1 + overflow(depth + 1);
+        }
+
+        @Override
+        public void evil(boolean withError) {
+            throw new Evil(withError);
         }
 
         @Override
@@ -344,6 +373,15 @@ public class RemoteCallTest {
         assertThat(result.getMessage(), containsString("error marshalling return"));
         ServerException unread = assertThrows(ServerException.class, () -> target.echo(new Unreadable()));
         assertThat(unread.getCause(), instanceOf(UnmarshalException.class));
+        assertThat(target.addInt(1, 1), is(2));
+    }
+
+    @Test
+    public void anExceptionThatRefusesToBeWrittenIsToldInWords() throws RemoteException {
+        for (boolean withError : new boolean[] {false, true}) {
+            MarshalException e = assertThrows(MarshalException.class, () -> target.evil(withError));
+            assertThat(e.getMessage(), containsString("Evil"));
+        }
         assertThat(target.addInt(1, 1), is(2));
     }
 

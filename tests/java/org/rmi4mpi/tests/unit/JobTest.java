@@ -159,6 +159,15 @@ public class JobTest {
     }
 
     @Test
+    public void aThreadThatStillReceivesIsToldOfTheEnd() throws Exception {
+        Processes.Outcome outcome = misbehave(2, "receiving");
+        endedInTimeAndWithoutCrash(outcome);
+        assertThat(outcome.output(), outcome.status(), is(0));
+        assertThat(outcome.output(), stringContainsInOrder(
+                "receiver got Recv: MPI has been finalised", "receiver got Recv: MPI has been finalised"));
+    }
+
+    @Test
     public void aMethodThatNeverReturnsDoesNotKeepTheJob() throws Exception {
         Processes.Outcome outcome = misbehave(2, "parked");
         endedInTimeAndWithoutCrash(outcome);
@@ -216,7 +225,7 @@ public class JobTest {
     @Test
     public void wrongCommandsAreExplained() throws Exception {
         String[][] wrong = {
-            {"-n", "0", "-cp", CLASSES, PROGRAM}, {"-n", "two", "-cp", CLASSES, PROGRAM}, {"-n"}, {"-n", "2"},
+            {"-n", "0", "-cp", CLASSES, PROGRAM}, {"-n", "", "-cp", CLASSES, PROGRAM}, {"-n", "two", "-cp", CLASSES, PROGRAM}, {"-n"}, {"-n", "2"},
             {"-n", "2", "-jar", "/no/such.jar"}, {"-n", "2", "-cp"}
         };
         for (String[] arguments : wrong) {

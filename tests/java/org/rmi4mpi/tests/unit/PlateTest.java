@@ -77,5 +77,22 @@ public class PlateTest {
         refused(2, write("grid,10,10", "tolerance,-1"), "line 2", "above 0");
         refused(2, write("tolerance,1"), "there is no line grid");
         refused(2, write("grid,10,10", "tolerance,1", "edge,\"unclosed"), "line 3", "CSV");
+        refused(2, write("grid,10,10", "grid,20,20", "tolerance,1"), "line 2", "second time");
+        refused(2, write("grid,10,10", "tolerance,1", "edge,1e308"), "line 3", "expected at most");
+        refused(2, write("grid,99999,99999", "tolerance,1"), "heap");
+        refused(2, folder.getRoot().toString(), "cannot be read", "CSV file");
+    }
+
+    @Test
+    public void aToleranceOutOfReachEndsTheJob() throws Exception {
+        Processes.Outcome outcome = solve(2, write("grid,50,50", "tolerance,1e-300", "edge,10", "rectangle,10,10,5,5,77"));
+        assertThat(outcome.output(), outcome.inTime(), is(true));
+        assertThat(outcome.output(), outcome.status(), not(is(0)));
+        assertThat(outcome.output(), containsString("raise the tolerance"));
+    }
+
+    @Test
+    public void aMarkOfUtf8IsNoPartOfTheFile() throws Exception {
+        assertThat(solve(1, write("\uFEFFgrid,10,10", "tolerance,1")).output(), containsString("equal, bit for bit"));
     }
 }

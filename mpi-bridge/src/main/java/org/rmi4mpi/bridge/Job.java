@@ -14,6 +14,8 @@ public final class Job {
         FINALIZED
     }
 
+    private static final long INIT_PATIENCE_MS = 30_000;
+
     private static volatile State state = State.BEFORE_INIT;
     private static volatile Progress progress = new PollingProgress();
     private static JobParticipant participant;
@@ -75,7 +77,11 @@ public final class Job {
         long world = Mpi.constant("MPI_COMM_WORLD");
         RequestSlot slot = RequestSlot.acquire();
         try {
+            Thread patience = new Thread(Job::sayThatInitWaits, "rmi4mpi-init");
+            patience.setDaemon(true);
+            patience.start();
             int code = Mpi.init(wanted, slot);
+            patience.interrupt();
             Signals.restore();
             require(code == Mpi.SUCCESS, "MPI_Init_thread failed with code " + code);
             require(
@@ -101,6 +107,17 @@ public final class Job {
         }
     }
 
+    private static void sayThatInitWaits() {
+        try {
+            Thread.sleep(INIT_PATIENCE_MS);
+            System.err.println("rmi4mpi: a rank (process " + ProcessHandle.current().pid() + ") has waited "
+                    + INIT_PATIENCE_MS / 1000 + " s in MPI.Init for the other ranks: every rank must call it, and one that"
+                    + " has ended before never will");
+        } catch (InterruptedException e) {
+            // it is over
+        }
+    }
+
     /**
      * Ends MPI. Waits until every rank has come here, and serves remote calls until then.
      *
@@ -113,8 +130,6 @@ public final class Job {
             participant.leave();
         }
         progress = new PollingProgress();
-        Mpi.commFree(privateCommunicator);
-        Mpi.commFree(objectCommunicator);
         state = State.FINALIZED;
         int code = Mpi.finish();
         require(code == Mpi.SUCCESS, "MPI_Finalize failed with code " + code);

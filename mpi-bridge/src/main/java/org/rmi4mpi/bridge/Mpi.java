@@ -7,20 +7,26 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The MPI calls, each under the entry lock. Every method returns MPI's error code, 0 being success;
- * {@link #errorString} puts it into words. Arguments are not checked here: callers have done so.
+ * The MPI calls. Those that send, receive or let MPI progress are made under the entry lock, and refused once MPI has
+ * been finalised; those that only ask, and those that make communicators, are not. Every method returns MPI's error
+ * code, 0 being success; {@link #errorString} puts it into words. Arguments are not checked here: callers have done so.
  *
  * <p>Addresses are of native memory that the caller keeps until the operation is done; handles are
  * MPI's, as longs; counts are in elements of the datatype.
  */
 public final class Mpi {
     public static final int SUCCESS = 0;
+    /** The code of a call that came when MPI was at its end; no error code of MPI is negative. */
+    public static final int FINALIZED = -1;
 
     private static final int SPINS = 100;
     private static final int YIELDS = 100;
 
     /** Held by the one thread that is inside MPI. */
     private static final ReentrantLock ENTRY = new ReentrantLock();
+
+    /** Written under the entry lock, once. */
+    private static volatile boolean finalized;
 
     static {
         NativeLibrary.load();
@@ -63,6 +69,15 @@ public final class Mpi {
         }
     }
 
+    /** Enters MPI, unless it has been finalised. */
+    private static boolean begin() {
+        enter();
+        if (finalized) {
+            leave();
+        }
+        return !finalized;
+    }
+
     public static void leave() {
         ENTRY.unlock();
     }
@@ -88,7 +103,7 @@ public final class Mpi {
     }
 
     public static String errorString(int code) {
-        return errorString0(code).trim();
+        return code == FINALIZED ? "MPI has been finalised: nothing can follow MPI.Finalize()" : errorString0(code).trim();
     }
 
     static String libraryVersion() {
@@ -127,6 +142,7 @@ public final class Mpi {
     static int finish() {
         enter();
         try {
+            finalized = true;
             return finalize0();
         } finally {
             leave();
@@ -169,7 +185,9 @@ public final class Mpi {
 
     /** Collective. Leaves in the slot, as {@link RequestSlot#value}, how many ranks are on this node. */
     static int nodeSize(long comm, RequestSlot result) {
-        enter();
+        if (!begin()) {
+            return FINALIZED;
+        }
         try {
             return nodeSize0(comm, result.address());
         } finally {
@@ -178,7 +196,9 @@ public final class Mpi {
     }
 
     public static int isend(long address, int count, long type, int dest, int tag, long comm, RequestSlot slot) {
-        enter();
+        if (!begin()) {
+            return FINALIZED;
+        }
         try {
             return isend0(address, count, type, dest, tag, comm, slot.address());
         } finally {
@@ -187,7 +207,9 @@ public final class Mpi {
     }
 
     public static int irecv(long address, int count, long type, int source, int tag, long comm, RequestSlot slot) {
-        enter();
+        if (!begin()) {
+            return FINALIZED;
+        }
         try {
             return irecv0(address, count, type, source, tag, comm, slot.address());
         } finally {
@@ -197,7 +219,9 @@ public final class Mpi {
 
     /** Lets MPI progress; afterwards {@link RequestSlot#isDone} tells whether the operation has ended. */
     public static int test(RequestSlot slot) {
-        enter();
+        if (!begin()) {
+            return FINALIZED;
+        }
         try {
             return test0(slot.address());
         } finally {
@@ -207,7 +231,9 @@ public final class Mpi {
 
     /** Afterwards {@link RequestSlot#isDone} tells whether there is such a message. */
     public static int iprobe(int source, int tag, long comm, RequestSlot slot) {
-        enter();
+        if (!begin()) {
+            return FINALIZED;
+        }
         try {
             return iprobe0(source, tag, comm, slot.address());
         } finally {
@@ -217,7 +243,9 @@ public final class Mpi {
 
     /** As {@link #iprobe}, and takes the message for {@link #imrecv} by the same slot. */
     public static int improbe(int source, int tag, long comm, RequestSlot slot) {
-        enter();
+        if (!begin()) {
+            return FINALIZED;
+        }
         try {
             return improbe0(source, tag, comm, slot.address());
         } finally {
@@ -226,7 +254,9 @@ public final class Mpi {
     }
 
     public static int imrecv(long address, int count, long type, RequestSlot slot) {
-        enter();
+        if (!begin()) {
+            return FINALIZED;
+        }
         try {
             return imrecv0(address, count, type, slot.address());
         } finally {
@@ -235,7 +265,9 @@ public final class Mpi {
     }
 
     public static int ibarrier(long comm, RequestSlot slot) {
-        enter();
+        if (!begin()) {
+            return FINALIZED;
+        }
         try {
             return ibarrier0(comm, slot.address());
         } finally {
@@ -244,7 +276,9 @@ public final class Mpi {
     }
 
     public static int ibcast(long address, int count, long type, int root, long comm, RequestSlot slot) {
-        enter();
+        if (!begin()) {
+            return FINALIZED;
+        }
         try {
             return ibcast0(address, count, type, root, comm, slot.address());
         } finally {
@@ -254,7 +288,9 @@ public final class Mpi {
 
     public static int ireduce(
             long send, long receive, int count, long type, long op, int root, long comm, RequestSlot slot) {
-        enter();
+        if (!begin()) {
+            return FINALIZED;
+        }
         try {
             return ireduce0(send, receive, count, type, op, root, comm, slot.address());
         } finally {
@@ -263,7 +299,9 @@ public final class Mpi {
     }
 
     public static int iallreduce(long send, long receive, int count, long type, long op, long comm, RequestSlot slot) {
-        enter();
+        if (!begin()) {
+            return FINALIZED;
+        }
         try {
             return iallreduce0(send, receive, count, type, op, comm, slot.address());
         } finally {
@@ -272,7 +310,9 @@ public final class Mpi {
     }
 
     public static int issend(long address, int count, long type, int dest, int tag, long comm, RequestSlot slot) {
-        enter();
+        if (!begin()) {
+            return FINALIZED;
+        }
         try {
             return issend0(address, count, type, dest, tag, comm, slot.address());
         } finally {
@@ -281,7 +321,9 @@ public final class Mpi {
     }
 
     public static int irsend(long address, int count, long type, int dest, int tag, long comm, RequestSlot slot) {
-        enter();
+        if (!begin()) {
+            return FINALIZED;
+        }
         try {
             return irsend0(address, count, type, dest, tag, comm, slot.address());
         } finally {
@@ -292,7 +334,9 @@ public final class Mpi {
     public static int igather(
             long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, int root, long
             comm, RequestSlot slot) {
-        enter();
+        if (!begin()) {
+            return FINALIZED;
+        }
         try {
             return igather0(send, sendcount, sendtype, receive, recvcount, recvtype, root, comm, slot.address());
         } finally {
@@ -304,7 +348,9 @@ public final class Mpi {
     public static int igatherv(
             long send, int sendcount, long sendtype, long receive, long recvcounts, long displs, long recvtype,
             int root, long comm, RequestSlot slot) {
-        enter();
+        if (!begin()) {
+            return FINALIZED;
+        }
         try {
             return igatherv0(send, sendcount, sendtype, receive, recvcounts, displs, recvtype, root, comm,
                     slot.address());
@@ -316,7 +362,9 @@ public final class Mpi {
     public static int iscatter(
             long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, int root, long
             comm, RequestSlot slot) {
-        enter();
+        if (!begin()) {
+            return FINALIZED;
+        }
         try {
             return iscatter0(send, sendcount, sendtype, receive, recvcount, recvtype, root, comm, slot.address());
         } finally {
@@ -328,7 +376,9 @@ public final class Mpi {
     public static int iscatterv(
             long send, long sendcounts, long displs, long sendtype, long receive, int recvcount, long recvtype,
             int root, long comm, RequestSlot slot) {
-        enter();
+        if (!begin()) {
+            return FINALIZED;
+        }
         try {
             return iscatterv0(send, sendcounts, displs, sendtype, receive, recvcount, recvtype, root, comm,
                     slot.address());
@@ -340,7 +390,9 @@ public final class Mpi {
     public static int iallgather(
             long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, long comm,
             RequestSlot slot) {
-        enter();
+        if (!begin()) {
+            return FINALIZED;
+        }
         try {
             return iallgather0(send, sendcount, sendtype, receive, recvcount, recvtype, comm, slot.address());
         } finally {
@@ -352,7 +404,9 @@ public final class Mpi {
     public static int iallgatherv(
             long send, int sendcount, long sendtype, long receive, long recvcounts, long displs, long recvtype,
             long comm, RequestSlot slot) {
-        enter();
+        if (!begin()) {
+            return FINALIZED;
+        }
         try {
             return iallgatherv0(send, sendcount, sendtype, receive, recvcounts, displs, recvtype, comm, slot.address());
         } finally {
@@ -363,7 +417,9 @@ public final class Mpi {
     public static int ialltoall(
             long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, long comm,
             RequestSlot slot) {
-        enter();
+        if (!begin()) {
+            return FINALIZED;
+        }
         try {
             return ialltoall0(send, sendcount, sendtype, receive, recvcount, recvtype, comm, slot.address());
         } finally {
@@ -375,7 +431,9 @@ public final class Mpi {
     public static int ialltoallv(
             long send, long sendcounts, long sdispls, long sendtype, long receive, long recvcounts, long
             rdispls, long recvtype, long comm, RequestSlot slot) {
-        enter();
+        if (!begin()) {
+            return FINALIZED;
+        }
         try {
             return ialltoallv0(send, sendcounts, sdispls, sendtype, receive, recvcounts, rdispls, recvtype,
                     comm, slot.address());
@@ -385,7 +443,9 @@ public final class Mpi {
     }
 
     public static int iscan(long send, long receive, int count, long type, long op, long comm, RequestSlot slot) {
-        enter();
+        if (!begin()) {
+            return FINALIZED;
+        }
         try {
             return iscan0(send, receive, count, type, op, comm, slot.address());
         } finally {
@@ -396,7 +456,9 @@ public final class Mpi {
     /** See {@link #igatherv}. */
     public static int ireduceScatter(
             long send, long receive, long recvcounts, long type, long op, long comm, RequestSlot slot) {
-        enter();
+        if (!begin()) {
+            return FINALIZED;
+        }
         try {
             return ireduceScatter0(send, receive, recvcounts, type, op, comm, slot.address());
         } finally {
@@ -406,7 +468,9 @@ public final class Mpi {
 
     /** Asks for the operation to end without having happened; it still has to be completed. */
     public static int cancel(RequestSlot slot) {
-        enter();
+        if (!begin()) {
+            return FINALIZED;
+        }
         try {
             return cancel0(slot.address());
         } finally {
@@ -455,8 +519,16 @@ public final class Mpi {
         return intercommMerge0(comm, high, result.address());
     }
 
+    /** Unlike the making, this does not block. */
     public static int commFree(long comm) {
-        return commFree0(comm);
+        if (!begin()) {
+            return FINALIZED;
+        }
+        try {
+            return commFree0(comm);
+        } finally {
+            leave();
+        }
     }
 
     private static native long constant0(String name);

@@ -21,8 +21,11 @@ final class NativeLibrary {
         try {
             load(SIGNALS);
             Signals.keep();
-            load(NAME);
-            Signals.restore();
+            try {
+                load(NAME);
+            } finally {
+                Signals.restore();
+            }
         } catch (UnsatisfiedLinkError | RuntimeException e) {
             failure = e;
         }

@@ -55,10 +55,10 @@ public final class Naming {
         target.registry().unbind(target.required());
     }
 
-    /** The names in the registry of a URL, each as //host/name, without a host where the URL has none. */
+    /** The names in the registry of a URL, each as //host/name, or the name alone where the URL has no host. */
     public static String[] list(String name) throws RemoteException, MalformedURLException {
         Target target = parse(name);
-        String prefix = "//" + target.host() + "/";
+        String prefix = target.host().isEmpty() ? "" : "//" + target.host() + "/";
         String[] names = target.registry().list();
         for (int i = 0; i < names.length; i++) {
             names[i] = prefix + names[i];

@@ -10,16 +10,13 @@ import java.rmi.registry.Registry;
 import java.util.Objects;
 import org.rmi4mpi.ref.ReferenceLayer;
 
-/** The job's registry as a program sees it: the names of the whole job, or those of one rank. Stateless. */
-final class RegistryView implements Registry, Serializable {
+/**
+ * The job's registry as a program sees it: the names of the whole job, or those of one rank. Stateless.
+ *
+ * @param rank whose names, or {@link JobRegistry#JOB}
+ */
+record RegistryView(int rank) implements Registry, Serializable {
     private static final long serialVersionUID = 1L;
-
-    private final int rank;
-
-    /** @param rank whose names, or {@link JobRegistry#JOB} */
-    RegistryView(int rank) {
-        this.rank = rank;
-    }
 
     @Override
     public Remote lookup(String name) throws RemoteException, NotBoundException {
