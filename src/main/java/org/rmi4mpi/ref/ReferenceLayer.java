@@ -13,6 +13,7 @@ import java.rmi.ServerError;
 import java.rmi.ServerException;
 import java.rmi.UnmarshalException;
 import java.rmi.server.ExportException;
+import java.security.SecureRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 import org.rmi4mpi.dispatch.Dispatcher;
@@ -26,8 +27,6 @@ import org.rmi4mpi.wire.CallFrame;
 
 /** One rank's reference layer: exports objects, makes calls to those of others, and answers theirs. */
 public final class ReferenceLayer {
-    /** Ids from here on are given out; those below stand for objects that every rank knows of. */
-    private static final long FIRST_FREE_ID = 64;
     /** Room for the header and small arguments; a frame grows where it does not do. */
     private static final int FRAME_CAPACITY = 1024;
 
@@ -37,7 +36,8 @@ public final class ReferenceLayer {
     private final Serializer serializer;
     private final Dispatcher dispatcher;
     private final ExportTable exports = new ExportTable();
-    private final AtomicLong nextId = new AtomicLong(FIRST_FREE_ID);
+    /** Ids below 64 stand for objects that every rank knows of. The others are of this job: a stub of another finds none. */
+    private final AtomicLong nextId = new AtomicLong(((long) new SecureRandom().nextInt(1 << 30) + 1) << 32);
 
     /**
      * @param polls see {@link Dispatcher}
