@@ -23,6 +23,8 @@ typedef struct {
     int32_t tag;
     int32_t cancelled;
     int64_t length; /* in bytes */
+    int32_t blocking;
+    int32_t unused;
 } slot_t;
 
 #define TO_SLOT(address) ((slot_t *)(intptr_t)(address))

@@ -1,4 +1,7 @@
-/* Collective operations: started here, completed by test0. Counts are in elements. */
+/*
+ * Collective operations: started here, completed by test0. Counts are in elements. MPI does not match a nonblocking form
+ * with a blocking one: where ranks of other languages take part, which use the blocking forms, the slot asks for those.
+ */
 #include "bridge.h"
 
 #define INTS(address) ((const int *)(intptr_t)(address))
@@ -6,7 +9,9 @@
 NATIVE(jint, ibarrier0)(JNIEnv *env, jclass self, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    int code = MPI_Ibarrier(TO_COMM(comm), &request);
+    int code = TO_SLOT(slot)->blocking
+                   ? MPI_Barrier(TO_COMM(comm))
+                   : MPI_Ibarrier(TO_COMM(comm), &request);
     return started(TO_SLOT(slot), code, request);
 }
 
@@ -14,7 +19,9 @@ NATIVE(jint, ibcast0)(JNIEnv *env, jclass self, jlong address, jint count, jlong
                       jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    int code = MPI_Ibcast(TO_ADDRESS(address), count, TO_TYPE(type), root, TO_COMM(comm), &request);
+    int code = TO_SLOT(slot)->blocking
+                   ? MPI_Bcast(TO_ADDRESS(address), count, TO_TYPE(type), root, TO_COMM(comm))
+                   : MPI_Ibcast(TO_ADDRESS(address), count, TO_TYPE(type), root, TO_COMM(comm), &request);
     return started(TO_SLOT(slot), code, request);
 }
 
@@ -22,8 +29,11 @@ NATIVE(jint, igather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlo
                        jint recvcount, jlong recvtype, jint root, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    int code = MPI_Igather(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
-                           TO_TYPE(recvtype), root, TO_COMM(comm), &request);
+    int code = TO_SLOT(slot)->blocking
+                   ? MPI_Gather(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
+                                TO_TYPE(recvtype), root, TO_COMM(comm))
+                   : MPI_Igather(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
+                                 TO_TYPE(recvtype), root, TO_COMM(comm), &request);
     return started(TO_SLOT(slot), code, request);
 }
 
@@ -31,8 +41,11 @@ NATIVE(jint, igatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jl
                         jlong recvcounts, jlong displs, jlong recvtype, jint root, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    int code = MPI_Igatherv(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), INTS(recvcounts),
-                            INTS(displs), TO_TYPE(recvtype), root, TO_COMM(comm), &request);
+    int code = TO_SLOT(slot)->blocking
+                   ? MPI_Gatherv(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
+                                 INTS(recvcounts), INTS(displs), TO_TYPE(recvtype), root, TO_COMM(comm))
+                   : MPI_Igatherv(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
+                                  INTS(recvcounts), INTS(displs), TO_TYPE(recvtype), root, TO_COMM(comm), &request);
     return started(TO_SLOT(slot), code, request);
 }
 
@@ -40,8 +53,11 @@ NATIVE(jint, iscatter0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jl
                         jint recvcount, jlong recvtype, jint root, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    int code = MPI_Iscatter(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
-                            TO_TYPE(recvtype), root, TO_COMM(comm), &request);
+    int code = TO_SLOT(slot)->blocking
+                   ? MPI_Scatter(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
+                                 TO_TYPE(recvtype), root, TO_COMM(comm))
+                   : MPI_Iscatter(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
+                                  TO_TYPE(recvtype), root, TO_COMM(comm), &request);
     return started(TO_SLOT(slot), code, request);
 }
 
@@ -49,8 +65,11 @@ NATIVE(jint, iscatterv0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts,
                          jlong receive, jint recvcount, jlong recvtype, jint root, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    int code = MPI_Iscatterv(TO_ADDRESS(send), INTS(sendcounts), INTS(displs), TO_TYPE(sendtype),
-                             TO_ADDRESS(receive), recvcount, TO_TYPE(recvtype), root, TO_COMM(comm), &request);
+    int code = TO_SLOT(slot)->blocking
+                   ? MPI_Scatterv(TO_ADDRESS(send), INTS(sendcounts), INTS(displs), TO_TYPE(sendtype),
+                                  TO_ADDRESS(receive), recvcount, TO_TYPE(recvtype), root, TO_COMM(comm))
+                   : MPI_Iscatterv(TO_ADDRESS(send), INTS(sendcounts), INTS(displs), TO_TYPE(sendtype),
+                                   TO_ADDRESS(receive), recvcount, TO_TYPE(recvtype), root, TO_COMM(comm), &request);
     return started(TO_SLOT(slot), code, request);
 }
 
@@ -58,8 +77,11 @@ NATIVE(jint, iallgather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, 
                           jint recvcount, jlong recvtype, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    int code = MPI_Iallgather(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
-                              TO_TYPE(recvtype), TO_COMM(comm), &request);
+    int code = TO_SLOT(slot)->blocking
+                   ? MPI_Allgather(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
+                                   TO_TYPE(recvtype), TO_COMM(comm))
+                   : MPI_Iallgather(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
+                                    TO_TYPE(recvtype), TO_COMM(comm), &request);
     return started(TO_SLOT(slot), code, request);
 }
 
@@ -67,8 +89,11 @@ NATIVE(jint, iallgatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount,
                            jlong recvcounts, jlong displs, jlong recvtype, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    int code = MPI_Iallgatherv(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
-                               INTS(recvcounts), INTS(displs), TO_TYPE(recvtype), TO_COMM(comm), &request);
+    int code = TO_SLOT(slot)->blocking
+                   ? MPI_Allgatherv(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
+                                    INTS(recvcounts), INTS(displs), TO_TYPE(recvtype), TO_COMM(comm))
+                   : MPI_Iallgatherv(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
+                                     INTS(recvcounts), INTS(displs), TO_TYPE(recvtype), TO_COMM(comm), &request);
     return started(TO_SLOT(slot), code, request);
 }
 
@@ -76,8 +101,11 @@ NATIVE(jint, ialltoall0)(JNIEnv *env, jclass self, jlong send, jint sendcount, j
                          jint recvcount, jlong recvtype, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    int code = MPI_Ialltoall(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
-                             TO_TYPE(recvtype), TO_COMM(comm), &request);
+    int code = TO_SLOT(slot)->blocking
+                   ? MPI_Alltoall(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
+                                  TO_TYPE(recvtype), TO_COMM(comm))
+                   : MPI_Ialltoall(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
+                                   TO_TYPE(recvtype), TO_COMM(comm), &request);
     return started(TO_SLOT(slot), code, request);
 }
 
@@ -85,9 +113,11 @@ NATIVE(jint, ialltoallv0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts
                           jlong receive, jlong recvcounts, jlong rdispls, jlong recvtype, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    int code = MPI_Ialltoallv(TO_ADDRESS(send), INTS(sendcounts), INTS(sdispls), TO_TYPE(sendtype),
-                              TO_ADDRESS(receive), INTS(recvcounts), INTS(rdispls), TO_TYPE(recvtype), TO_COMM(comm),
-                              &request);
+    int code = TO_SLOT(slot)->blocking
+                   ? MPI_Alltoallv(TO_ADDRESS(send), INTS(sendcounts), INTS(sdispls), TO_TYPE(sendtype),
+                                   TO_ADDRESS(receive), INTS(recvcounts), INTS(rdispls), TO_TYPE(recvtype), TO_COMM(comm))
+                   : MPI_Ialltoallv(TO_ADDRESS(send), INTS(sendcounts), INTS(sdispls), TO_TYPE(sendtype),
+                                    TO_ADDRESS(receive), INTS(recvcounts), INTS(rdispls), TO_TYPE(recvtype), TO_COMM(comm), &request);
     return started(TO_SLOT(slot), code, request);
 }
 
@@ -95,8 +125,11 @@ NATIVE(jint, ireduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint
                        jint root, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    int code = MPI_Ireduce(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op), root,
-                           TO_COMM(comm), &request);
+    int code = TO_SLOT(slot)->blocking
+                   ? MPI_Reduce(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op), root,
+                                TO_COMM(comm))
+                   : MPI_Ireduce(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op), root,
+                                 TO_COMM(comm), &request);
     return started(TO_SLOT(slot), code, request);
 }
 
@@ -104,8 +137,11 @@ NATIVE(jint, iallreduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, j
                           jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    int code = MPI_Iallreduce(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op),
-                              TO_COMM(comm), &request);
+    int code = TO_SLOT(slot)->blocking
+                   ? MPI_Allreduce(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op),
+                                   TO_COMM(comm))
+                   : MPI_Iallreduce(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op),
+                                    TO_COMM(comm), &request);
     return started(TO_SLOT(slot), code, request);
 }
 
@@ -113,8 +149,10 @@ NATIVE(jint, iscan0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint c
                      jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    int code = MPI_Iscan(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op), TO_COMM(comm),
-                         &request);
+    int code = TO_SLOT(slot)->blocking
+                   ? MPI_Scan(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op), TO_COMM(comm))
+                   : MPI_Iscan(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op), TO_COMM(comm),
+                               &request);
     return started(TO_SLOT(slot), code, request);
 }
 
@@ -122,8 +160,11 @@ NATIVE(jint, ireduceScatter0)(JNIEnv *env, jclass self, jlong send, jlong receiv
                                jlong op, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    int code = MPI_Ireduce_scatter(TO_ADDRESS(send), TO_ADDRESS(receive), INTS(recvcounts), TO_TYPE(type),
-                                   TO_OP(op), TO_COMM(comm), &request);
+    int code = TO_SLOT(slot)->blocking
+                   ? MPI_Reduce_scatter(TO_ADDRESS(send), TO_ADDRESS(receive), INTS(recvcounts), TO_TYPE(type),
+                                        TO_OP(op), TO_COMM(comm))
+                   : MPI_Ireduce_scatter(TO_ADDRESS(send), TO_ADDRESS(receive), INTS(recvcounts), TO_TYPE(type),
+                                         TO_OP(op), TO_COMM(comm), &request);
     return started(TO_SLOT(slot), code, request);
 }
 

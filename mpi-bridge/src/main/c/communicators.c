@@ -72,6 +72,23 @@ NATIVE(jint, commCreate0)(JNIEnv *env, jclass self, jlong comm, jlong worldRanks
     return made(result, code, created);
 }
 
+/* Of ranks of MPI_COMM_WORLD, with no part for the others. */
+NATIVE(jint, commOfRanks0)(JNIEnv *env, jclass self, jlong worldRanks, jint size, jlong result)
+{
+    MPI_Group world = MPI_GROUP_NULL, group = MPI_GROUP_NULL;
+    MPI_Comm created = MPI_COMM_NULL;
+    int code = MPI_Comm_group(MPI_COMM_WORLD, &world);
+    if (code == MPI_SUCCESS)
+        code = MPI_Group_incl(world, size, (int *)TO_ADDRESS(worldRanks), &group);
+    if (code == MPI_SUCCESS)
+        code = MPI_Comm_create_group(MPI_COMM_WORLD, group, 0, &created);
+    if (group != MPI_GROUP_NULL)
+        MPI_Group_free(&group);
+    if (world != MPI_GROUP_NULL)
+        MPI_Group_free(&world);
+    return made(result, code, created);
+}
+
 NATIVE(jint, intercommCreate0)(JNIEnv *env, jclass self, jlong local, jint localLeader, jlong peer, jint remoteLeader,
                                jint tag, jlong result)
 {

@@ -3,6 +3,7 @@ package mpi;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongFunction;
@@ -42,7 +43,7 @@ public class Comm {
             LongFunction<C> constructor) {
         RequestSlot slot = RequestSlot.acquire();
         try {
-            Check.code(call, Job.together(handle, () -> maker.applyAsInt(slot)));
+            Check.code(call, Job.together(handle, isMixed(), () -> maker.applyAsInt(slot)));
             return slot.handle() == 0 ? null : constructor.apply(slot.handle());
         } finally {
             slot.release();
@@ -114,6 +115,11 @@ public class Comm {
         return worldRanks();
     }
 
+    /** Whether ranks of other languages are members, whose collective operations are the blocking forms. */
+    final boolean isMixed() {
+        return Job.javaSize() < Job.size() && Arrays.stream(worldRanks()).anyMatch(r -> Job.javaRank(r) < 0);
+    }
+
     final int[] worldRanks(boolean remote, int size) {
         NativeBuffer from = ints(IntStream.range(0, size).toArray());
         NativeBuffer to = ints(new int[size]);
@@ -157,7 +163,7 @@ public class Comm {
         locate("Free");
         Check.argument("Free", handle != MPI.COMM_WORLD.handle() && handle != MPI.COMM_SELF.handle(), "communicator",
                 "MPI.COMM_WORLD or MPI.COMM_SELF", "one that the program has made");
-        Check.code("Free", Job.together(handle, () -> Mpi.commFree(handle)));
+        Check.code("Free", Job.together(handle, isMixed(), () -> Mpi.commFree(handle)));
         handle = 0;
     }
 

@@ -13,12 +13,16 @@ final class Exchange {
     private final Request request = new Request();
     private Runnable arrival;
 
-    Exchange(String call) {
+    /** Of a communicator with ranks of other languages it is the blocking form. */
+    private final boolean blocks;
+
+    Exchange(Intracomm comm, String call) {
         this.call = call;
+        this.blocks = comm.isMixed();
     }
 
-    Exchange(String call, Message first) {
-        this(call);
+    Exchange(Intracomm comm, String call, Message first) {
+        this(comm, call);
         keeps(first);
     }
 
@@ -59,8 +63,12 @@ final class Exchange {
 
     RequestSlot begin() {
         Runnable arrived = arrival;
-        return request.begin(call, bufs, arrived == null ? null : status -> arrived.run(),
+        RequestSlot slot = request.begin(call, bufs, arrived == null ? null : status -> arrived.run(),
                 memory.toArray(NativeBuffer[]::new));
+        if (blocks) {
+            slot.block();
+        }
+        return slot;
     }
 
     Request started(int code) {

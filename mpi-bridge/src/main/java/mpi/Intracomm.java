@@ -91,9 +91,9 @@ public class Intracomm extends Comm {
 
     private Request barrier(String call) {
         locate(call);
-        Request request = new Request();
-        RequestSlot slot = request.begin(call, null, null);
-        return request.started(Mpi.ibarrier(handle(), slot));
+        Exchange exchange = new Exchange(this, call);
+        RequestSlot slot = exchange.begin();
+        return exchange.started(Mpi.ibarrier(handle(), slot));
     }
 
     /** Copies what the root has into the buffer of every rank. */
@@ -116,9 +116,12 @@ public class Intracomm extends Comm {
         Place place = new Place(call, "buf", buf, type);
         boolean sends = Rank() == root;
         Message message = sends ? Message.outgoing(place, offset, count) : Message.incoming(place, offset, count);
-        Request request = new Request();
-        RequestSlot slot = request.begin(call, message.buf(), sends ? null : status -> message.arrived(), message.memory());
-        return request.started(
+        Exchange exchange = new Exchange(this, call, message);
+        if (!sends) {
+            exchange.receives(message);
+        }
+        RequestSlot slot = exchange.begin();
+        return exchange.started(
                 Mpi.ibcast(message.address(), message.elements(), message.type(), root, handle(), slot));
     }
 
@@ -159,7 +162,7 @@ public class Intracomm extends Comm {
         locate(call);
         Check.root(call, root, Size());
         Message out = Message.outgoing(new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount);
-        Exchange exchange = new Exchange(call, out);
+        Exchange exchange = new Exchange(this, call, out);
         Parts in = Rank() == root
                 ? exchange.receives(Parts.equal(new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount, Size()))
                 : null;
@@ -198,7 +201,7 @@ public class Intracomm extends Comm {
         locate(call);
         Check.root(call, root, Size());
         Message out = Message.outgoing(new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount);
-        Exchange exchange = new Exchange(call, out);
+        Exchange exchange = new Exchange(this, call, out);
         Parts in = Rank() == root
                 ? exchange.receives(
                         Parts.of(call, new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount, displs, Size()))
@@ -291,7 +294,7 @@ public class Intracomm extends Comm {
         locate(call);
         Check.root(call, root, Size());
         Message in = Message.incoming(new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount);
-        Exchange exchange = new Exchange(call, in).receives(in);
+        Exchange exchange = new Exchange(this, call, in).receives(in);
         Parts out = Rank() == root
                 ? exchange.sends(Parts.equal(new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount, Size()))
                 : null;
@@ -330,7 +333,7 @@ public class Intracomm extends Comm {
         locate(call);
         Check.root(call, root, Size());
         Message in = Message.incoming(new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount);
-        Exchange exchange = new Exchange(call, in).receives(in);
+        Exchange exchange = new Exchange(this, call, in).receives(in);
         Parts out = Rank() == root
                 ? exchange.sends(
                         Parts.of(call, new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount, displs, Size()))
@@ -377,7 +380,7 @@ public class Intracomm extends Comm {
             Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
         locate(call);
         Message out = Message.outgoing(new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount);
-        Exchange exchange = new Exchange(call, out);
+        Exchange exchange = new Exchange(this, call, out);
         Parts in = exchange.receives(
                 Parts.equal(new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount, Size()));
         RequestSlot slot = exchange.begin();
@@ -412,7 +415,7 @@ public class Intracomm extends Comm {
             Object recvbuf, int recvoffset, int[] recvcount, int[] displs, Datatype recvtype) {
         locate(call);
         Message out = Message.outgoing(new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount);
-        Exchange exchange = new Exchange(call, out);
+        Exchange exchange = new Exchange(this, call, out);
         Parts in = exchange.receives(
                 Parts.of(call, new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount, displs, Size()));
         long counts = exchange.kept(in.nativeCounts());
@@ -454,7 +457,7 @@ public class Intracomm extends Comm {
             String call, Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
             Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
         locate(call);
-        Exchange exchange = new Exchange(call);
+        Exchange exchange = new Exchange(this, call);
         Parts out = exchange.sends(
                 Parts.equal(new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount, Size()));
         Parts in = exchange.receives(
@@ -490,7 +493,7 @@ public class Intracomm extends Comm {
             String call, Object sendbuf, int sendoffset, int[] sendcount, int[] sdispls, Datatype sendtype,
             Object recvbuf, int recvoffset, int[] recvcount, int[] rdispls, Datatype recvtype) {
         locate(call);
-        Exchange exchange = new Exchange(call);
+        Exchange exchange = new Exchange(this, call);
         Parts out = exchange.sends(
                 Parts.of(call, new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount, sdispls, Size()));
         Parts in = exchange.receives(
@@ -540,7 +543,7 @@ public class Intracomm extends Comm {
         locate(call);
         Check.root(call, root, Size());
         Message out = Message.outgoing(new Place(call, "sendbuf", sendbuf, datatype), sendoffset, count);
-        Exchange exchange = new Exchange(call, out);
+        Exchange exchange = new Exchange(this, call, out);
         long in = 0;
         if (Rank() == root) {
             Message message = Message.incoming(new Place(call, "recvbuf", recvbuf, datatype), recvoffset, count);
@@ -575,7 +578,7 @@ public class Intracomm extends Comm {
         locate(call);
         Message out = Message.outgoing(new Place(call, "sendbuf", sendbuf, datatype), sendoffset, count);
         Message in = Message.incoming(new Place(call, "recvbuf", recvbuf, datatype), recvoffset, count);
-        Exchange exchange = new Exchange(call, out).keeps(in).receives(in);
+        Exchange exchange = new Exchange(this, call, out).keeps(in).receives(in);
         RequestSlot slot = exchange.begin();
         return exchange.started(
                 Mpi.iallreduce(out.address(), in.address(), out.elements(), out.type(), op.handle(datatype), handle(), slot));
@@ -602,7 +605,7 @@ public class Intracomm extends Comm {
         }
         Message out = Message.outgoing(new Place("Reduce_scatter", "sendbuf", sendbuf, datatype), sendoffset, all);
         Message in = Message.incoming(new Place("Reduce_scatter", "recvbuf", recvbuf, datatype), recvoffset, own);
-        Exchange exchange = new Exchange("Reduce_scatter", out).keeps(in).receives(in);
+        Exchange exchange = new Exchange(this, "Reduce_scatter", out).keeps(in).receives(in);
         int[] elements = new int[Size()];
         Arrays.setAll(elements, i -> (int) datatype.elements(recvcounts[i]));
         long counts = exchange.kept(ints(elements));
@@ -630,7 +633,7 @@ public class Intracomm extends Comm {
         }
         Message out = Message.outgoing(new Place("Scan", "sendbuf", sendbuf, datatype), sendoffset, count);
         Message in = Message.incoming(new Place("Scan", "recvbuf", recvbuf, datatype), recvoffset, count);
-        Exchange exchange = new Exchange("Scan", out).keeps(in).receives(in);
+        Exchange exchange = new Exchange(this, "Scan", out).keeps(in).receives(in);
         RequestSlot slot = exchange.begin();
         exchange.started(Mpi.iscan(
                         out.address(), in.address(), out.elements(), out.type(), op.handle(datatype), handle(), slot))

@@ -18,8 +18,8 @@ import org.rmi4mpi.bridge.RequestSlot;
  * +--------+-----+--------+------------------+
  * </pre>
  *
- * Otherwise they follow on the job's communicator for objects, from the sender's rank in MPI_COMM_WORLD, under the tag
- * that is named. Stateless, but for the tags.
+ * Otherwise they follow on the job's communicator for objects, from the sender's place among the Java ranks,
+ * under the tag that is named. Stateless, but for the tags.
  */
 final class ObjectMessages {
     private static final int SENDER = 0;
@@ -38,7 +38,7 @@ final class ObjectMessages {
         boolean eager = HEADER + bytes.length <= LARGEST_EAGER;
         int ownTag = LAST_TAG.updateAndGet(last -> last < Job.largestTag() ? last + 1 : 0);
         NativeBuffer first = NativeBuffer.acquire(LARGEST_EAGER);
-        first.bytes().putInt(SENDER, Job.rank()).putInt(TAG, ownTag).putLong(LENGTH, bytes.length);
+        first.bytes().putInt(SENDER, Job.javaRank(Job.rank())).putInt(TAG, ownTag).putLong(LENGTH, bytes.length);
         if (eager) {
             first.bytes().put(HEADER, bytes);
         }
@@ -55,9 +55,12 @@ final class ObjectMessages {
         NativeBuffer rest = NativeBuffer.acquire(bytes.length);
         rest.bytes().put(0, bytes);
         Request request = new Request();
+        int dest = Job.javaRank(destInWorld);
+        Check.argument(call, dest >= 0, "dest", destInWorld + " in MPI.COMM_WORLD, which does not run Java",
+                "a Java rank, which can read objects (-Drmi4mpi.ranks tells which those are)");
         RequestSlot slot = request.begin(call, null, null, rest);
         return request.started(Mpi.isend(
-                rest.address(), bytes.length, byteType(), destInWorld, tag, Job.objectCommunicator(), slot));
+                rest.address(), bytes.length, byteType(), dest, tag, Job.objectCommunicator(), slot));
     }
 
     static Request receive(

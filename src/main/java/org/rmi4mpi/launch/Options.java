@@ -47,6 +47,8 @@ public enum Options {
 
     /** Prints the options, for the launcher's help. */
     public static void main(String[] args) {
+        System.out.printf("  -Drmi4mpi.ranks=LIST%n      which ranks run Java, such as 0,2-5 or all; needed where mpirun is given"
+                + " several programs.%n      Default: all ranks of the same program.%n");
         for (Options option : values()) {
             System.out.printf("  -D%s=N%n      %s. In %s; default %d.%n", option.property, option.sentence,
                     option.unit, option.standard);

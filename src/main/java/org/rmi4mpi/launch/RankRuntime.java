@@ -23,7 +23,7 @@ public final class RankRuntime implements JobParticipant {
         int polls = sharesCores && !Options.POLLS.isSet() ? FEW_POLLS : Options.POLLS.value();
         long longestSleepNs = TimeUnit.MICROSECONDS.toNanos(Options.LONGEST_SLEEP.value());
         finalizeGraceNs = TimeUnit.MILLISECONDS.toNanos(Options.FINALIZE_GRACE.value());
-        MpiTransport transport = new MpiTransport(communicator, Job.rank(), Job.size());
+        MpiTransport transport = new MpiTransport(communicator, Job.javaRank(Job.rank()), Job.javaSize());
         layer = new ReferenceLayer(transport, new JdkSerializer(), polls, longestSleepNs);
         ReferenceLayer.makeCurrent(layer);
         ServiceLoader.load(RankService.class).forEach(service -> service.start(layer));

@@ -1,5 +1,6 @@
 package org.rmi4mpi.bridge;
 
+import java.util.Arrays;
 import java.util.ServiceLoader;
 import java.util.function.IntSupplier;
 
@@ -21,6 +22,7 @@ public final class Job {
     private static JobParticipant participant;
     private static long privateCommunicator;
     private static long objectCommunicator;
+    private static int[] javaRanks;
     private static boolean entersFreely;
     private static int rank = -1;
     private static int size;
@@ -96,15 +98,26 @@ public final class Job {
             size = slot.value();
             host = Mpi.processorName();
             largestTag = Mpi.largestTag();
-            succeed("MPI_Comm_dup", Mpi.commDup(world, slot));
-            privateCommunicator = slot.handle();
-            succeed("MPI_Comm_dup", Mpi.commDup(world, slot));
-            objectCommunicator = slot.handle();
+            makeOwnCommunicators(slot);
             succeed("MPI_Comm_split_type", Mpi.nodeSize(privateCommunicator, slot));
             nodeSize = slot.value();
         } finally {
             slot.release();
         }
+    }
+
+    private static void makeOwnCommunicators(RequestSlot slot) {
+        javaRanks = JavaRanks.find(rank, size);
+        NativeBuffer ranks = NativeBuffer.acquire(4 * javaRanks.length);
+        ranks.bytes().asIntBuffer().put(0, javaRanks);
+        try {
+            succeed("MPI_Comm_create_group", Mpi.commOfRanks(ranks.address(), javaRanks.length, slot));
+        } finally {
+            ranks.release();
+        }
+        privateCommunicator = slot.handle();
+        succeed("MPI_Comm_dup", Mpi.commDup(privateCommunicator, slot));
+        objectCommunicator = slot.handle();
     }
 
     private static void sayThatInitWaits() {
@@ -159,10 +172,13 @@ public final class Job {
      * threads may make such calls on two communicators in opposite orders at two ranks. Where the MPI allows one
      * thread at a time, they must not.
      *
+     * @param mixed whether ranks of other languages are members, which do not come to meet
      * @return MPI's code
      */
-    public static int together(long communicator, IntSupplier call) {
-        barrier(communicator);
+    public static int together(long communicator, boolean mixed, IntSupplier call) {
+        if (!mixed) {
+            barrier(communicator);
+        }
         if (entersFreely) {
             return call.getAsInt();
         }
@@ -174,7 +190,21 @@ public final class Job {
         }
     }
 
-    /** Of all ranks, for the serialized objects that are too large for the message that announces them. */
+    /** A rank's place among those that run Java, given that in MPI_COMM_WORLD; negative for one that does not. */
+    public static int javaRank(int worldRank) {
+        return Arrays.binarySearch(javaRanks, worldRank);
+    }
+
+    static boolean entersFreely() {
+        return entersFreely;
+    }
+
+    /** How many ranks run Java. */
+    public static int javaSize() {
+        return javaRanks.length;
+    }
+
+    /** Of all Java ranks, for the serialized objects that are too large for the message that announces them. */
     public static long objectCommunicator() {
         return objectCommunicator;
     }

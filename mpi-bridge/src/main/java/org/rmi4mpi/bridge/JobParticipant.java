@@ -8,7 +8,7 @@ public interface JobParticipant {
     /**
      * MPI has been initialised on every rank.
      *
-     * @param communicator handle of a duplicate of MPI_COMM_WORLD for the participant alone
+     * @param communicator handle of a communicator of all Java ranks, for the participant alone
      * @return how the job's threads wait from now on
      */
     Progress join(long communicator);

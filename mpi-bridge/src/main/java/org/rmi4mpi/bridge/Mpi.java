@@ -78,6 +78,17 @@ public final class Mpi {
         return !finalized;
     }
 
+    /** A call that blocks is made without the lock where MPI allows it, so that other threads go on. */
+    private static boolean begin(RequestSlot slot) {
+        return slot.isBlocking() && Job.entersFreely() ? !finalized : begin();
+    }
+
+    private static void leave(RequestSlot slot) {
+        if (!slot.isBlocking() || !Job.entersFreely()) {
+            leave();
+        }
+    }
+
     public static void leave() {
         ENTRY.unlock();
     }
@@ -265,47 +276,47 @@ public final class Mpi {
     }
 
     public static int ibarrier(long comm, RequestSlot slot) {
-        if (!begin()) {
+        if (!begin(slot)) {
             return FINALIZED;
         }
         try {
             return ibarrier0(comm, slot.address());
         } finally {
-            leave();
+            leave(slot);
         }
     }
 
     public static int ibcast(long address, int count, long type, int root, long comm, RequestSlot slot) {
-        if (!begin()) {
+        if (!begin(slot)) {
             return FINALIZED;
         }
         try {
             return ibcast0(address, count, type, root, comm, slot.address());
         } finally {
-            leave();
+            leave(slot);
         }
     }
 
     public static int ireduce(
             long send, long receive, int count, long type, long op, int root, long comm, RequestSlot slot) {
-        if (!begin()) {
+        if (!begin(slot)) {
             return FINALIZED;
         }
         try {
             return ireduce0(send, receive, count, type, op, root, comm, slot.address());
         } finally {
-            leave();
+            leave(slot);
         }
     }
 
     public static int iallreduce(long send, long receive, int count, long type, long op, long comm, RequestSlot slot) {
-        if (!begin()) {
+        if (!begin(slot)) {
             return FINALIZED;
         }
         try {
             return iallreduce0(send, receive, count, type, op, comm, slot.address());
         } finally {
-            leave();
+            leave(slot);
         }
     }
 
@@ -334,13 +345,13 @@ public final class Mpi {
     public static int igather(
             long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, int root, long
             comm, RequestSlot slot) {
-        if (!begin()) {
+        if (!begin(slot)) {
             return FINALIZED;
         }
         try {
             return igather0(send, sendcount, sendtype, receive, recvcount, recvtype, root, comm, slot.address());
         } finally {
-            leave();
+            leave(slot);
         }
     }
 
@@ -348,27 +359,27 @@ public final class Mpi {
     public static int igatherv(
             long send, int sendcount, long sendtype, long receive, long recvcounts, long displs, long recvtype,
             int root, long comm, RequestSlot slot) {
-        if (!begin()) {
+        if (!begin(slot)) {
             return FINALIZED;
         }
         try {
             return igatherv0(send, sendcount, sendtype, receive, recvcounts, displs, recvtype, root, comm,
                     slot.address());
         } finally {
-            leave();
+            leave(slot);
         }
     }
 
     public static int iscatter(
             long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, int root, long
             comm, RequestSlot slot) {
-        if (!begin()) {
+        if (!begin(slot)) {
             return FINALIZED;
         }
         try {
             return iscatter0(send, sendcount, sendtype, receive, recvcount, recvtype, root, comm, slot.address());
         } finally {
-            leave();
+            leave(slot);
         }
     }
 
@@ -376,27 +387,27 @@ public final class Mpi {
     public static int iscatterv(
             long send, long sendcounts, long displs, long sendtype, long receive, int recvcount, long recvtype,
             int root, long comm, RequestSlot slot) {
-        if (!begin()) {
+        if (!begin(slot)) {
             return FINALIZED;
         }
         try {
             return iscatterv0(send, sendcounts, displs, sendtype, receive, recvcount, recvtype, root, comm,
                     slot.address());
         } finally {
-            leave();
+            leave(slot);
         }
     }
 
     public static int iallgather(
             long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, long comm,
             RequestSlot slot) {
-        if (!begin()) {
+        if (!begin(slot)) {
             return FINALIZED;
         }
         try {
             return iallgather0(send, sendcount, sendtype, receive, recvcount, recvtype, comm, slot.address());
         } finally {
-            leave();
+            leave(slot);
         }
     }
 
@@ -404,26 +415,26 @@ public final class Mpi {
     public static int iallgatherv(
             long send, int sendcount, long sendtype, long receive, long recvcounts, long displs, long recvtype,
             long comm, RequestSlot slot) {
-        if (!begin()) {
+        if (!begin(slot)) {
             return FINALIZED;
         }
         try {
             return iallgatherv0(send, sendcount, sendtype, receive, recvcounts, displs, recvtype, comm, slot.address());
         } finally {
-            leave();
+            leave(slot);
         }
     }
 
     public static int ialltoall(
             long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, long comm,
             RequestSlot slot) {
-        if (!begin()) {
+        if (!begin(slot)) {
             return FINALIZED;
         }
         try {
             return ialltoall0(send, sendcount, sendtype, receive, recvcount, recvtype, comm, slot.address());
         } finally {
-            leave();
+            leave(slot);
         }
     }
 
@@ -431,38 +442,38 @@ public final class Mpi {
     public static int ialltoallv(
             long send, long sendcounts, long sdispls, long sendtype, long receive, long recvcounts, long
             rdispls, long recvtype, long comm, RequestSlot slot) {
-        if (!begin()) {
+        if (!begin(slot)) {
             return FINALIZED;
         }
         try {
             return ialltoallv0(send, sendcounts, sdispls, sendtype, receive, recvcounts, rdispls, recvtype,
                     comm, slot.address());
         } finally {
-            leave();
+            leave(slot);
         }
     }
 
     public static int iscan(long send, long receive, int count, long type, long op, long comm, RequestSlot slot) {
-        if (!begin()) {
+        if (!begin(slot)) {
             return FINALIZED;
         }
         try {
             return iscan0(send, receive, count, type, op, comm, slot.address());
         } finally {
-            leave();
+            leave(slot);
         }
     }
 
     /** See {@link #igatherv}. */
     public static int ireduceScatter(
             long send, long receive, long recvcounts, long type, long op, long comm, RequestSlot slot) {
-        if (!begin()) {
+        if (!begin(slot)) {
             return FINALIZED;
         }
         try {
             return ireduceScatter0(send, receive, recvcounts, type, op, comm, slot.address());
         } finally {
-            leave();
+            leave(slot);
         }
     }
 
@@ -508,6 +519,10 @@ public final class Mpi {
 
     public static int commCreate(long comm, long worldRanks, int size, RequestSlot result) {
         return commCreate0(comm, worldRanks, size, result.address());
+    }
+
+    static int commOfRanks(long worldRanks, int size, RequestSlot result) {
+        return commOfRanks0(worldRanks, size, result.address());
     }
 
     public static int intercommCreate(
@@ -647,6 +662,8 @@ public final class Mpi {
     private static native int commSplit0(long comm, int colour, int key, long result);
 
     private static native int commCreate0(long comm, long worldRanks, int size, long result);
+
+    private static native int commOfRanks0(long worldRanks, int size, long result);
 
     private static native int intercommCreate0(
             long local, int localLeader, long peer, int remoteLeader, int tag, long result);

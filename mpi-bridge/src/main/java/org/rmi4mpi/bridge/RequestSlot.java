@@ -8,17 +8,17 @@ import java.util.ArrayDeque;
  * Native memory in which one MPI operation is kept while it is pending, and the status it ends with.
  *
  * <pre>
- *  0        8      12       16    20          24       32
- * +--------+------+--------+-----+-----------+--------+
- * | handle | done | source | tag | cancelled | length |
- * +--------+------+--------+-----+-----------+--------+
+ *  0        8      12       16    20          24       32         36     40
+ * +--------+------+--------+-----+-----------+--------+----------+------+
+ * | handle | done | source | tag | cancelled | length | blocking | zero |
+ * +--------+------+--------+-----+-----------+--------+----------+------+
  * </pre>
  *
  * <p>A slot is owned by whoever acquired it, until its release; the pool by the holder of the entry
  * lock.
  */
 public final class RequestSlot {
-    private static final int SIZE = 32;
+    private static final int SIZE = 40;
     private static final int SLOTS_PER_BLOCK = 128;
     private static final ArrayDeque<RequestSlot> POOL = new ArrayDeque<>();
 
@@ -36,7 +36,9 @@ public final class RequestSlot {
             if (POOL.isEmpty()) {
                 addBlock();
             }
-            return POOL.pop();
+            RequestSlot slot = POOL.pop();
+            slot.memory.putInt(32, 0);
+            return slot;
         } finally {
             Mpi.leave();
         }
@@ -78,6 +80,15 @@ public final class RequestSlot {
     public void takeMessage(RequestSlot probe) {
         memory.putLong(0, probe.handle());
         memory.putInt(8, 0);
+    }
+
+    /** Asks for the form of a collective operation that blocks until it has ended. */
+    public void block() {
+        memory.putInt(32, 1);
+    }
+
+    boolean isBlocking() {
+        return memory.getInt(32) != 0;
     }
 
     public boolean isDone() {

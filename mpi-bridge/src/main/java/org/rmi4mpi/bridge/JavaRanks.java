@@ -1,0 +1,115 @@
+package org.rmi4mpi.bridge;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Which ranks of the job run Java. Ranks of other languages make no calls for us, so that the job's own communicators
+ * are of the others alone. Where mpirun was given one program, all ranks are Java; where it was given several, those of
+ * the caller's own program, unless the property {@value #PROPERTY} says otherwise.
+ */
+final class JavaRanks {
+    static final String PROPERTY = "rmi4mpi.ranks";
+
+    private JavaRanks() {}
+
+    /** Ranks in MPI_COMM_WORLD, in their order. Every one of them comes to the same result. */
+    static int[] find(int rank, int size) {
+        String given = System.getProperty(PROPERTY);
+        if (given != null) {
+            return given.equals("all") ? all(size) : parse(given, rank, size);
+        }
+        List<Integer> programs = programSizes(size);
+        int first = 0;
+        for (int count : programs) {
+            if (rank < first + count) {
+                return IntStream.range(first, first + count).toArray();
+            }
+            first += count;
+        }
+        return all(size);
+    }
+
+    private static int[] all(int size) {
+        return IntStream.range(0, size).toArray();
+    }
+
+    /** As "0,2-5". */
+    private static int[] parse(String text, int rank, int size) {
+        try {
+            int[] ranks = Arrays.stream(text.split(","))
+                    .map(part -> part.trim().split("-"))
+                    .flatMapToInt(ends -> IntStream.rangeClosed(
+                            Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1])))
+                    .sorted()
+                    .distinct()
+                    .toArray();
+            if (ranks.length > 0 && ranks[0] >= 0 && ranks[ranks.length - 1] < size
+                    && Arrays.binarySearch(ranks, rank) >= 0) {
+                return ranks;
+            }
+        } catch (NumberFormatException e) {
+            // told below
+        }
+        throw new IllegalStateException("-D" + PROPERTY + "=" + text + " at rank " + rank + ": expected \"all\", or ranks"
+                + " from 0 to " + (size - 1) + " such as 0,2-5, this one among them");
+    }
+
+    /** How many ranks each program on mpirun's command line has; empty where that is not known. */
+    private static List<Integer> programSizes(int size) {
+        String openMpi = System.getenv("OMPI_APP_CTX_NUM_PROCS");
+        List<Integer> sizes = openMpi != null ? numbers(List.of(openMpi.trim().split(" "))) : ofHydra();
+        return sizes.stream().mapToInt(Integer::intValue).sum() == size ? sizes : List.of();
+    }
+
+    private static List<Integer> numbers(List<String> words) {
+        List<Integer> numbers = new ArrayList<>();
+        for (String word : words) {
+            if (word.matches("[0-9]{1,9}")) {
+                numbers.add(Integer.parseInt(word));
+            }
+        }
+        return numbers;
+    }
+
+    /** MPICH's launcher tells by its command line alone: mpiexec -n 1 program : -n 2 program. */
+    private static List<Integer> ofHydra() {
+        if (System.getenv("MPI_LOCALNRANKS") == null) {
+            return List.of();
+        }
+        for (ProcessHandle p = ProcessHandle.current(); p != null; p = p.parent().orElse(null)) {
+            List<String> words = commandLine(p.pid());
+            if (!words.isEmpty() && words.get(0).matches(".*mpi(run|exec)[^/]*")) {
+                return counts(words);
+            }
+        }
+        return List.of();
+    }
+
+    private static List<Integer> counts(List<String> words) {
+        List<Integer> counts = new ArrayList<>();
+        boolean open = true; // no count was seen for this program yet
+        for (int i = 1; i + 1 < words.size(); i++) {
+            if (open && words.get(i).matches("-n|-np")) {
+                counts.addAll(numbers(List.of(words.get(i + 1))));
+                open = false;
+            } else if (words.get(i).equals(":")) {
+                open = true;
+            }
+        }
+        return counts;
+    }
+
+    private static List<String> commandLine(long pid) {
+        try {
+            return List.of(Files.readString(Path.of("/proc/" + pid + "/cmdline")).split("\0"));
+        } catch (IOException e) {
+            return List.of(); // gone, or not ours to see
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package org.rmi4mpi.tests.unit;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.Assume;
+import org.junit.Test;
+import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.Processes;
+
+/** Ranks in C and in Python in one job with Java ranks: mpirun with several programs. */
+@Deadline(90)
+public class OtherLanguagesTest {
+    private static final Path ROOT = Path.of("").toAbsolutePath();
+    private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
+    private static final Map<String, String> ENVIRONMENT = Map.of("OMPI_ALLOW_RUN_AS_ROOT", "1",
+            "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1", "OMPI_MCA_rmaps_base_oversubscribe", "1");
+
+    private static List<String> java(int ranks, String... options) {
+        List<String> words = new ArrayList<>(List.of("-n", "" + ranks, JAVA_HOME.resolve("bin/java").toString(), "-cp",
+                ROOT.resolve("build/tests/rmi4mpi-tests.jar") + ":" + ROOT.resolve("build/lib") + "/*"));
+        words.addAll(List.of(options));
+        words.add("org.rmi4mpi.tests.programs.Peer");
+        return words;
+    }
+
+    private static Processes.Outcome run(List<String> first, List<String> second) throws Exception {
+        List<String> command = new ArrayList<>(List.of(System.getenv().getOrDefault("MPIRUN", "mpirun")));
+        command.addAll(first);
+        command.add(":");
+        command.addAll(second);
+        return Processes.run(JAVA_HOME, 40, ENVIRONMENT, command);
+    }
+
+    private static void allAsExpected(Processes.Outcome outcome, String language) {
+        assertThat(outcome.output(), outcome.inTime(), is(true));
+        assertThat(outcome.output(), outcome.status(), is(0));
+        assertThat(outcome.output(), containsString("peer in " + language + ": all as expected"));
+        assertThat(outcome.output(), containsString("peer in Java: all as expected"));
+    }
+
+    @Test
+    public void aRankInC() throws Exception {
+        List<String> c = List.of("-n", "1", ROOT.resolve("build/tests/peer").toString());
+        allAsExpected(run(c, java(1)), "C");
+        allAsExpected(run(java(2, "-Djava.peers=0,1"), c), "C");
+        allAsExpected(run(java(1, "-Drmi4mpi.ranks=0"), c), "C");
+        Processes.Outcome wrong = run(java(1, "-Drmi4mpi.ranks=1"), c);
+        assertThat(wrong.output(), wrong.status(), not(is(0)));
+        assertThat(wrong.output(), containsString("-Drmi4mpi.ranks=1 at rank 0"));
+    }
+
+    @Test
+    public void aRankInPython() throws Exception {
+        String peer = ROOT.resolve("tests/c/peer.py").toString();
+        Processes.Outcome there = Processes.run(JAVA_HOME, 40, ENVIRONMENT, List.of("/usr/bin/python3", "-c",
+                "from mpi4py import MPI; print(MPI.Get_library_version())"));
+        boolean mpich = System.getenv().getOrDefault("MPIRUN", "").contains("mpich");
+        Assume.assumeTrue("no mpi4py for this MPI", there.output().contains(mpich ? "MPICH" : "Open MPI"));
+        allAsExpected(run(List.of("-n", "1", "/usr/bin/python3", peer), java(1)), "Python");
+    }
+}
