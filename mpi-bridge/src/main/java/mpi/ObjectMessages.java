@@ -82,7 +82,6 @@ final class ObjectMessages {
             envelope[0] = ended.source();
             envelope[1] = ended.tag();
             rest[0] = receiveRest(request, call, first.bytes(), ended);
-            return rest[0] != null;
         });
         return request.started(Mpi.irecv(first.address(), LARGEST_EAGER, byteType(), source, tag, comm, slot));
     }

@@ -28,6 +28,7 @@ public class Request {
     private Stage stage;
     private Request also;
     private Status finished;
+    private boolean pending;
     private boolean freed;
 
     /** Takes what has arrived to where it belongs, and completes the status. */
@@ -36,10 +37,10 @@ public class Request {
         void take(Status status);
     }
 
-    /** What follows when an operation has ended: true where another one was started in the same slot. */
+    /** What follows when an operation has ended: it may start another one in the same slot. */
     @FunctionalInterface
     interface Stage {
-        boolean next(RequestSlot ended);
+        void next(RequestSlot ended);
     }
 
     /** A request that stands for no operation. */
@@ -60,7 +61,6 @@ public class Request {
         this.stage = null;
         this.also = null;
         slot = RequestSlot.acquire();
-        PENDING.add(this);
         return slot;
     }
 
@@ -69,11 +69,13 @@ public class Request {
         if (code != Mpi.SUCCESS) {
             end();
             Check.code(call, code);
+        } else if (!slot.isDone()) {
+            pending = PENDING.add(this);
         }
         return this;
     }
 
-    /** When the operation has ended, this decides whether another follows. */
+    /** When the operation has ended, this may start another. */
     Request then(Stage stage) {
         this.stage = stage;
         return this;
@@ -316,28 +318,27 @@ public class Request {
             return true;
         }
         if (!slot.isDone()) {
-            test();
+            int code = Mpi.test(slot);
+            if (code != Mpi.SUCCESS) {
+                end();
+                Check.code(call, code);
+            }
+        }
+        if (stage != null && slot.isDone()) {
+            goOn();
         }
         return slot.isDone() && (also == null || also.advance());
     }
 
-    private void test() {
-        int code = Mpi.test(slot);
+    /** The operation that follows, if one does, is in the same slot. */
+    private void goOn() {
+        Stage ended = stage;
+        stage = null;
         try {
-            if (code == Mpi.SUCCESS && slot.isDone() && stage != null) {
-                Stage ended = stage;
-                stage = null;
-                if (ended.next(slot)) {
-                    return; // it goes on, in the same slot
-                }
-            }
+            ended.next(slot);
         } catch (MPIException e) {
             end();
             throw e;
-        }
-        if (code != Mpi.SUCCESS) {
-            end();
-            Check.code(call, code);
         }
     }
 
@@ -367,7 +368,10 @@ public class Request {
 
     /** Gives back what the operation used. */
     private void end() {
-        PENDING.remove(this);
+        if (pending) {
+            PENDING.remove(this);
+            pending = false;
+        }
         slot.release();
         slot = null;
         for (NativeBuffer each : memory) {

@@ -21,7 +21,7 @@ import org.rmi4mpi.wire.CallFrame;
 
 /** Sends this rank's calls, and serves those of others. Used by any thread. */
 public final class Dispatcher implements Progress {
-    private static final int TESTS_PER_POLL = 4;
+    private static final int TESTS_PER_POLL = 3;
     private static final long WORKER_IDLE_SECONDS = 30;
     /** The dispatcher thread, for which nobody waits yet, goes to sleep soon. */
     private static final int IDLE_POLLS = 20;
