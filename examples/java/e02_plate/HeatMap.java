@@ -138,7 +138,8 @@ final class HeatMap {
                     new Rectangle2D.Double(r.column(), r.row(), r.width(), r.height()), new BasicStroke(1.2f),
                     new Color(255, 255, 255, 190)));
         }
-        JFreeChart chart = new JFreeChart("Temperature of the plate", new Font("SansSerif", Font.BOLD, 20), plot, false);
+        JFreeChart chart = new JFreeChart("Temperature of the plate", new Font("SansSerif", Font.BOLD, 20), plot,
+                false);
         chart.addSubtitle(new TextTitle(subtitle, new Font("SansSerif", Font.PLAIN, 13)));
         chart.addSubtitle(legend(coldest, hottest));
         chart.setBackgroundPaint(Color.WHITE);

@@ -1,5 +1,6 @@
 /*
- * Collective operations: started here, completed by test0. Counts are in elements. MPI does not match a nonblocking form
+ * Collective operations: started here, completed by test0. Counts are in elements. MPI does not match a nonblocking
+ * form
  * with a blocking one: where ranks of other languages take part, which use the blocking forms, the slot asks for those.
  */
 #include "bridge.h"
@@ -115,9 +116,11 @@ NATIVE(jint, ialltoallv0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts
     MPI_Request request = MPI_REQUEST_NULL;
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Alltoallv(TO_ADDRESS(send), INTS(sendcounts), INTS(sdispls), TO_TYPE(sendtype),
-                                   TO_ADDRESS(receive), INTS(recvcounts), INTS(rdispls), TO_TYPE(recvtype), TO_COMM(comm))
+                                   TO_ADDRESS(receive), INTS(recvcounts), INTS(rdispls), TO_TYPE(recvtype),
+                                   TO_COMM(comm))
                    : MPI_Ialltoallv(TO_ADDRESS(send), INTS(sendcounts), INTS(sdispls), TO_TYPE(sendtype),
-                                    TO_ADDRESS(receive), INTS(recvcounts), INTS(rdispls), TO_TYPE(recvtype), TO_COMM(comm), &request);
+                                    TO_ADDRESS(receive), INTS(recvcounts), INTS(rdispls), TO_TYPE(recvtype),
+                                    TO_COMM(comm), &request);
     return started(TO_SLOT(slot), code, request);
 }
 

@@ -56,7 +56,8 @@ final class ByteCollectives {
         int[] got = new int[parts.length];
         comm.Alltoall(sent, 0, 1, MPI.INT, got, 0, 1, MPI.INT);
         byte[] all = new byte[total(got)];
-        comm.Alltoallv(join(parts, total(sent)), 0, sent, displacements(sent), MPI.BYTE, all, 0, got, displacements(got),
+        comm.Alltoallv(join(parts, total(sent)), 0, sent, displacements(sent), MPI.BYTE, all, 0, got,
+                displacements(got),
                 MPI.BYTE);
         return cut(all, got, displacements(got));
     }

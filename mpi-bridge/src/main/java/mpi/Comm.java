@@ -480,7 +480,8 @@ public class Comm {
 
     /**
      * Notes an error handler. Errors are always thrown as an {@link MPIException}: one that is not caught ends the job,
-     * which is what {@link MPI#ERRORS_ARE_FATAL} asks for, and one that is caught goes on, as {@link MPI#ERRORS_RETURN}.
+     * which is what {@link MPI#ERRORS_ARE_FATAL} asks for, and one that is caught goes on, as {@link
+     * MPI#ERRORS_RETURN}.
      */
     public void Errhandler_set(Errhandler errhandler) {
         locate("Errhandler_set");
@@ -535,14 +536,16 @@ public class Comm {
                 mode.start(message.address(), message.elements(), message.type(), dest, tag, handle, slot));
     }
 
-    private Request bsend(Request request, String call, Object buf, int offset, int count, Datatype type, int dest, int tag) {
+    private Request bsend(Request request, String call, Object buf, int offset, int count, Datatype type, int dest,
+            int tag) {
         Place place = checkSend(call, buf, offset, count, type, dest, tag);
         Object copy = place.isDirect() ? copyOfDirect(buf, offset, count, type) : buf;
         long bytes = type.isObject()
                 ? ObjectCodec.write(call, place.buf(), offset, count, type).length
                 : type.elements(count) * type.elementSize();
         long taken = BufferedSends.take(call, bytes);
-        Request send = send(new Request(), SendMode.STANDARD, call, copy, copy == buf ? offset : 0, count, type, dest, tag);
+        Request send = send(new Request(), SendMode.STANDARD, call, copy, copy == buf ? offset : 0, count, type, dest,
+                tag);
         BufferedSends.untilEnded(send, taken);
         return request.finished(new Status());
     }

@@ -307,7 +307,10 @@ public class Datatype extends Freeable {
                 (index, length, before) -> element.write(array, index, length, to, at + before * element.size()));
     }
 
-    /** Copies at most so many elements out of a message, from a byte position on, to where copies of this type have them. */
+    /**
+     * Copies at most so many elements out of a message, from a byte position on, to where copies of this type have
+     * them.
+     */
     void unpack(ByteBuffer from, int at, int elements, Object array, int offset, int count) {
         if (isContiguous()) {
             element.read(from, at, array, offset + first, (int) Math.min(elements, elements(count)));

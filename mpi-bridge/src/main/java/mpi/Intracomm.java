@@ -34,7 +34,8 @@ public class Intracomm extends Comm {
      */
     public Intracomm Split(int colour, int key) {
         locate("Split");
-        Check.argument("Split", colour >= 0 || colour == MPI.UNDEFINED, "colour", colour, "0 or more, or MPI.UNDEFINED");
+        Check.argument("Split", colour >= 0 || colour == MPI.UNDEFINED, "colour", colour,
+                "0 or more, or MPI.UNDEFINED");
         return make("Split", slot -> Mpi.commSplit(handle(), colour, key, slot), Intracomm::new);
     }
 
@@ -46,7 +47,8 @@ public class Intracomm extends Comm {
                 "one with other ranks", "a group of this communicator's ranks");
         NativeBuffer ranks = ints(group.worldRanks());
         try {
-            return make("Create", slot -> Mpi.commCreate(handle(), ranks.address(), group.Size(), slot), Intracomm::new);
+            return make("Create", slot -> Mpi.commCreate(handle(), ranks.address(), group.Size(), slot),
+                    Intracomm::new);
         } finally {
             ranks.release();
         }
@@ -136,7 +138,9 @@ public class Intracomm extends Comm {
         }
     }
 
-    /** Puts the elements of all ranks one behind the other, in the order of the ranks, into the root's receive buffer. */
+    /**
+     * Puts the elements of all ranks one behind the other, in the order of the ranks, into the root's receive buffer.
+     */
     public void Gather(
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
             Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
@@ -153,7 +157,8 @@ public class Intracomm extends Comm {
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
             Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
         primitive("Igather", sendtype);
-        return gather("Igather", sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
+        return gather("Igather", sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype,
+                root);
     }
 
     private Request gather(
@@ -164,7 +169,8 @@ public class Intracomm extends Comm {
         Message out = Message.outgoing(new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount);
         Exchange exchange = new Exchange(this, call, out);
         Parts in = Rank() == root
-                ? exchange.receives(Parts.equal(new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount, Size()))
+                ? exchange.receives(Parts.equal(new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount,
+                        Size()))
                 : null;
         RequestSlot slot = exchange.begin();
         return exchange.started(in != null
@@ -181,7 +187,8 @@ public class Intracomm extends Comm {
             gatherObjects("Gatherv", sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, displs,
                     recvtype, root);
         } else {
-            gatherv("Gatherv", sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, displs, recvtype,
+            gatherv("Gatherv", sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, displs,
+                    recvtype,
                             root)
                     .Wait();
         }
@@ -204,7 +211,8 @@ public class Intracomm extends Comm {
         Exchange exchange = new Exchange(this, call, out);
         Parts in = Rank() == root
                 ? exchange.receives(
-                        Parts.of(call, new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount, displs, Size()))
+                        Parts.of(call, new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount, displs,
+                        Size()))
                 : null;
         long counts = in == null ? 0 : exchange.kept(in.nativeCounts());
         long displacements = in == null ? 0 : exchange.kept(in.nativeDisplacements());
@@ -296,7 +304,8 @@ public class Intracomm extends Comm {
         Message in = Message.incoming(new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount);
         Exchange exchange = new Exchange(this, call, in).receives(in);
         Parts out = Rank() == root
-                ? exchange.sends(Parts.equal(new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount, Size()))
+                ? exchange.sends(Parts.equal(new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount,
+                        Size()))
                 : null;
         RequestSlot slot = exchange.begin();
         return exchange.started(out != null
@@ -336,7 +345,8 @@ public class Intracomm extends Comm {
         Exchange exchange = new Exchange(this, call, in).receives(in);
         Parts out = Rank() == root
                 ? exchange.sends(
-                        Parts.of(call, new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount, displs, Size()))
+                        Parts.of(call, new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount, displs,
+                        Size()))
                 : null;
         long counts = out == null ? 0 : exchange.kept(out.nativeCounts());
         long displacements = out == null ? 0 : exchange.kept(out.nativeDisplacements());
@@ -372,7 +382,8 @@ public class Intracomm extends Comm {
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
             Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
         primitive("Iallgather", sendtype);
-        return allgather("Iallgather", sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype);
+        return allgather("Iallgather", sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount,
+                recvtype);
     }
 
     private Request allgather(
@@ -406,7 +417,8 @@ public class Intracomm extends Comm {
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
             Object recvbuf, int recvoffset, int[] recvcount, int[] displs, Datatype recvtype) {
         primitive("Iallgatherv", sendtype);
-        return allgatherv("Iallgatherv", sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, displs,
+        return allgatherv("Iallgatherv", sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount,
+                displs,
                 recvtype);
     }
 
@@ -450,7 +462,8 @@ public class Intracomm extends Comm {
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
             Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
         primitive("Ialltoall", sendtype);
-        return alltoall("Ialltoall", sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype);
+        return alltoall("Ialltoall", sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount,
+                recvtype);
     }
 
     private Request alltoall(
@@ -485,7 +498,8 @@ public class Intracomm extends Comm {
             Object sendbuf, int sendoffset, int[] sendcount, int[] sdispls, Datatype sendtype,
             Object recvbuf, int recvoffset, int[] recvcount, int[] rdispls, Datatype recvtype) {
         primitive("Ialltoallv", sendtype);
-        return alltoallv("Ialltoallv", sendbuf, sendoffset, sendcount, sdispls, sendtype, recvbuf, recvoffset, recvcount,
+        return alltoallv("Ialltoallv", sendbuf, sendoffset, sendcount, sdispls, sendtype, recvbuf, recvoffset,
+                recvcount,
                 rdispls, recvtype);
     }
 
@@ -503,7 +517,8 @@ public class Intracomm extends Comm {
         long recvcounts = exchange.kept(in.nativeCounts());
         long recvdispls = exchange.kept(in.nativeDisplacements());
         RequestSlot slot = exchange.begin();
-        return exchange.started(Mpi.ialltoallv(out.address(), sendcounts, senddispls, out.type(), in.address(), recvcounts,
+        return exchange.started(Mpi.ialltoallv(out.address(), sendcounts, senddispls, out.type(), in.address(),
+                recvcounts,
                 recvdispls, in.type(), handle(), slot));
     }
 
@@ -517,7 +532,8 @@ public class Intracomm extends Comm {
 
     /** Combines the elements of all ranks, position by position, into the receive buffer of the root. */
     public void Reduce(
-            Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op, int root) {
+            Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op,
+            int root) {
         if (isFunction("Reduce", op, datatype)) {
             locate("Reduce");
             Check.root("Reduce", root, Size());
@@ -532,13 +548,15 @@ public class Intracomm extends Comm {
     }
 
     public Request Ireduce(
-            Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op, int root) {
+            Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op,
+            int root) {
         predefined("Ireduce", op, datatype);
         return reduce("Ireduce", sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, op, root);
     }
 
     private Request reduce(
-            String call, Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op,
+            String call, Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype,
+            Op op,
             int root) {
         locate(call);
         Check.root(call, root, Size());
@@ -574,19 +592,22 @@ public class Intracomm extends Comm {
     }
 
     private Request allreduce(
-            String call, Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op) {
+            String call, Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype,
+            Op op) {
         locate(call);
         Message out = Message.outgoing(new Place(call, "sendbuf", sendbuf, datatype), sendoffset, count);
         Message in = Message.incoming(new Place(call, "recvbuf", recvbuf, datatype), recvoffset, count);
         Exchange exchange = new Exchange(this, call, out).keeps(in).receives(in);
         RequestSlot slot = exchange.begin();
         return exchange.started(
-                Mpi.iallreduce(out.address(), in.address(), out.elements(), out.type(), op.handle(datatype), handle(), slot));
+                Mpi.iallreduce(out.address(), in.address(), out.elements(), out.type(), op.handle(datatype), handle(),
+                slot));
     }
 
     /** As {@link #Reduce} of the elements of all pieces, of which each rank gets its own. */
     public void Reduce_scatter(
-            Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype datatype, Op op) {
+            Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype datatype,
+            Op op) {
         locate("Reduce_scatter");
         Check.operation("Reduce_scatter", op, datatype);
         Parts.checkLength("Reduce_scatter", "recvcounts", recvcounts, Size());
@@ -657,6 +678,7 @@ public class Intracomm extends Comm {
     }
 
     private static void primitive(String call, Datatype type) {
-        Check.argument(call, !isObject(type), "datatype", type, "a primitive base type; the blocking form takes objects");
+        Check.argument(call, !isObject(type), "datatype", type,
+                "a primitive base type; the blocking form takes objects");
     }
 }

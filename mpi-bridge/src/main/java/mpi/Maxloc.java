@@ -1,7 +1,8 @@
 package mpi;
 
 /**
- * Of pairs of a value and a place, the one with the largest value; of several, the one with the lowest place. For {@link
+ * Of pairs of a value and a place, the one with the largest value; of several, the one with the lowest place. For
+ * {@link
  * MPI#SHORT2}, INT2, LONG2, FLOAT2 and DOUBLE2. MPI 1.1, 4.9.3.
  */
 public class Maxloc extends User_function {

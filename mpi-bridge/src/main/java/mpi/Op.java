@@ -30,7 +30,8 @@ public class Op extends Freeable {
     }
 
     /**
-     * A reduction of a program's own. It must be associative. The ranks are combined in their order, so that it need not
+     * A reduction of a program's own. It must be associative. The ranks are combined in their order, so that it need
+     * not
      * be commutative.
      */
     public Op(User_function function, boolean commute) {

@@ -51,7 +51,8 @@ final class Parts {
             offsets[i] = offset + displs[i] * place.type().Extent();
             place.check(counts[i] == 0 ? 0 : offsets[i], counts[i]);
             elements[i] = (int) place.type().elements(counts[i]);
-            displacements[i] = place.isDirect() ? displs[i] * place.type().Extent() : (int) Math.min(all, Integer.MAX_VALUE);
+            displacements[i] = place.isDirect() ? displs[i] * place.type().Extent() : (int) Math.min(all,
+                    Integer.MAX_VALUE);
             all += elements[i];
         }
         long bytes = all * place.type().elementSize();
@@ -72,7 +73,8 @@ final class Parts {
     /** Takes the pieces that have arrived to where they belong. */
     void arrived() {
         for (int i = 0; memory != null && i < offsets.length; i++) {
-            place.unpack(memory.bytes(), displacements[i] * place.type().elementSize(), elements[i], offsets[i], counts[i]);
+            place.unpack(memory.bytes(), displacements[i] * place.type().elementSize(), elements[i], offsets[i],
+                    counts[i]);
         }
     }
 

@@ -36,7 +36,8 @@ final class Place {
         this.name = name;
         this.type = type;
         if (type.isObject()) {
-            Check.argument(call, buf instanceof Object[], name, describe(buf), "an array of objects, as MPI.OBJECT wants");
+            Check.argument(call, buf instanceof Object[], name, describe(buf),
+                    "an array of objects, as MPI.OBJECT wants");
             this.buf = buf;
             array = buf;
             shift = 0;
@@ -106,7 +107,8 @@ final class Place {
         }
         if (type.highest(offset, count) > length) {
             throw new MPIException(call + ": offset " + offset + " + count " + count
-                    + (type.Extent() == 1 ? "" : " of extent " + type.Extent()) + " > length " + length + " of " + name + " ("
+                    + (type.Extent() == 1 ? "" : " of extent " + type.Extent()) + " > length " + length + " of " + name
+                            + " ("
                     + buf.getClass().getSimpleName() + "): give a longer one or a smaller count (at rank " + Job.rank()
                     + " of MPI.COMM_WORLD)");
         }

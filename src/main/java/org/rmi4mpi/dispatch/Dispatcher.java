@@ -105,7 +105,8 @@ public final class Dispatcher implements Progress {
 
     private TransportException closed(String what) {
         return new TransportException(
-                "rank " + transport.rank() + " cannot " + what + ": the job has been finalised; make remote calls before MPI.Finalize()");
+                "rank " + transport.rank() + " cannot " + what
+                + ": the job has been finalised; make remote calls before MPI.Finalize()");
     }
 
     /**
@@ -275,9 +276,11 @@ public final class Dispatcher implements Progress {
         try {
             return handler.handle(caller, request);
         } catch (Throwable e) {
-            System.err.println("rmi4mpi: rank " + transport.rank() + " could not answer a call of rank " + caller + ": " + e);
+            System.err.println("rmi4mpi: rank " + transport.rank() + " could not answer a call of rank " + caller
+                    + ": " + e);
             Frame empty = transport.acquire(CallFrame.REPLY_HEADER);
-            empty.bytes().put(CallFrame.KIND, CallFrame.KIND_EXCEPTION).put(CallFrame.VERSION_OFFSET, CallFrame.VERSION);
+            empty.bytes().put(CallFrame.KIND, CallFrame.KIND_EXCEPTION).put(CallFrame.VERSION_OFFSET,
+                    CallFrame.VERSION);
             empty.bytes().position(CallFrame.REPLY_HEADER);
             return empty;
         }

@@ -36,7 +36,10 @@ public final class ReferenceLayer {
     private final Serializer serializer;
     private final Dispatcher dispatcher;
     private final ExportTable exports = new ExportTable();
-    /** Ids below 64 stand for objects that every rank knows of. The others are of this job: a stub of another finds none. */
+    /**
+     * Ids below 64 stand for objects that every rank knows of. The others are of this job: a stub of another finds
+     * none.
+     */
     private final AtomicLong nextId = new AtomicLong(((long) new SecureRandom().nextInt(1 << 30) + 1) << 32);
 
     /**

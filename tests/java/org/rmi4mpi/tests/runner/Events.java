@@ -26,7 +26,8 @@ record Events(Path file) {
     }
 
     void write(String kind, String test, String detail) {
-        String line = kind + "\t" + test + "\t" + detail.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "") + "\n";
+        String line = kind + "\t" + test + "\t" + detail.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "")
+                + "\n";
         try {
             Files.writeString(file, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException e) {

@@ -182,7 +182,8 @@ public final class TestRun {
 
     private int report() {
         failures.forEach(failure -> System.out.println("FAILED " + failure));
-        System.out.println(passed + " passed, " + failures.size() + " failed" + (skipped > 0 ? ", " + skipped + " skipped" : ""));
+        System.out.println(passed + " passed, " + failures.size() + " failed" + (skipped > 0 ? ", " + skipped
+                + " skipped" : ""));
         return failures.isEmpty() && passed > 0 ? 0 : 1;
     }
 }

@@ -91,7 +91,8 @@ public class JobTest {
             endedInTimeAndWithoutCrash(outcome);
             assertThat(outcome.output(), outcome.status(), is(0));
         }
-        Processes.Outcome wrong = launch(Map.of(), "-n", "2", "--mpi", "-wdir /no/such/folder", "-cp", CLASSES, PROGRAM, "well");
+        Processes.Outcome wrong = launch(Map.of(), "-n", "2", "--mpi", "-wdir /no/such/folder", "-cp", CLASSES, PROGRAM,
+                "well");
         failed(wrong);
     }
 
@@ -172,7 +173,8 @@ public class JobTest {
         Processes.Outcome outcome = misbehave(2, "parked");
         endedInTimeAndWithoutCrash(outcome);
         assertThat(outcome.output(), outcome.status(), is(0));
-        assertThat(outcome.output(), stringContainsInOrder("caller got ConnectException", "caller got ConnectException"));
+        assertThat(outcome.output(), stringContainsInOrder("caller got ConnectException",
+                "caller got ConnectException"));
     }
 
     @Test
@@ -200,7 +202,8 @@ public class JobTest {
         Processes.Outcome outcome =
                 launch(Map.of("MPIRUN", other), "-n", "2", "-cp", CLASSES, PROGRAM, "well");
         failed(outcome);
-        assertThat(outcome.output(), stringContainsInOrder("was started by the mpirun of", "the bridge was built with"));
+        assertThat(outcome.output(), stringContainsInOrder("was started by the mpirun of",
+                "the bridge was built with"));
     }
 
     @Test
@@ -219,13 +222,15 @@ public class JobTest {
                 PROGRAM, "well");
         Processes.Outcome missing = Processes.run(JAVA_HOME, SECONDS, Map.of(), command);
         failed(missing);
-        assertThat(missing.output(), stringContainsInOrder("librmi4mpi.so could not be loaded", "keep it in the folder"));
+        assertThat(missing.output(), stringContainsInOrder("librmi4mpi.so could not be loaded",
+                "keep it in the folder"));
     }
 
     @Test
     public void wrongCommandsAreExplained() throws Exception {
         String[][] wrong = {
-            {"-n", "0", "-cp", CLASSES, PROGRAM}, {"-n", "", "-cp", CLASSES, PROGRAM}, {"-n", "two", "-cp", CLASSES, PROGRAM}, {"-n"}, {"-n", "2"},
+            {"-n", "0", "-cp", CLASSES, PROGRAM}, {"-n", "", "-cp", CLASSES, PROGRAM}, {"-n", "two", "-cp", CLASSES,
+                    PROGRAM}, {"-n"}, {"-n", "2"},
             {"-n", "2", "-jar", "/no/such.jar"}, {"-n", "2", "-cp"}
         };
         for (String[] arguments : wrong) {

@@ -43,7 +43,8 @@ public class LayersTest {
         List<String> arguments = new ArrayList<>(List.of("-verbose:package", "-filter:none", "-cp", lib + "/*"));
         List<String> jars = Stream.of("bridge", "core", "rmi").map(n -> lib + "/rmi4mpi-" + n + ".jar").toList();
         arguments.addAll(jars);
-        int status = jdeps.run(new PrintWriter(out, true), new PrintWriter(out, true), arguments.toArray(String[]::new));
+        int status = jdeps.run(new PrintWriter(out, true), new PrintWriter(out, true),
+                arguments.toArray(String[]::new));
         assertThat(out.toString(), status, is(0));
 
         List<String> wrong = new ArrayList<>();

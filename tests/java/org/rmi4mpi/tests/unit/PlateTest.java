@@ -71,8 +71,10 @@ public class PlateTest {
         refused(2, "no/such.csv", "there is no file no/such.csv");
         refused(2, write("grid,10,10", "tolerance,zero"), "line 2", "\"zero\"", "expected a number");
         refused(2, write("# c", "", "grid,10"), "line 3", "expected grid,ROWS,COLUMNS");
-        refused(2, write("grid,10,10", "tolerance,1e-3", "", "rectangle,8,0,3,1,5"), "line 4", "outside the grid of 10 x 10");
-        refused(2, write("grid,10,10", "tolerance,1e-3", "circle,1"), "line 3", "\"circle\"", "expected grid, tolerance");
+        refused(2, write("grid,10,10", "tolerance,1e-3", "", "rectangle,8,0,3,1,5"), "line 4",
+                "outside the grid of 10 x 10");
+        refused(2, write("grid,10,10", "tolerance,1e-3", "circle,1"), "line 3", "\"circle\"",
+                "expected grid, tolerance");
         refused(2, write("grid,2,10", "tolerance,1e-3"), "line 1", "ROWS = \"2\"", "from 3");
         refused(2, write("grid,10,10", "tolerance,-1"), "line 2", "above 0");
         refused(2, write("tolerance,1"), "there is no line grid");
@@ -85,7 +87,8 @@ public class PlateTest {
 
     @Test
     public void aToleranceOutOfReachEndsTheJob() throws Exception {
-        Processes.Outcome outcome = solve(2, write("grid,50,50", "tolerance,1e-300", "edge,10", "rectangle,10,10,5,5,77"));
+        Processes.Outcome outcome = solve(2, write("grid,50,50", "tolerance,1e-300", "edge,10",
+                "rectangle,10,10,5,5,77"));
         assertThat(outcome.output(), outcome.inTime(), is(true));
         assertThat(outcome.output(), outcome.status(), not(is(0)));
         assertThat(outcome.output(), containsString("raise the tolerance"));

@@ -54,7 +54,8 @@ public class RemoteInterfacesTest {
     @Test
     public void hashesAreThoseOfTheJdk() throws Exception {
         List<Long> hashes = new ArrayList<>();
-        RemoteRef recorder = (RemoteRef) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {RemoteRef.class},
+        RemoteRef recorder = (RemoteRef) Proxy.newProxyInstance(getClass().getClassLoader(),
+                new Class<?>[] {RemoteRef.class},
                 (proxy, method, arguments) -> {
                     hashes.add((Long) arguments[3]);
                     return null;

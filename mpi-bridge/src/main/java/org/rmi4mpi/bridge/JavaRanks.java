@@ -56,7 +56,8 @@ final class JavaRanks {
         } catch (NumberFormatException e) {
             // told below
         }
-        throw new IllegalStateException("-D" + PROPERTY + "=" + text + " at rank " + rank + ": expected \"all\", or ranks"
+        throw new IllegalStateException("-D" + PROPERTY + "=" + text + " at rank " + rank
+                + ": expected \"all\", or ranks"
                 + " from 0 to " + (size - 1) + " such as 0,2-5, this one among them");
     }
 

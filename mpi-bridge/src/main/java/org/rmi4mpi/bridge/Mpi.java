@@ -114,7 +114,8 @@ public final class Mpi {
     }
 
     public static String errorString(int code) {
-        return code == FINALIZED ? "MPI has been finalised: nothing can follow MPI.Finalize()" : errorString0(code).trim();
+        return code == FINALIZED ? "MPI has been finalised: nothing can follow MPI.Finalize()"
+                : errorString0(code).trim();
     }
 
     static String libraryVersion() {

@@ -44,7 +44,8 @@ public final class LocateRegistry {
         int size = ReferenceLayer.current().size();
         if (rank >= size) {
             throw new UnknownHostException(
-                    host + ": rank " + rank + " >= size " + size + " of the job: name one from rank0 to rank" + (size - 1));
+                    host + ": rank " + rank + " >= size " + size + " of the job: name one from rank0 to rank"
+                    + (size - 1));
         }
         return new RegistryView(rank);
     }
