@@ -125,8 +125,7 @@ public final class Plate implements Callable<Integer> {
         long bytes = 8L * problem.rows() * problem.columns();
         if (2 * bytes > Runtime.getRuntime().maxMemory()) {
             throw new IllegalArgumentException(file + ": a grid of " + problem.rows() + " x " + problem.columns()
-                    + " takes "
-                    + (2 * bytes >> 20) + " MiB at rank 0 > heap of " + (Runtime.getRuntime().maxMemory() >> 20)
+                    + " takes " + (2 * bytes >> 20) + " MiB at rank 0 > heap of " + (Runtime.getRuntime().maxMemory() >> 20)
                     + " MiB: take a smaller one, or more heap (-Xmx)");
         }
         if (size > problem.innerRows()) {

@@ -1,7 +1,6 @@
 /*
  * Collective operations: started here, completed by test0. Counts are in elements. MPI does not match a nonblocking
- * form
- * with a blocking one: where ranks of other languages take part, which use the blocking forms, the slot asks for those.
+ * form with a blocking one: where ranks of other languages take part, which use the blocking forms, the slot asks for those.
  */
 #include "bridge.h"
 

@@ -4,8 +4,7 @@
 /*
  * When a message is longer than its receive, Open MPI lets the receiver fetch all of it, past the end of the
  * buffer, wherever a transport can read the sender's memory. Without that it reports MPI_ERR_TRUNCATE. All ranks have
- * to
- * agree on it: where mpirun was given several programs, some may not be Java, and it is left to the user. A user's own
+ * to agree on it: where mpirun was given several programs, some may not be Java, and it is left to the user. A user's own
  * setting stands.
  */
 static void before_init(void)

@@ -80,13 +80,6 @@ NATIVE(jint, abort0)(JNIEnv *env, jclass self, jlong comm, jint status)
     return MPI_Abort(TO_COMM(comm), status);
 }
 
-NATIVE(jboolean, initialized0)(JNIEnv *env, jclass self)
-{
-    int flag = 0;
-    MPI_Initialized(&flag);
-    return flag != 0;
-}
-
 /* Of a direct buffer of any type; 0 for any other. */
 NATIVE(jlong, address0)(JNIEnv *env, jclass self, jobject buffer)
 {

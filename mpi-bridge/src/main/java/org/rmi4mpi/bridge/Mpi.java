@@ -138,10 +138,6 @@ public final class Mpi {
         return wtick0();
     }
 
-    static boolean initialized() {
-        return initialized0();
-    }
-
     static int init(int threadLevel, RequestSlot provided) {
         enter();
         try {
@@ -560,8 +556,6 @@ public final class Mpi {
     private static native int finalize0();
 
     private static native int abort0(long comm, int status);
-
-    private static native boolean initialized0();
 
     private static native String foreignLauncher0();
 

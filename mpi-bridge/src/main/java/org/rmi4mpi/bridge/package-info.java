@@ -6,9 +6,10 @@
  * making progress, speed.
  *
  * <ul>
- *   <li>{@link org.rmi4mpi.bridge.Mpi} is the only class with native methods. MPI is entered by one
- *       thread at a time, so it is initialised at {@code MPI_THREAD_SERIALIZED}.
- *   <li>Nothing blocks in MPI: an operation is started in a {@link
+ *   <li>{@link org.rmi4mpi.bridge.Mpi} has the native methods of MPI. Messages are sent, received and progressed by
+ *       one thread at a time; the calls that make communicators may block, and are made beside, which takes {@code
+ *       MPI_THREAD_MULTIPLE}.
+ *   <li>Nothing else blocks in MPI: an operation is started in a {@link
  *       org.rmi4mpi.bridge.RequestSlot} and then tested. Whoever waits does so by {@link
  *       org.rmi4mpi.bridge.Progress}, which the layers above implement.
  *   <li>A native method unpacks its arguments, makes one MPI call and returns its code. Java decides
