@@ -117,7 +117,7 @@ public class Intracomm extends Comm {
         Check.root(call, root, Size());
         Place place = new Place(call, "buf", buf, type);
         boolean sends = Rank() == root;
-        Message message = sends ? Message.outgoing(place, offset, count) : Message.incoming(place, offset, count);
+        Message message = sends ? Message.leaving(place, offset, count) : Message.entering(place, offset, count);
         Exchange exchange = new Exchange(this, call, message);
         if (!sends) {
             exchange.receives(message);

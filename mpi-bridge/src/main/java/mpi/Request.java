@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.Mpi;
-import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 
 /**
@@ -22,7 +22,7 @@ public class Request {
 
     private String call;
     private RequestSlot slot;
-    private NativeBuffer[] memory;
+    private Memory[] memory;
     private Object buf;
     private Arrival arrival;
     private Stage stage;
@@ -53,15 +53,21 @@ public class Request {
      * @param arrival null where nothing arrives
      * @param memory belongs to the request until the operation is complete
      */
-    RequestSlot begin(String call, Object buf, Arrival arrival, NativeBuffer... memory) {
+    RequestSlot begin(String call, Object buf, Arrival arrival, Memory... memory) {
+        adopt(call, buf, arrival, RequestSlot.acquire(), memory);
+        return slot;
+    }
+
+    /** As {@link #begin}, of an operation that was started in a slot before there was a request. */
+    Request adopt(String call, Object buf, Arrival arrival, RequestSlot slot, Memory... memory) {
         this.call = call;
         this.buf = buf;
         this.arrival = arrival;
         this.memory = memory;
         this.stage = null;
         this.also = null;
-        slot = RequestSlot.acquire();
-        return slot;
+        this.slot = slot;
+        return this;
     }
 
     /** The operation was started, or refused, with this code. */
@@ -94,7 +100,7 @@ public class Request {
     }
 
     /** More memory that the operation uses. */
-    void keep(NativeBuffer more) {
+    void keep(Memory more) {
         memory = Arrays.copyOf(memory, memory.length + 1);
         memory[memory.length - 1] = more;
     }
@@ -374,7 +380,7 @@ public class Request {
         }
         slot.release();
         slot = null;
-        for (NativeBuffer each : memory) {
+        for (Memory each : memory) {
             each.release();
         }
         memory = null;
