@@ -31,7 +31,7 @@ final class JdkStreams implements Streams {
 
     @Override
     public boolean can(Ability ability) {
-        return ability != Ability.DEEP_GRAPHS;
+        return false;
     }
 
     @Override

@@ -15,10 +15,8 @@ interface Streams {
     enum Ability {
         /** A linked list of a million nodes goes through. */
         DEEP_GRAPHS,
-        /** A subclass may write the descriptions of classes in its own way: writeClassDescriptor. */
-        CLASS_DESCRIPTOR_HOOKS,
-        /** The bytes are those of the Java Object Serialization Specification. */
-        JDK_FORMAT
+        /** A NotSerializableException names the fields that led to the object. */
+        PATHS_IN_ERRORS
     }
 
     ObjectOutputStream output(OutputStream out) throws IOException;
