@@ -32,10 +32,10 @@ all: build/lib/librmi4mpi.so build/bin/rmi4mpirun  ## Build everything into buil
 run: all  ## Solve a heated plate in three ways: PLATE=file.csv RANKS=2 MPI=openmpi
 	@$(RUN) -n "$(RANKS)" -cp "$(EXAMPLES)" e02_plate.Plate --picture build/run/plate.png "$(PLATE)"
 
-test: all build/tests/peer  ## Run all tests, on each JDK that is found: ONLY=text picks those with it in their names
+test: all build/tests/peer build/tests/python  ## Run all tests, on each JDK that is found: ONLY=text picks those with it in their names
 	@$(TEST)
 
-test-%: all build/tests/peer  ## Run the tests of one number of ranks, 0 being those of one JVM: make test-4
+test-%: all build/tests/peer build/tests/python  ## Run the tests of one number of ranks, 0 being those of one JVM: make test-4
 	@$(TEST) $*
 
 bench-serial: build/bench.stamp  ## Measure serialization: QUICK=1 ROWS=tree,map WITH=jdk,fory JDK=25
@@ -85,6 +85,10 @@ build/lib/librmi4mpi.so: build/mpi.id build/java.stamp $(c_sources) scripts/buil
 build/tests/peer: tests/c/peer.c build/mpi.id
 	@mkdir -p build/tests
 	@$(MPICC) -O2 -w -o $@ $<
+
+build/tests/python: build/lib/librmi4mpi.so scripts/setup-mpi4py
+	@mkdir -p build/tests
+	@scripts/setup-mpi4py $< $@
 
 build/bin/rmi4mpirun: src/main/bin/rmi4mpirun src/main/bin/rmi4mpi-rank
 	@mkdir -p build/bin build/lib

@@ -43,9 +43,12 @@ public final class Job {
         }
         checkLauncher();
         checkLibrary();
+        participant = ServiceLoader.load(JobParticipant.class).findFirst().orElse(null);
+        if (participant != null) {
+            participant.prepare();
+        }
         initialise();
         state = State.RUNNING;
-        participant = ServiceLoader.load(JobParticipant.class).findFirst().orElse(null);
         if (participant != null) {
             progress = participant.join(privateCommunicator);
         }
