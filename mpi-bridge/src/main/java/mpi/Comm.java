@@ -543,10 +543,8 @@ public class Comm {
         long bytes = type.isObject()
                 ? ObjectCodec.write(call, place.buf(), offset, count, type).length
                 : type.elements(count) * type.elementSize();
-        long taken = BufferedSends.take(call, bytes);
-        Request send = send(new Request(), SendMode.STANDARD, call, copy, copy == buf ? offset : 0, count, type, dest,
-                tag);
-        BufferedSends.untilEnded(send, taken);
+        BufferedSends.send(call, bytes, () -> send(new Request(), SendMode.STANDARD, call, copy,
+                copy == buf ? offset : 0, count, type, dest, tag));
         return request.finished(new Status());
     }
 

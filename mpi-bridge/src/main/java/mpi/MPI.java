@@ -23,6 +23,10 @@ public class MPI {
     public static int PROC_NULL = constant("MPI_PROC_NULL");
     public static int UNDEFINED = constant("MPI_UNDEFINED");
     public static int BSEND_OVERHEAD = constant("MPI_BSEND_OVERHEAD");
+    /** What MPJ Express puts before a message in a buffer: nothing here. */
+    public static int SEND_OVERHEAD = 0;
+    /** As {@link #SEND_OVERHEAD}. */
+    public static int RECV_OVERHEAD = 0;
     public static int IDENT = constant("MPI_IDENT");
     public static int CONGRUENT = constant("MPI_CONGRUENT");
     public static int SIMILAR = constant("MPI_SIMILAR");
@@ -75,10 +79,19 @@ public class MPI {
     public static Intracomm COMM_WORLD = new Intracomm(Mpi.constant("MPI_COMM_WORLD"));
     /** The calling rank alone. */
     public static Comm COMM_SELF = new Intracomm(Mpi.constant("MPI_COMM_SELF"));
+    /** What a rank gets that is no member of a new communicator. */
+    public static final Comm COMM_NULL = null;
     /** Stands for no operation. */
     public static Request REQUEST_NULL = new Request();
+    /** What {@link Request#Wait} tells of no operation. */
+    public static Status EMPTY_STATUS = new Status();
     /** The group of no ranks. */
     public static Group GROUP_EMPTY = new Group(new int[0]);
+    /** No group. */
+    public static final Group GROUP_NULL = null;
+
+    /** Processors that this JVM may use. */
+    public static final int NUM_OF_PROCESSORS = Runtime.getRuntime().availableProcessors();
 
     /** MPI's levels of thread support, of which a program always gets the highest: any thread may call. */
     public static final int THREAD_SINGLE = 0;

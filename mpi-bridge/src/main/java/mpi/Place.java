@@ -47,6 +47,13 @@ final class Place {
         }
         Element element = type.element();
         this.buf = buf;
+        if (type.Size() == 0) { // nothing of the buffer is touched, so that any will do
+            array = element.newArray(0);
+            shift = 0;
+            address = 0;
+            length = 0;
+            return;
+        }
         Check.argument(call, buf != null, name, "null", "an array of type " + element.arrayName());
         if (element.isArray(buf)) {
             array = buf;
