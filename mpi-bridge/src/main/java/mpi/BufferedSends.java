@@ -21,7 +21,6 @@ final class BufferedSends {
     static synchronized void attach(Object buffer, int length) {
         Check.running("Buffer_attach");
         Check.argument("Buffer_attach", buffer != null, "buffer", "null", "an array of bytes");
-        Check.argument("Buffer_attach", attached == null, "buffer", "attached", "none: call Buffer_detach first");
         attached = buffer;
         capacity = length;
     }

@@ -368,6 +368,16 @@ public class Comm {
         return position + length;
     }
 
+    /** As {@link #Pack(Object, int, int, Datatype, byte[], int)}, into a buffer of MPJ Express. */
+    public int Pack(Object inbuf, int offset, int incount, Datatype datatype, mpjbuf.Buffer outbuf, int position) {
+        return Pack(inbuf, offset, incount, datatype, outbuf.array(), outbuf.offset() + position) - outbuf.offset();
+    }
+
+    /** The opposite of {@link #Pack(Object, int, int, Datatype, mpjbuf.Buffer, int)}. */
+    public int Unpack(mpjbuf.Buffer inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
+        return Unpack(inbuf.array(), inbuf.offset() + position, outbuf, offset, outcount, datatype) - inbuf.offset();
+    }
+
     /** The opposite of {@link #Pack}. */
     public int Unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
         Check.running("Unpack");

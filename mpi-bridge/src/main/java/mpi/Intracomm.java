@@ -1,6 +1,7 @@
 package mpi;
 
 import java.util.Arrays;
+import java.util.function.LongFunction;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
@@ -36,7 +37,12 @@ public class Intracomm extends Comm {
         locate("Split");
         Check.argument("Split", colour >= 0 || colour == MPI.UNDEFINED, "colour", colour,
                 "0 or more, or MPI.UNDEFINED");
-        return make("Split", slot -> Mpi.commSplit(handle(), colour, key, slot), Intracomm::new);
+        return split("Split", colour, key, Intracomm::new);
+    }
+
+    private <C extends Comm> C split(String call, int colour, int key, LongFunction<C> constructor) {
+        int colourInMpi = colour == MPI.UNDEFINED ? (int) Mpi.constant("MPI_UNDEFINED") : colour;
+        return make(call, slot -> Mpi.commSplit(handle(), colourInMpi, key, slot), constructor);
     }
 
     /** A communicator of a group of this one's ranks; null for a rank that is not in the group. */
@@ -64,8 +70,7 @@ public class Intracomm extends Comm {
         locate("Create_cart");
         long nodes = Cartcomm.nodes("Create_cart", dims, periods);
         int colour = colourOfNode("Create_cart", nodes);
-        return make("Create_cart", slot -> Mpi.commSplit(handle(), colour, Rank(), slot),
-                created -> new Cartcomm(created, dims.clone(), periods.clone()));
+        return split("Create_cart", colour, Rank(), created -> new Cartcomm(created, dims.clone(), periods.clone()));
     }
 
     /** A graph of the first ranks; null for those that are too many. Ranks are never reordered. */
@@ -73,8 +78,7 @@ public class Intracomm extends Comm {
         locate("Create_graph");
         Graphcomm.check("Create_graph", index, edges);
         int colour = colourOfNode("Create_graph", index.length);
-        return make("Create_graph", slot -> Mpi.commSplit(handle(), colour, Rank(), slot),
-                created -> new Graphcomm(created, index.clone(), edges.clone()));
+        return split("Create_graph", colour, Rank(), created -> new Graphcomm(created, index.clone(), edges.clone()));
     }
 
     private int colourOfNode(String call, long nodes) {

@@ -21,16 +21,19 @@ public class MPI {
     public static int ANY_SOURCE = constant("MPI_ANY_SOURCE");
     public static int ANY_TAG = constant("MPI_ANY_TAG");
     public static int PROC_NULL = constant("MPI_PROC_NULL");
-    public static int UNDEFINED = constant("MPI_UNDEFINED");
+    /** No rank, count or index; -1, as MPJ Express has it and programs write it, whatever it is in MPI. */
+    public static int UNDEFINED = -1;
     public static int BSEND_OVERHEAD = constant("MPI_BSEND_OVERHEAD");
     /** What MPJ Express puts before a message in a buffer: nothing here. */
     public static int SEND_OVERHEAD = 0;
     /** As {@link #SEND_OVERHEAD}. */
     public static int RECV_OVERHEAD = 0;
-    public static int IDENT = constant("MPI_IDENT");
-    public static int CONGRUENT = constant("MPI_CONGRUENT");
-    public static int SIMILAR = constant("MPI_SIMILAR");
-    public static int UNEQUAL = constant("MPI_UNEQUAL");
+    /** How groups and communicators compare; constants, so that a switch may name them. */
+    public static final int IDENT = 0;
+
+    public static final int CONGRUENT = 1;
+    public static final int SIMILAR = 2;
+    public static final int UNEQUAL = 3;
     public static int GRAPH = constant("MPI_GRAPH");
     public static int CART = constant("MPI_CART");
     /** Key of the attribute that is the largest tag. */
@@ -176,7 +179,7 @@ public class MPI {
         return Job.host();
     }
 
-    /** Gives room for buffered sends: the messages under way, and {@link #BSEND_OVERHEAD} bytes for each. */
+    /** Gives room for the messages of buffered sends that are under way, in place of what was given before. */
     public static void Buffer_attach(byte[] buffer) {
         BufferedSends.attach(buffer, buffer == null ? 0 : buffer.length);
     }

@@ -30,7 +30,8 @@ final class Place {
     private final int length;
 
     /** @throws MPIException where the buffer does not fit the datatype */
-    Place(String call, String name, Object buf, Datatype type) {
+    Place(String call, String name, Object given, Datatype type) {
+        Object buf = given instanceof mpjbuf.Buffer packed ? packed.bytes() : given;
         Check.argument(call, type != null, "datatype", "null", "a datatype");
         this.call = call;
         this.name = name;
