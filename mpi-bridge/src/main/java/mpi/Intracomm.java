@@ -305,7 +305,8 @@ public class Intracomm extends Comm {
             Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
         locate(call);
         Check.root(call, root, Size());
-        Message in = Message.incoming(new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount);
+        Place place = new Place(call, "recvbuf", recvbuf, recvtype);
+        Message in = roomForPiece(recvcount == sendcount, place, recvoffset, recvcount);
         Exchange exchange = new Exchange(this, call, in).receives(in);
         Parts out = Rank() == root
                 ? exchange.sends(Parts.equal(new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount,
@@ -316,6 +317,11 @@ public class Intracomm extends Comm {
                 ? Mpi.iscatter(out.address(), out.elements(), out.type(), in.address(), in.elements(), in.type(), root,
                         handle(), slot)
                 : Mpi.iscatter(0, 0, in.type(), in.address(), in.elements(), in.type(), root, handle(), slot));
+    }
+
+    /** If the counts are not alike, less may arrive than there is room for: the rest of the buffer stays as it is. */
+    private static Message roomForPiece(boolean alike, Place place, int offset, int count) {
+        return alike ? Message.incoming(place, offset, count) : Message.outgoing(place, offset, count);
     }
 
     /** As {@link #Scatter}, with a number of elements, and a place of them, for each rank. */
@@ -345,7 +351,9 @@ public class Intracomm extends Comm {
             Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
         locate(call);
         Check.root(call, root, Size());
-        Message in = Message.incoming(new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount);
+        Place place = new Place(call, "recvbuf", recvbuf, recvtype);
+        boolean alike = sendcount != null && sendcount.length > Rank() && sendcount[Rank()] == recvcount;
+        Message in = roomForPiece(alike, place, recvoffset, recvcount);
         Exchange exchange = new Exchange(this, call, in).receives(in);
         Parts out = Rank() == root
                 ? exchange.sends(

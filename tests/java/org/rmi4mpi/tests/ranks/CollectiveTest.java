@@ -227,6 +227,21 @@ public class CollectiveTest {
     }
 
     @Test
+    public void scatteredPiecesMayBeShorterThanTheirBuffer() {
+        int[] all = new int[2 * size];
+        java.util.Arrays.fill(all, 7);
+        int[] counts = new int[size];
+        java.util.Arrays.fill(counts, 2);
+        int[] displs = new int[size];
+        int[] got = {1, 2, 3, 4};
+        MPI.COMM_WORLD.Scatter(all, 0, 2, MPI.INT, got, 0, 4, MPI.INT, 0);
+        assertThat(got, equalTo(new int[] {7, 7, 3, 4}));
+        got = new int[] {1, 2, 3, 4};
+        MPI.COMM_WORLD.Scatterv(all, 0, counts, displs, MPI.INT, got, 0, 4, MPI.INT, size - 1);
+        assertThat(got, equalTo(new int[] {7, 7, 3, 4}));
+    }
+
+    @Test
     public void scanAndReduceScatter() {
         int[] prefix = new int[2];
         MPI.COMM_WORLD.Scan(new int[] {rank, 1}, 0, prefix, 0, 2, MPI.INT, MPI.SUM);
