@@ -407,6 +407,16 @@ public class Comm {
         return position + length;
     }
 
+    /** As {@link #Pack(Object, int, int, Datatype, byte[], int)}, into a buffer of MPJ Express. */
+    public int Pack(Object inbuf, int offset, int incount, Datatype datatype, mpjbuf.Buffer outbuf, int position) {
+        return Pack(inbuf, offset, incount, datatype, outbuf.array(), outbuf.offset() + position) - outbuf.offset();
+    }
+
+    /** The opposite of {@link #Pack(Object, int, int, Datatype, mpjbuf.Buffer, int)}. */
+    public int Unpack(mpjbuf.Buffer inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
+        return Unpack(inbuf.array(), inbuf.offset() + position, outbuf, offset, outcount, datatype) - inbuf.offset();
+    }
+
     /** The opposite of {@link #Pack}. */
     public int Unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
         Check.running("Unpack");
@@ -604,10 +614,8 @@ public class Comm {
         long bytes = type.isObject()
                 ? ObjectCodec.write(call, place.buf(), offset, count, type).length
                 : type.elements(count) * type.elementSize();
-        long taken = BufferedSends.take(call, bytes);
-        Request send = send(new Request(), SendMode.STANDARD, call, copy, copy == buf ? offset : 0, count, type, dest,
-                tag);
-        BufferedSends.untilEnded(send, taken);
+        BufferedSends.send(call, bytes, () -> send(new Request(), SendMode.STANDARD, call, copy,
+                copy == buf ? offset : 0, count, type, dest, tag));
         return request.finished(new Status());
     }
 

@@ -128,7 +128,11 @@ final class Message {
                     + " that there is room for (at rank " + Job.rank() + " of MPI.COMM_WORLD)");
         }
         arrived((int) elements);
-        status.count = status.Get_count(place.type());
+        if (place.type().Size() == 0) {
+            status.ofEmpty(count);
+        } else {
+            status.count = status.Get_count(place.type());
+        }
     }
 
     /** Takes all elements of a collective operation to where they belong. */

@@ -38,13 +38,13 @@ final class Place {
     Place(String call, String name, Object buf, Datatype type) {
         this.call = call;
         this.name = name;
-        this.buf = buf;
         this.type = type;
-        if (type != null && type.isArray(buf)) {
-            array = buf;
+        this.buf = buf instanceof mpjbuf.Buffer packed ? packed.bytes() : buf;
+        if (type != null && (type.isArray(this.buf) || type.isEmpty())) {
+            array = type.isEmpty() ? type.element().newArray(0) : this.buf;
             shift = 0;
             address = 0;
-            length = Array.getLength(buf);
+            length = Array.getLength(array);
             return;
         }
         Buffer buffer = buffer();

@@ -151,7 +151,7 @@ public class Request {
     /** Asks MPI to end the operation; it must still be completed, and {@link Status#Test_cancelled} then tells. */
     public void Cancel() {
         Check.running("Cancel");
-        if (slot != null) {
+        if (slot != null && !slot.isDone()) {
             Check.code("Cancel", Mpi.cancel(slot));
         }
     }
@@ -195,36 +195,36 @@ public class Request {
      * index is {@link MPI#UNDEFINED}.
      */
     public static Status Waitany(Request[] array_of_request) {
-        checkArray("Waitany", array_of_request);
-        if (noneActive(array_of_request)) {
+        Request[] requests = checked("Waitany", array_of_request);
+        if (noneActive(requests)) {
             return indexed(new Status(), MPI.UNDEFINED);
         }
         int[] found = {MPI.UNDEFINED};
-        Job.progress().await(() -> (found[0] = firstDone(array_of_request)) != MPI.UNDEFINED);
-        return indexed(array_of_request[found[0]].complete(), found[0]);
+        Job.progress().await(() -> (found[0] = firstDone(requests)) != MPI.UNDEFINED);
+        return indexed(requests[found[0]].complete(), found[0]);
     }
 
     /** As {@link #Waitany}, without waiting: null where none is complete yet. */
     public static Status Testany(Request[] array_of_request) {
-        checkArray("Testany", array_of_request);
-        if (noneActive(array_of_request)) {
+        Request[] requests = checked("Testany", array_of_request);
+        if (noneActive(requests)) {
             return indexed(new Status(), MPI.UNDEFINED);
         }
-        int found = firstDone(array_of_request);
-        return found == MPI.UNDEFINED ? null : indexed(array_of_request[found].complete(), found);
+        int found = firstDone(requests);
+        return found == MPI.UNDEFINED ? null : indexed(requests[found].complete(), found);
     }
 
     /** Completes all of the requests; the statuses are in their order. */
     public static Status[] Waitall(Request[] array_of_request) {
-        checkArray("Waitall", array_of_request);
-        Job.progress().await(() -> allDone(array_of_request));
-        return completeAll(array_of_request);
+        Request[] requests = checked("Waitall", array_of_request);
+        Job.progress().await(() -> allDone(requests));
+        return completeAll(requests);
     }
 
     /** As {@link #Waitall}, without waiting: null, and none completed, where one is not complete yet. */
     public static Status[] Testall(Request[] array_of_request) {
-        checkArray("Testall", array_of_request);
-        return allDone(array_of_request) ? completeAll(array_of_request) : null;
+        Request[] requests = checked("Testall", array_of_request);
+        return allDone(requests) ? completeAll(requests) : null;
     }
 
     /**
@@ -232,27 +232,33 @@ public class Request {
      * null requests.
      */
     public static Status[] Waitsome(Request[] array_of_request) {
-        checkArray("Waitsome", array_of_request);
-        if (noneActive(array_of_request)) {
+        Request[] requests = checked("Waitsome", array_of_request);
+        if (noneActive(requests)) {
             return null;
         }
-        Job.progress().await(() -> firstDone(array_of_request) != MPI.UNDEFINED);
-        return completeDone(array_of_request);
+        Job.progress().await(() -> firstDone(requests) != MPI.UNDEFINED);
+        return completeDone(requests);
     }
 
-    /** As {@link #Waitsome}, without waiting: an array of length 0 where none is complete yet. */
+    /** As {@link #Waitsome}, without waiting: an array of length 0 where none is complete yet, or active. */
     public static Status[] Testsome(Request[] array_of_request) {
-        checkArray("Testsome", array_of_request);
-        return noneActive(array_of_request) ? null : completeDone(array_of_request);
+        return completeDone(checked("Testsome", array_of_request));
     }
 
-    private static void checkArray(String call, Request[] requests) {
+    /** The requests, with the null request where the program has left an element of its array empty. */
+    private static Request[] checked(String call, Request[] requests) {
         Check.running(call);
         Check.argument(call, requests != null, "array_of_request", "null", "an array of requests");
         for (int i = 0; i < requests.length; i++) {
-            Check.argument(call, requests[i] != null, "array_of_request[" + i + "]", "null",
-                    "a request, or MPI.REQUEST_NULL");
+            if (requests[i] == null) {
+                return withoutNull(requests);
+            }
         }
+        return requests;
+    }
+
+    private static Request[] withoutNull(Request[] requests) {
+        return Arrays.stream(requests).map(each -> each == null ? MPI.REQUEST_NULL : each).toArray(Request[]::new);
     }
 
     private static boolean noneActive(Request[] requests) {
