@@ -40,7 +40,7 @@ public final class Endure {
     /** What a process uses, in bytes, after the garbage was collected. */
     private record Use(long resident, long heap, long direct, int threads) {
         static Use now() throws IOException, InterruptedException {
-            for (long before = Long.MAX_VALUE, direct = direct(); direct < before; direct = direct()) {
+            for (long before = Long.MAX_VALUE, direct = directMemory(); direct < before; direct = directMemory()) {
                 before = direct; // a thread of the JVM gives back what buffers held that were collected
                 System.gc();
                 Thread.sleep(100);
@@ -49,11 +49,11 @@ public final class Endure {
                     .filter(line -> line.startsWith("VmRSS:"))
                     .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) << 10)
                     .sum();
-            return new Use(resident, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(), direct(),
+            return new Use(resident, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(), directMemory(),
                     Thread.activeCount());
         }
 
-        private static long direct() {
+        private static long directMemory() {
             return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
                     .filter(pool -> pool.getName().equals("direct"))
                     .mapToLong(BufferPoolMXBean::getMemoryUsed)
