@@ -130,14 +130,6 @@ public final class Mpi {
         return foreignLauncher0();
     }
 
-    public static double wtime() {
-        return wtime0();
-    }
-
-    public static double wtick() {
-        return wtick0();
-    }
-
     static int init(int threadLevel, RequestSlot provided) {
         enter();
         try {
@@ -566,10 +558,6 @@ public final class Mpi {
     private static native String processorName0();
 
     private static native String errorString0(int code);
-
-    private static native double wtime0();
-
-    private static native double wtick0();
 
     private static native int largestTag0();
 
