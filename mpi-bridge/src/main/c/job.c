@@ -143,16 +143,6 @@ NATIVE(jstring, errorString0)(JNIEnv *env, jclass self, jint code)
     return (*env)->NewStringUTF(env, text);
 }
 
-NATIVE(jdouble, wtime0)(JNIEnv *env, jclass self)
-{
-    return MPI_Wtime();
-}
-
-NATIVE(jdouble, wtick0)(JNIEnv *env, jclass self)
-{
-    return MPI_Wtick();
-}
-
 /* Tags reach at least 32767; a library that does not say more is taken at that. */
 NATIVE(jint, largestTag0)(JNIEnv *env, jclass self)
 {

@@ -68,15 +68,19 @@ public class Comm {
         return new Comm(handle);
     }
 
-    /** Number of ranks in the caller's group. */
+    /** Number of ranks in the caller's group. Once asked for, it is known after {@link MPI#Finalize} as well. */
     public int Size() {
-        locate("Size");
+        if (rank < 0 || Job.isRunning()) {
+            locate("Size");
+        }
         return size;
     }
 
-    /** Rank of the caller, from 0. */
+    /** Rank of the caller, from 0. Once asked for, it is known after {@link MPI#Finalize} as well. */
     public int Rank() {
-        locate("Rank");
+        if (rank < 0 || Job.isRunning()) {
+            locate("Rank");
+        }
         return rank;
     }
 

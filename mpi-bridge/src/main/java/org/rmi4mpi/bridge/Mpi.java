@@ -77,14 +77,6 @@ public final class Mpi {
         return foreignLauncher0();
     }
 
-    public static double wtime() {
-        return wtime0();
-    }
-
-    public static double wtick() {
-        return wtick0();
-    }
-
     static int init(int threadLevel, RequestSlot provided) {
         return init0(threadLevel, provided.address());
     }
@@ -330,10 +322,6 @@ public final class Mpi {
     private static native String processorName0();
 
     private static native String errorString0(int code);
-
-    private static native double wtime0();
-
-    private static native double wtick0();
 
     private static native int largestTag0();
 
