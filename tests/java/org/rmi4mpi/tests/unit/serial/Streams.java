@@ -16,7 +16,9 @@ interface Streams {
         /** A linked list of a million nodes goes through. */
         DEEP_GRAPHS,
         /** A NotSerializableException names the fields that led to the object. */
-        PATHS_IN_ERRORS
+        PATHS_IN_ERRORS,
+        /** writeUTF refuses what its length field cannot tell, as DataOutput says. */
+        STRICT_UTF
     }
 
     ObjectOutputStream output(OutputStream out) throws IOException;
