@@ -18,7 +18,9 @@ interface Streams {
         /** A NotSerializableException names the fields that led to the object. */
         PATHS_IN_ERRORS,
         /** writeUTF refuses what its length field cannot tell, as DataOutput says. */
-        STRICT_UTF
+        STRICT_UTF,
+        /** Bytes that were changed on their way do no harm, whatever they say. */
+        HOSTILE_INPUT
     }
 
     ObjectOutputStream output(OutputStream out) throws IOException;

@@ -33,7 +33,7 @@ final class Version extends ClassLoader {
         super(Version.class.getClassLoader());
     }
 
-    /** @param sources a top-level type each, without package and imports */
+    /** @param sources a top-level type each, without imports; where no package is named, it is evolving */
     static synchronized Version of(String... sources) {
         Version version = new Version();
         List<JavaFileObject> files = new ArrayList<>();
@@ -78,7 +78,8 @@ final class Version extends ClassLoader {
 
         Source(String text) {
             super(URI.create("memory:///evolving/" + nameOf(text) + ".java"), Kind.SOURCE);
-            this.text = "package evolving; import java.io.*; import java.util.*; public " + text;
+            String type = text.startsWith("package ") ? text : "package evolving; " + text;
+            this.text = type.replaceFirst("; ", "; import java.io.*; import java.util.*; public ");
         }
 
         private static String nameOf(String text) {
