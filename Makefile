@@ -24,7 +24,7 @@ java_sources := $(shell find mpi-bridge src facade examples tests -path tests/be
 bench_sources := $(shell find tests/bench -name '*.java' -o -name pom.xml)
 c_sources    := $(wildcard mpi-bridge/src/main/c/*)
 
-.PHONY: all run test bench-serial doc install clean help setup FORCE
+.PHONY: all run test bench-mpi bench-serial doc install clean help setup FORCE
 .DELETE_ON_ERROR:
 
 all: build/lib/librmi4mpi.so build/bin/rmi4mpirun  ## Build everything into build/ (the default)
@@ -32,11 +32,15 @@ all: build/lib/librmi4mpi.so build/bin/rmi4mpirun  ## Build everything into buil
 run: all  ## Solve a heated plate in three ways: PLATE=file.csv RANKS=2 MPI=openmpi
 	@$(RUN) -n "$(RANKS)" -cp "$(EXAMPLES)" e02_plate.Plate --picture build/run/plate.png "$(PLATE)"
 
-test: all build/tests/peer  ## Run all tests, on each JDK that is found: ONLY=text picks those with it in their names
+test: all build/tests/peer build/tests/python  ## Run all tests, on each JDK that is found: ONLY=text picks those with it in their names
 	@$(TEST)
 
-test-%: all build/tests/peer  ## Run the tests of one number of ranks, 0 being those of one JVM: make test-4
+test-%: all build/tests/peer build/tests/python  ## Run the tests of one number of ranks, 0 being those of one JVM: make test-4
 	@$(TEST) $*
+
+bench-mpi: build/bench.stamp build/bench/mpibench  ## Measure messages beside C: QUICK=1 JDK=25
+	@$(JAVA) -Dquick=$(QUICK) -Djdk=$(JDK) -Dmpirun="$(MPIRUN)" \
+	    -cp "build/bench/lib/*:build/tests/*" org.rmi4mpi.bench.mpi.MpiBench
 
 bench-serial: build/bench.stamp  ## Measure serialization: QUICK=1 ROWS=tree,map WITH=jdk,fory JDK=25
 	@$(JAVA) -Dquick=$(QUICK) -Drows="$(ROWS)" -Dwith=$(WITH) -Djdk=$(JDK) \
@@ -82,9 +86,17 @@ build/lib/librmi4mpi.so: build/mpi.id build/java.stamp $(c_sources) scripts/buil
 	@echo "rmi4mpi: compiling the bridge with $(MPICC)"
 	@scripts/build-bridge "$(MPICC)" "$(MPIRUN)" build/lib
 
+build/bench/mpibench: tests/bench/c/mpibench.c build/mpi.id
+	@mkdir -p build/bench
+	@$(MPICC) -O2 -o $@ $<
+
 build/tests/peer: tests/c/peer.c build/mpi.id
 	@mkdir -p build/tests
 	@$(MPICC) -O2 -w -o $@ $<
+
+build/tests/python: build/lib/librmi4mpi.so scripts/setup-mpi4py
+	@mkdir -p build/tests
+	@scripts/setup-mpi4py $< $@
 
 build/bin/rmi4mpirun: src/main/bin/rmi4mpirun src/main/bin/rmi4mpi-rank
 	@mkdir -p build/bin build/lib

@@ -13,6 +13,7 @@ import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
+import org.rmi4mpi.bridge.ThreadMemory;
 
 /**
  * A communicator: an ordered group of ranks that exchange messages among themselves, or with those of another group.
@@ -23,6 +24,9 @@ import org.rmi4mpi.bridge.RequestSlot;
  * chapters 3 and 5.
  */
 public class Comm {
+    /** How often a receive asks for its message before it becomes a request: a reply that is on its way takes no longer. */
+    private static final int ASKS = 8;
+
     private volatile long handle;
     private volatile int rank = -1;
     private volatile int size;
@@ -220,7 +224,7 @@ public class Comm {
 
     /** Sends; returns when the buffer may be used again. */
     public void Send(Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        send(new Request(), SendMode.STANDARD, "Send", buf, offset, count, type, dest, tag).Wait();
+        sendAndWait(SendMode.STANDARD, "Send", buf, offset, count, type, dest, tag);
     }
 
     /** Sends, out of the room that {@link MPI#Buffer_attach} has given; returns at once. */
@@ -230,12 +234,12 @@ public class Comm {
 
     /** Sends; returns when the receiver has begun to receive. */
     public void Ssend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        send(new Request(), SendMode.SYNCHRONOUS, "Ssend", buf, offset, count, type, dest, tag).Wait();
+        sendAndWait(SendMode.SYNCHRONOUS, "Ssend", buf, offset, count, type, dest, tag);
     }
 
     /** Sends to a receiver that is waiting already. */
     public void Rsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        send(new Request(), SendMode.READY, "Rsend", buf, offset, count, type, dest, tag).Wait();
+        sendAndWait(SendMode.READY, "Rsend", buf, offset, count, type, dest, tag);
     }
 
     /**
@@ -243,7 +247,32 @@ public class Comm {
      * MPI#ANY_TAG}; the status tells which it was, and how long.
      */
     public Status Recv(Object buf, int offset, int count, Datatype type, int source, int tag) {
-        return receive(new Request(), "Recv", buf, offset, count, type, source, tag).Wait();
+        checkReceive("Recv", source, tag);
+        Place place = new Place("Recv", "buf", buf, type).check(offset, count);
+        if (source == MPI.PROC_NULL || type.isObject()) {
+            return receive(new Request(), "Recv", buf, offset, count, type, source, tag).Wait();
+        }
+        ThreadMemory own = ThreadMemory.get();
+        Message message = Message.entering(place, offset, count, own);
+        RequestSlot slot = own.slot();
+        int code = Mpi.irecvAndTest(
+                message.address(), message.elements(), message.type(), source, tag, handle, slot);
+        for (int i = 0; i < ASKS && code == Mpi.SUCCESS && !slot.isDone(); i++) {
+            code = Mpi.test(slot);
+        }
+        if (code != Mpi.SUCCESS || !slot.isDone()) {
+            return new Request()
+                    .adopt("Recv", message.buf(), message::arrived, own.takeSlot(), message.memory(own))
+                    .started(code)
+                    .Wait();
+        }
+        Status status = new Status(slot.source(), slot.tag(), slot.length(), slot.isCancelled());
+        try {
+            message.arrived(status);
+        } finally {
+            message.release();
+        }
+        return status;
     }
 
     /** Starts a send. The buffer must not be changed until the request is complete. */
@@ -316,15 +345,23 @@ public class Comm {
     /** Sends what is in a buffer, and receives into the same. */
     public Status Sendrecv_replace(
             Object buf, int offset, int count, Datatype type, int dest, int sendtag, int source, int recvtag) {
-        Object copy = checkSend("Sendrecv_replace", buf, offset, count, type, dest, sendtag).isDirect()
-                ? copyOfDirect(buf, offset, count, type)
-                : buf;
-        return exchange("Sendrecv_replace", copy, copy == buf ? offset : 0, count, type, dest, sendtag, buf, offset,
-                count, type, source, recvtag);
+        return exchange("Sendrecv_replace", buf, offset, count, type, dest, sendtag, buf, offset, count, type, source,
+                recvtag);
     }
 
-    /** A message out of a direct buffer would be overwritten while it is sent. */
-    private static Object copyOfDirect(Object buf, int offset, int count, Datatype type) {
+    /** What is sent out of the program's own memory while that is written, in memory of its own, from index 0 on. */
+    private static Object copyOf(Object buf, int offset, int count, Datatype type) {
+        if (type.isArray(buf)) {
+            int length = (int) type.highest(0, count);
+            Object copy = type.element().newArray(length);
+            System.arraycopy(buf, offset, copy, 0, length);
+            return copy;
+        } else if (!((Buffer) buf).isDirect()) {
+            ByteBuffer copy = ByteBuffer.allocateDirect((int) (type.highest(0, count) * type.elementSize()));
+            int at = (int) (type.lowest(0, 1) * type.elementSize());
+            new Place("copy", "buf", buf, type).pack(offset, count, copy.order(ByteOrder.nativeOrder()), at);
+            return copy;
+        }
         int bytes = (int) (type.highest(0, count) * type.elementSize());
         ByteBuffer copy = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
         long from = Mpi.address((Buffer) buf) + (long) offset * type.elementSize();
@@ -334,10 +371,12 @@ public class Comm {
     private Status exchange(
             String call, Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, int dest, int sendtag,
             Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int source, int recvtag) {
-        checkSend(call, sendbuf, sendoffset, sendcount, sendtype, dest, sendtag);
+        Place place = checkSend(call, sendbuf, sendoffset, sendcount, sendtype, dest, sendtag);
+        boolean copies = sendbuf == recvbuf && place.isShared(sendcount);
+        Object out = copies ? copyOf(sendbuf, sendoffset, sendcount, sendtype) : sendbuf;
         Request receive = receive(new Request(), call, recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
-        Request send = send(
-                new Request(), SendMode.STANDARD, call, sendbuf, sendoffset, sendcount, sendtype, dest, sendtag);
+        Request send = send(new Request(), SendMode.STANDARD, call, out, copies ? 0 : sendoffset, sendcount, sendtype,
+                dest, sendtag);
         return Request.Waitall(new Request[] {receive, send})[0];
     }
 
@@ -366,6 +405,16 @@ public class Comm {
             place.pack(offset, incount, out, 0);
         }
         return position + length;
+    }
+
+    /** As {@link #Pack(Object, int, int, Datatype, byte[], int)}, into a buffer of MPJ Express. */
+    public int Pack(Object inbuf, int offset, int incount, Datatype datatype, mpjbuf.Buffer outbuf, int position) {
+        return Pack(inbuf, offset, incount, datatype, outbuf.array(), outbuf.offset() + position) - outbuf.offset();
+    }
+
+    /** The opposite of {@link #Pack(Object, int, int, Datatype, mpjbuf.Buffer, int)}. */
+    public int Unpack(mpjbuf.Buffer inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
+        return Unpack(inbuf.array(), inbuf.offset() + position, outbuf, offset, outcount, datatype) - inbuf.offset();
     }
 
     /** The opposite of {@link #Pack}. */
@@ -522,6 +571,28 @@ public class Comm {
         Check.receiveTag(call, tag);
     }
 
+    /** A small message has left when its send was started: then no request is needed. */
+    private void sendAndWait(
+            SendMode mode, String call, Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        Place place = checkSend(call, buf, offset, count, type, dest, tag);
+        if (type.isObject()) {
+            send(new Request(), mode, call, buf, offset, count, type, dest, tag).Wait();
+            return;
+        }
+        ThreadMemory own = ThreadMemory.get();
+        Message message = Message.leaving(place, offset, count, own);
+        RequestSlot slot = own.slot();
+        int code = mode.start(message.address(), message.elements(), message.type(), dest, tag, handle, slot);
+        if (code == Mpi.SUCCESS && slot.isDone()) {
+            message.release();
+        } else {
+            new Request()
+                    .adopt(call, message.buf(), null, own.takeSlot(), message.memory(own))
+                    .started(code)
+                    .Wait();
+        }
+    }
+
     private Request send(Request request, SendMode mode, String call, Object buf, int offset, int count, Datatype type,
             int dest, int tag) {
         Place place = checkSend(call, buf, offset, count, type, dest, tag);
@@ -530,7 +601,7 @@ public class Comm {
             int inWorld = dest == MPI.PROC_NULL ? dest : peersInWorld()[dest];
             return ObjectMessages.send(request, mode, call, bytes, dest, inWorld, tag, handle);
         }
-        Message message = Message.outgoing(place, offset, count);
+        Message message = Message.leaving(place, offset, count);
         RequestSlot slot = request.begin(call, message.buf(), null, message.memory());
         return request.started(
                 mode.start(message.address(), message.elements(), message.type(), dest, tag, handle, slot));
@@ -539,14 +610,12 @@ public class Comm {
     private Request bsend(Request request, String call, Object buf, int offset, int count, Datatype type, int dest,
             int tag) {
         Place place = checkSend(call, buf, offset, count, type, dest, tag);
-        Object copy = place.isDirect() ? copyOfDirect(buf, offset, count, type) : buf;
+        Object copy = place.isShared(count) ? copyOf(buf, offset, count, type) : buf;
         long bytes = type.isObject()
                 ? ObjectCodec.write(call, place.buf(), offset, count, type).length
                 : type.elements(count) * type.elementSize();
-        long taken = BufferedSends.take(call, bytes);
-        Request send = send(new Request(), SendMode.STANDARD, call, copy, copy == buf ? offset : 0, count, type, dest,
-                tag);
-        BufferedSends.untilEnded(send, taken);
+        BufferedSends.send(call, bytes, () -> send(new Request(), SendMode.STANDARD, call, copy,
+                copy == buf ? offset : 0, count, type, dest, tag));
         return request.finished(new Status());
     }
 
@@ -562,7 +631,7 @@ public class Comm {
         } else if (type.isObject()) {
             return ObjectMessages.receive(request, call, place, offset, count, source, tag, handle);
         }
-        Message message = Message.incoming(place, offset, count);
+        Message message = Message.entering(place, offset, count);
         RequestSlot slot = request.begin(call, message.buf(), message::arrived, message.memory());
         return request.started(
                 Mpi.irecv(message.address(), message.elements(), message.type(), source, tag, handle, slot));

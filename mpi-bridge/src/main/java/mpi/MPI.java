@@ -21,12 +21,19 @@ public class MPI {
     public static int ANY_SOURCE = constant("MPI_ANY_SOURCE");
     public static int ANY_TAG = constant("MPI_ANY_TAG");
     public static int PROC_NULL = constant("MPI_PROC_NULL");
-    public static int UNDEFINED = constant("MPI_UNDEFINED");
+    /** No rank, count or index; -1, as MPJ Express has it and programs write it, whatever it is in MPI. */
+    public static int UNDEFINED = -1;
     public static int BSEND_OVERHEAD = constant("MPI_BSEND_OVERHEAD");
-    public static int IDENT = constant("MPI_IDENT");
-    public static int CONGRUENT = constant("MPI_CONGRUENT");
-    public static int SIMILAR = constant("MPI_SIMILAR");
-    public static int UNEQUAL = constant("MPI_UNEQUAL");
+    /** What MPJ Express puts before a message in a buffer: nothing here. */
+    public static int SEND_OVERHEAD = 0;
+    /** As {@link #SEND_OVERHEAD}. */
+    public static int RECV_OVERHEAD = 0;
+    /** How groups and communicators compare; constants, so that a switch may name them. */
+    public static final int IDENT = 0;
+
+    public static final int CONGRUENT = 1;
+    public static final int SIMILAR = 2;
+    public static final int UNEQUAL = 3;
     public static int GRAPH = constant("MPI_GRAPH");
     public static int CART = constant("MPI_CART");
     /** Key of the attribute that is the largest tag. */
@@ -75,10 +82,19 @@ public class MPI {
     public static Intracomm COMM_WORLD = new Intracomm(Mpi.constant("MPI_COMM_WORLD"));
     /** The calling rank alone. */
     public static Comm COMM_SELF = new Intracomm(Mpi.constant("MPI_COMM_SELF"));
+    /** What a rank gets that is no member of a new communicator. */
+    public static final Comm COMM_NULL = null;
     /** Stands for no operation. */
     public static Request REQUEST_NULL = new Request();
+    /** What {@link Request#Wait} tells of no operation. */
+    public static Status EMPTY_STATUS = new Status();
     /** The group of no ranks. */
     public static Group GROUP_EMPTY = new Group(new int[0]);
+    /** No group. */
+    public static final Group GROUP_NULL = null;
+
+    /** Processors that this JVM may use. */
+    public static final int NUM_OF_PROCESSORS = Runtime.getRuntime().availableProcessors();
 
     /** MPI's levels of thread support, of which a program always gets the highest: any thread may call. */
     public static final int THREAD_SINGLE = 0;
@@ -163,7 +179,7 @@ public class MPI {
         return Job.host();
     }
 
-    /** Gives room for buffered sends: the messages under way, and {@link #BSEND_OVERHEAD} bytes for each. */
+    /** Gives room for the messages of buffered sends that are under way, in place of what was given before. */
     public static void Buffer_attach(byte[] buffer) {
         BufferedSends.attach(buffer, buffer == null ? 0 : buffer.length);
     }

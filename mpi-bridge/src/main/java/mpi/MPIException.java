@@ -13,7 +13,11 @@ public class MPIException extends RuntimeException {
         super(message);
     }
 
-    MPIException(String message, Throwable cause) {
+    public MPIException(Throwable cause) {
+        super(cause);
+    }
+
+    public MPIException(String message, Throwable cause) {
         super(message, cause);
     }
 }

@@ -1,5 +1,6 @@
 package mpi;
 
+import java.util.Arrays;
 import org.rmi4mpi.bridge.NativeBuffer;
 
 /**
@@ -27,11 +28,11 @@ final class Parts {
         return new Parts(place, offset, counts, displs);
     }
 
-    /** Pieces of given sizes, at displacements in extents of the datatype. */
+    /** Pieces of given sizes, at displacements in extents of the datatype; the arrays may be longer than the ranks. */
     static Parts of(String call, Place place, int offset, int[] counts, int[] displs, int ranks) {
         checkLength(call, "counts", counts, ranks);
         checkLength(call, "displs", displs, ranks);
-        return new Parts(place, offset, counts, displs);
+        return new Parts(place, offset, Arrays.copyOf(counts, ranks), displs);
     }
 
     static void checkLength(String call, String name, int[] array, int ranks) {

@@ -18,6 +18,11 @@ public final class RankRuntime implements JobParticipant {
     private long finalizeGraceNs;
 
     @Override
+    public void prepare() {
+        RankEnd.watch();
+    }
+
+    @Override
     public Progress join(long communicator) {
         boolean sharesCores = Job.nodeSize() > Runtime.getRuntime().availableProcessors();
         int polls = sharesCores && !Options.POLLS.isSet() ? FEW_POLLS : Options.POLLS.value();
@@ -27,7 +32,6 @@ public final class RankRuntime implements JobParticipant {
         layer = new ReferenceLayer(transport, new JdkSerializer(), polls, longestSleepNs);
         ReferenceLayer.makeCurrent(layer);
         ServiceLoader.load(RankService.class).forEach(service -> service.start(layer));
-        RankEnd.watch();
         layer.dispatcher().start();
         return layer.dispatcher();
     }

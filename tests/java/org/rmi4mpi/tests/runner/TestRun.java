@@ -81,7 +81,7 @@ public final class TestRun {
             throws IOException {
         Map<String, Map<String, List<Integer>>> reports = new LinkedHashMap<>(); // test, trace, ranks
         Map<String, Integer> passes = new LinkedHashMap<>();
-        List<String> skips = new ArrayList<>();
+        Map<String, String> skips = new LinkedHashMap<>(); // test, reason
         boolean allEnded = true;
         for (int rank = 0; rank < ranks; rank++) {
             boolean ended = false;
@@ -89,7 +89,7 @@ public final class TestRun {
                 switch (event.kind()) {
                     case Events.START -> reports.computeIfAbsent(event.test(), test -> new LinkedHashMap<>());
                     case Events.PASS -> passes.merge(event.test(), 1, Integer::sum);
-                    case Events.SKIP -> skips.add(event.test());
+                    case Events.SKIP -> skips.put(event.test(), event.detail());
                     case Events.FAIL -> reports.computeIfAbsent(event.test(), test -> new LinkedHashMap<>())
                             .computeIfAbsent(event.detail(), trace -> new ArrayList<>())
                             .add(rank);
@@ -105,8 +105,9 @@ public final class TestRun {
                 fail(where, test, told(report.getValue()));
             } else if (passes.getOrDefault(test, 0) == ranks) {
                 passed++;
-            } else if (skips.contains(test)) {
+            } else if (skips.containsKey(test)) {
                 skipped++;
+                System.out.println("skipped " + where + ": " + test + ": " + skips.get(test));
             } else {
                 fail(where, test, "the job ended in it with status " + outcome.status() + "\n" + outcome.output());
             }

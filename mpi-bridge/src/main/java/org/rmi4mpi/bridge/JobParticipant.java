@@ -5,6 +5,9 @@ package org.rmi4mpi.bridge;
  * java.util.ServiceLoader}. There is one at most.
  */
 public interface JobParticipant {
+    /** MPI is about to be initialised: from then on a rank that fails has to end the job. */
+    void prepare();
+
     /**
      * MPI has been initialised on every rank.
      *
