@@ -11,7 +11,8 @@ import org.rmi4mpi.tests.runner.Deadline;
 
 /**
  * Bytes that nobody has written so: a reader ends in an exception that it declares, without overflow of the stack and
- * without memory for what is only said to come. More cases by -Drmi4mpi.test.cases, the same by -Drmi4mpi.test.seed.
+ * without memory for what is only said to come. JAVA_TOOL_OPTIONS=-Drmi4mpi.test.cases=1000000 tries more of them,
+ * -Drmi4mpi.test.seed=... the same.
  */
 @Deadline(180)
 public class HostileInputTest extends StreamContract {

@@ -61,7 +61,8 @@ public class PackagesTest extends StreamContract {
     public void classesThatAreNotPublic() throws Exception {
         Version version = Version.of("class A implements Serializable { Object b = new Hidden(4);"
                 + "private static final class Hidden implements Serializable { private final int i;"
-                + "private Hidden(int i) { this.i = i; } } public String toString() { return \"\" + ((Hidden) b).i; } }");
+                + "private Hidden(int i) { this.i = i; } }"
+                + "public String toString() { return \"\" + ((Hidden) b).i; } }");
         Object read = reader(bytesOf(version.make("A")), ReaderHooks.loading(version)).readObject();
         assertThat(read.toString(), is("4"));
     }
