@@ -31,7 +31,7 @@ final class JdkStreams implements Streams {
 
     @Override
     public boolean can(Ability ability) {
-        return false;
+        return ability == Ability.STRICT_UTF && Runtime.version().feature() < 25; // 25.0.3 writes a wrong length
     }
 
     @Override

@@ -84,7 +84,7 @@ public class LoadersTest extends StreamContract {
         Version version = Version.of("enum E {ONE}", "record R(int a) implements Serializable { R() { this(1); } }",
                 "interface I {}");
         Object proxy = java.lang.reflect.Proxy.newProxyInstance(version, new Class<?>[] {version.type("I")},
-                new SubclassHooksTest.Handler());
+                new ResolvedClassesTest.Handler());
         ObjectInputStream in = reader(bytesOf(version.make("E"), version.make("R"), proxy, "next"));
         assertThrows(ClassNotFoundException.class, in::readObject);
         assertThrows(ClassNotFoundException.class, in::readObject);

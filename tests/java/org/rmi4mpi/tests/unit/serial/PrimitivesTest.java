@@ -189,7 +189,7 @@ public class PrimitivesTest extends StreamContract {
                 });
                 assertThat(in.readUTF(), is(text));
                 assertThat(in.readInt(), is(5));
-            } else {
+            } else if (streams.can(Streams.Ability.STRICT_UTF)) {
                 ObjectOutputStream out = streams.output(new ByteArrayOutputStream());
                 assertThrows(UTFDataFormatException.class, () -> out.writeUTF(text));
             }
@@ -229,7 +229,7 @@ public class PrimitivesTest extends StreamContract {
     public void longUtfAcrossBlocks() throws Exception {
         Random random = new Random(5);
         StringBuilder text = new StringBuilder();
-        while (utfLength(text.toString()) < 60_000) {
+        for (int i = 0; i < 3200; i++) {
             text.append((char) random.nextInt(0x3000)).append("ascii in between");
         }
         ObjectInputStream in = afterWriting(out -> {

@@ -16,7 +16,11 @@ interface Streams {
         /** A linked list of a million nodes goes through. */
         DEEP_GRAPHS,
         /** A NotSerializableException names the fields that led to the object. */
-        PATHS_IN_ERRORS
+        PATHS_IN_ERRORS,
+        /** writeUTF refuses what its length field cannot tell, as DataOutput says. */
+        STRICT_UTF,
+        /** Bytes that were changed on their way do no harm, whatever they say. */
+        HOSTILE_INPUT
     }
 
     ObjectOutputStream output(OutputStream out) throws IOException;

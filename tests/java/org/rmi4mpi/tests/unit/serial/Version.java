@@ -23,24 +23,27 @@ import javax.tools.ToolProvider;
 final class Version extends ClassLoader {
     private static final Pattern NAME = Pattern.compile("(?:class|record|enum|interface) (\\w+)");
 
+    private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
+    /** Kept, since it takes long to find the JDK's own classes. */
+    private static final JavaFileManager JDK = COMPILER.getStandardFileManager(null, null, null);
+
     private final Map<String, byte[]> classes = new HashMap<>();
 
     private Version() {
         super(Version.class.getClassLoader());
     }
 
-    /** @param sources a top-level type each, without package and imports */
-    static Version of(String... sources) {
+    /** @param sources a top-level type each, without imports; where no package is named, it is evolving */
+    static synchronized Version of(String... sources) {
         Version version = new Version();
         List<JavaFileObject> files = new ArrayList<>();
         for (String source : sources) {
             files.add(new Source(source));
         }
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
-        JavaFileManager manager = version.new Memory(compiler.getStandardFileManager(null, null, null));
-        List<String> options = List.of("-proc:none", "-Xlint:none", "-cp", System.getProperty("java.class.path"));
-        if (!compiler.getTask(null, manager, problems, options, null, files).call()) {
+        JavaFileManager manager = version.new Memory(JDK);
+        List<String> options = List.of("-proc:none", "-Xlint:none", "-cp", "none");
+        if (!COMPILER.getTask(null, manager, problems, options, null, files).call()) {
             throw new AssertionError(problems.getDiagnostics());
         }
         return version;
@@ -75,7 +78,8 @@ final class Version extends ClassLoader {
 
         Source(String text) {
             super(URI.create("memory:///evolving/" + nameOf(text) + ".java"), Kind.SOURCE);
-            this.text = "package evolving; import java.io.*; import java.util.*; public " + text;
+            String type = text.startsWith("package ") ? text : "package evolving; " + text;
+            this.text = type.replaceFirst("; ", "; import java.io.*; import java.util.*; public ");
         }
 
         private static String nameOf(String text) {
