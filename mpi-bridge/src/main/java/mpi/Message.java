@@ -112,7 +112,7 @@ final class Message {
 
     /** Takes what a receive has brought to where it belongs. */
     void arrived(Status status) {
-        if (status.bytes() == (long) elements() * place.type().elementSize()) {
+        if (status.bytes() == (long) elements() * place.type().elementSize() && status.bytes() > 0) {
             status.count = count;
             arrived();
         } else {

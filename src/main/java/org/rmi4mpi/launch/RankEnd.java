@@ -15,6 +15,7 @@ import sun.misc.SignalHandler;
 final class RankEnd {
     private static final int FAILED = 1;
     private static final long THREADS_POLL_MS = 20;
+    private static final long PATIENCE_MS = 10_000;
 
     private static volatile boolean terminated;
 
@@ -69,7 +70,19 @@ final class RankEnd {
             Thread.sleep(THREADS_POLL_MS);
         }
         if (Job.isRunning()) {
+            Thread hint = new Thread(RankEnd::sayThatItWaits, "rmi4mpi-finalize");
+            hint.setDaemon(true);
+            hint.start();
             Job.finish();
+        }
+    }
+
+    private static void sayThatItWaits() {
+        try {
+            Thread.sleep(PATIENCE_MS);
+            System.err.println(who() + ": main returned without MPI.Finalize(), and waits for the other ranks to end");
+        } catch (InterruptedException e) {
+            // nobody does that
         }
     }
 

@@ -48,9 +48,11 @@ public final class Misbehave {
                 }
             }
             case "return" -> {
-                if (last) {
-                    return;
-                }
+                new Thread(() -> {
+                    MPI.COMM_WORLD.Barrier();
+                    System.out.println("rank " + MPI.COMM_WORLD.Rank() + " has met the others");
+                }).start();
+                return;
             }
             case "abort" -> {
                 if (last) {

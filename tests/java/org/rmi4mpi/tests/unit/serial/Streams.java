@@ -9,7 +9,7 @@ import java.util.List;
 
 /** A pair of object streams that is held to the contract. */
 interface Streams {
-    List<Streams> ALL = List.of(new JdkStreams());
+    List<Streams> ALL = List.of(new JdkStreams(), new ArrayCopyStreams());
 
     /** Where pairs may differ. */
     enum Ability {

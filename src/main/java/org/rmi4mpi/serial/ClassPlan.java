@@ -1,0 +1,210 @@
+package org.rmi4mpi.serial;
+
+import java.io.Externalizable;
+import java.io.ObjectStreamClass;
+import java.io.ObjectStreamField;
+import java.io.Serializable;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
+import java.lang.reflect.RecordComponent;
+import sun.reflect.ReflectionFactory;
+
+/**
+ * How the instances of a class are written and read: what kind they are, their fields, and the methods of the
+ * serialization specification that the class declares. One for each class, held by the class. Immutable.
+ */
+final class ClassPlan {
+    /** What data an instance has; see {@link org.rmi4mpi.wire.ObjectCodes}. */
+    enum Kind {STRING, ARRAY, ENUM, EXTERNALIZABLE, RECORD, ORDINARY, CLASS, DESCRIPTION, NOT_SERIALIZABLE}
+
+    private static final ReflectionFactory FACTORY = ReflectionFactory.getReflectionFactory();
+    private static final ClassValue<ClassPlan> PLANS = new ClassValue<>() {
+        @Override
+        protected ClassPlan computeValue(Class<?> type) {
+            return new ClassPlan(type);
+        }
+    };
+
+    final Class<?> type;
+    final Kind kind;
+    final ObjectStreamClass description;
+    /** Of the nearest superclass that is serializable; null where there is none. */
+    final ClassPlan parent;
+    /** In the order of the description: primitive ones first. Null where they cannot be reached one by one. */
+    final FieldAccess[] fields;
+    /** Why the fields cannot be written by default; null where they can. */
+    final String refusal;
+    /** Bytes that the primitive fields take. */
+    final int primitiveBytes;
+    final MethodHandle writeReplace;
+    final MethodHandle readResolve;
+    final MethodHandle writeObject;
+    final MethodHandle readObject;
+    final MethodHandle readObjectNoData;
+    /** Where fields cannot be reached: writes them by putFields, and reads them by readFields. */
+    final MethodHandle defaultWrite;
+    final MethodHandle defaultRead;
+
+    /** Of an instance without fields; null where there is none that may be called. */
+    private final Constructor<?> constructor;
+    /** Of a record, from Object[]. */
+    final MethodHandle canonicalConstructor;
+    final RecordComponent[] components;
+
+    static ClassPlan of(Class<?> type) {
+        return PLANS.get(type);
+    }
+
+    private ClassPlan(Class<?> type) {
+        this.type = type;
+        kind = kindOf(type);
+        description = ObjectStreamClass.lookupAny(type);
+        Class<?> above = type.getSuperclass();
+        parent = kind != Kind.ENUM && above != null && Serializable.class.isAssignableFrom(above) ? of(above) : null;
+        boolean hooked = kind == Kind.ORDINARY;
+        boolean replaced = hooked || kind == Kind.EXTERNALIZABLE || kind == Kind.RECORD;
+        writeReplace = replaced || kind == Kind.NOT_SERIALIZABLE ? FACTORY.writeReplaceForSerialization(type) : null;
+        readResolve = replaced ? FACTORY.readResolveForSerialization(type) : null;
+        writeObject = hooked ? FACTORY.writeObjectForSerialization(type) : null;
+        readObject = hooked ? FACTORY.readObjectForSerialization(type) : null;
+        readObjectNoData = hooked ? noDataMethod(type) : null;
+        fields = hooked || kind == Kind.RECORD ? accessTo(type, description.getFields()) : new FieldAccess[0];
+        int bytes = 0;
+        for (int i = 0; fields != null && i < fields.length; i++) {
+            bytes += fields[i].size;
+        }
+        primitiveBytes = bytes;
+        refusal = fields == null ? null : refusalOf(type, fields);
+        defaultWrite = fields == null ? byName("defaultWriteObjectForSerialization", type) : null;
+        defaultRead = fields == null ? byName("defaultReadObjectForSerialization", type) : null;
+        constructor = constructorOf(type, kind);
+        components = kind == Kind.RECORD ? type.getRecordComponents() : null;
+        canonicalConstructor = kind == Kind.RECORD ? canonicalConstructor(type, components) : null;
+    }
+
+    private static Kind kindOf(Class<?> type) {
+        if (type == String.class) {
+            return Kind.STRING;
+        } else if (type == Class.class) {
+            return Kind.CLASS;
+        } else if (type == ObjectStreamClass.class) {
+            return Kind.DESCRIPTION;
+        } else if (type.isArray()) {
+            return Kind.ARRAY;
+        } else if (Enum.class.isAssignableFrom(type)) {
+            return Kind.ENUM;
+        } else if (type.isRecord() && Serializable.class.isAssignableFrom(type)) {
+            return Kind.RECORD;
+        } else if (Externalizable.class.isAssignableFrom(type)) {
+            return Kind.EXTERNALIZABLE;
+        }
+        return Serializable.class.isAssignableFrom(type) ? Kind.ORDINARY : Kind.NOT_SERIALIZABLE;
+    }
+
+    private static FieldAccess[] accessTo(Class<?> type, ObjectStreamField[] fields) {
+        FieldAccess[] access = new FieldAccess[fields.length];
+        for (int i = 0; i < fields.length; i++) {
+            access[i] = FieldAccess.of(type, fields[i]);
+            if (access[i] == null) {
+                return null;
+            }
+        }
+        return access;
+    }
+
+    /** Specification, 1.5: fields that are declared by a list have to be there, once each. */
+    private static String refusalOf(Class<?> type, FieldAccess[] fields) {
+        for (FieldAccess field : fields) {
+            if (field.isAbsent()) {
+                return "unmatched serializable field(s) declared";
+            }
+        }
+        try {
+            Field list = type.getDeclaredField("serialPersistentFields");
+            int modifiers = Modifier.PRIVATE | Modifier.STATIC | Modifier.FINAL;
+            if (fields.length == 0 && (list.getModifiers() & modifiers) == modifiers && list.trySetAccessible()
+                    && list.get(null) instanceof ObjectStreamField[] declared && declared.length > 0) {
+                return "multiple serializable fields of one name"; // why else would the JDK have ignored the list
+            }
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            // there is no such list
+        }
+        return null;
+    }
+
+    /** Methods that ReflectionFactory has from JDK 24 on. */
+    private static MethodHandle byName(String name, Class<?> type) {
+        try {
+            return (MethodHandle) ReflectionFactory.class.getMethod(name, Class.class).invoke(FACTORY, type);
+        } catch (ReflectiveOperationException e) {
+            return null;
+        }
+    }
+
+    /** ReflectionFactory's own finds none before JDK 18 (JDK-8275137). */
+    private static MethodHandle noDataMethod(Class<?> type) {
+        MethodHandle found = FACTORY.readObjectNoDataForSerialization(type);
+        if (found != null) {
+            return found;
+        }
+        try {
+            Method method = type.getDeclaredMethod("readObjectNoData");
+            if (method.getReturnType() == void.class && Modifier.isPrivate(method.getModifiers())
+                    && !Modifier.isStatic(method.getModifiers())) {
+                method.setAccessible(true);
+                return MethodHandles.lookup().unreflect(method);
+            }
+        } catch (NoSuchMethodException | IllegalAccessException | RuntimeException e) {
+            // it has none, or is the JDK's own
+        }
+        return null;
+    }
+
+    private static Constructor<?> constructorOf(Class<?> type, Kind kind) {
+        return switch (kind) {
+            case EXTERNALIZABLE -> FACTORY.newConstructorForExternalization(type);
+            case ORDINARY -> FACTORY.newConstructorForSerialization(type);
+            default -> null;
+        };
+    }
+
+    private static MethodHandle canonicalConstructor(Class<?> type, RecordComponent[] components) {
+        Class<?>[] types = new Class<?>[components.length];
+        for (int i = 0; i < types.length; i++) {
+            types[i] = components[i].getType();
+        }
+        try {
+            Constructor<?> constructor = type.getDeclaredConstructor(types);
+            constructor.setAccessible(true);
+            return MethodHandles.lookup().unreflectConstructor(constructor)
+                    .asType(MethodType.genericMethodType(types.length))
+                    .asSpreader(Object[].class, types.length);
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            return null;
+        }
+    }
+
+    boolean isProxy() {
+        return Proxy.isProxyClass(type);
+    }
+
+    boolean hasConstructor() {
+        return kind == Kind.RECORD ? canonicalConstructor != null : constructor != null;
+    }
+
+    /** An instance whose fields have their defaults; the constructor of what is not serializable in it has run. */
+    Object newInstance() throws Throwable {
+        try {
+            return constructor.newInstance();
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+}

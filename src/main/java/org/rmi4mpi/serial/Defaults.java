@@ -1,0 +1,65 @@
+package org.rmi4mpi.serial;
+
+import java.util.Map;
+
+/** Values of primitive types as objects, and the types by their names. Stateless. */
+final class Defaults {
+    private static final Map<String, Class<?>> BY_NAME = Map.of("boolean", boolean.class, "byte", byte.class,
+            "char", char.class, "short", short.class, "int", int.class, "long", long.class, "float", float.class,
+            "double", double.class, "void", void.class);
+
+    private Defaults() {}
+
+    /** Null for a name that is none of a primitive type. */
+    static Class<?> primitive(String name) {
+        return BY_NAME.get(name);
+    }
+
+    static Class<?> primitive(char type) {
+        return switch (type) {
+            case 'Z' -> boolean.class;
+            case 'B' -> byte.class;
+            case 'C' -> char.class;
+            case 'S' -> short.class;
+            case 'I' -> int.class;
+            case 'J' -> long.class;
+            case 'F' -> float.class;
+            default -> double.class;
+        };
+    }
+
+    /** What a field has that nothing was assigned to. */
+    static Object of(Class<?> type) {
+        if (!type.isPrimitive()) {
+            return null;
+        }
+        return boxed(java.lang.invoke.MethodType.methodType(type).toMethodDescriptorString().charAt(2), new byte[8], 0);
+    }
+
+    /** A value, or the default in place of null. */
+    static void put(char type, Object value, byte[] to, int at) {
+        switch (type) {
+            case 'Z' -> to[at] = (byte) (value != null && (boolean) value ? 1 : 0);
+            case 'B' -> to[at] = value == null ? 0 : (byte) value;
+            case 'C' -> Bytes.putShort(to, at, value == null ? 0 : (short) (char) value);
+            case 'S' -> Bytes.putShort(to, at, value == null ? 0 : (short) value);
+            case 'I' -> Bytes.putInt(to, at, value == null ? 0 : (int) value);
+            case 'J' -> Bytes.putLong(to, at, value == null ? 0 : (long) value);
+            case 'F' -> Bytes.putInt(to, at, Float.floatToRawIntBits(value == null ? 0 : (float) value));
+            default -> Bytes.putLong(to, at, Double.doubleToRawLongBits(value == null ? 0 : (double) value));
+        }
+    }
+
+    static Object boxed(char type, byte[] from, int at) {
+        return switch (type) {
+            case 'Z' -> from[at] != 0;
+            case 'B' -> from[at];
+            case 'C' -> (char) Bytes.getShort(from, at);
+            case 'S' -> Bytes.getShort(from, at);
+            case 'I' -> Bytes.getInt(from, at);
+            case 'J' -> Bytes.getLong(from, at);
+            case 'F' -> Float.intBitsToFloat(Bytes.getInt(from, at));
+            default -> Double.longBitsToDouble(Bytes.getLong(from, at));
+        };
+    }
+}

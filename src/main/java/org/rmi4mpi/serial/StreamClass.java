@@ -1,0 +1,187 @@
+package org.rmi4mpi.serial;
+
+import java.io.InvalidClassException;
+import java.io.ObjectStreamClass;
+import java.io.ObjectStreamField;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.rmi4mpi.wire.ObjectCodes;
+
+/**
+ * A class as the writer has it, and what it is here. Specification, 4.3 and 5. Owned by the stream that has read it,
+ * and immutable once it is matched.
+ */
+final class StreamClass {
+    /** A field as the writer has it. */
+    record StreamField(char type, String name, String signature) {
+        int size() {
+            return FieldAccess.sizeOf(type);
+        }
+    }
+
+    /** The data that an object has of one class: described by the stream, present here, or both. */
+    record Slot(StreamClass described, ClassPlan local, FieldAccess[] targets) {
+        boolean isRead() {
+            return local != null;
+        }
+    }
+
+    final String name;
+    final long version;
+    final int flags;
+    final boolean proxy;
+    final StreamField[] fields;
+    final int primitiveBytes;
+    /** What hooks that resolve classes are given. */
+    ObjectStreamClass description;
+    StreamClass parent;
+    /** Null where there is no such class here. */
+    ClassPlan local;
+    ClassNotFoundException missing;
+    /** Why no instance can be made here. */
+    private String refusal;
+    private List<Slot> slots;
+
+    StreamClass(String name, long version, int flags, boolean proxy, StreamField[] fields) {
+        this.name = name;
+        this.version = version;
+        this.flags = flags;
+        this.proxy = proxy;
+        this.fields = fields;
+        int bytes = 0;
+        for (StreamField field : fields) {
+            bytes += field.size();
+        }
+        primitiveBytes = bytes;
+    }
+
+    boolean has(int flag) {
+        return (flags & flag) != 0;
+    }
+
+    /** Compares with the class that was found here. */
+    void match(Class<?> found, StreamClass parent) throws InvalidClassException {
+        this.parent = parent;
+        if (found == null) {
+            return;
+        }
+        ClassPlan plan = ClassPlan.of(found);
+        boolean serializable = plan.kind != ClassPlan.Kind.NOT_SERIALIZABLE;
+        if (proxy != plan.isProxy()) {
+            throw new InvalidClassException(name, proxy ? "cannot bind proxy descriptor to a non-proxy class"
+                    : "cannot bind non-proxy descriptor to a proxy class");
+        }
+        local = plan;
+        if (proxy) {
+            return;
+        }
+        boolean isEnum = plan.kind == ClassPlan.Kind.ENUM;
+        if (has(ObjectCodes.ENUM) != isEnum) {
+            throw new InvalidClassException(name, isEnum ? "cannot bind non-enum descriptor to an enum class"
+                    : "cannot bind enum descriptor to a non-enum class");
+        }
+        boolean externalizable = plan.kind == ClassPlan.Kind.EXTERNALIZABLE;
+        boolean wasSerializable = (flags & (ObjectCodes.SERIALIZABLE | ObjectCodes.EXTERNALIZABLE)) != 0;
+        if (wasSerializable == serializable && !found.isArray() && !found.isRecord() && !isEnum
+                && version != plan.description.getSerialVersionUID()) {
+            throw new InvalidClassException(name, "local class incompatible: stream classdesc serialVersionUID = "
+                    + version + ", local class serialVersionUID = " + plan.description.getSerialVersionUID());
+        }
+        if (!name.substring(name.lastIndexOf('.') + 1).equals(found.getName().substring(
+                found.getName().lastIndexOf('.') + 1))) {
+            throw new InvalidClassException(name, "local class name incompatible with stream class name \"" + name
+                    + "\"");
+        }
+        if (isEnum) {
+            return;
+        }
+        if (wasSerializable && serializable && has(ObjectCodes.EXTERNALIZABLE) != externalizable) {
+            throw new InvalidClassException(found.getName(), "Serializable incompatible with Externalizable");
+        }
+        if (wasSerializable != serializable || has(ObjectCodes.EXTERNALIZABLE) != externalizable || !wasSerializable) {
+            refusal = "class invalid for deserialization";
+        } else if (!found.isArray() && needsConstructor(plan) && !plan.hasConstructor()) {
+            refusal = "no valid constructor";
+        }
+        if (plan.fields != null) {
+            checkFieldTypes(plan.description);
+        }
+    }
+
+    private static boolean needsConstructor(ClassPlan plan) {
+        return plan.kind == ClassPlan.Kind.ORDINARY || plan.kind == ClassPlan.Kind.EXTERNALIZABLE
+                || plan.kind == ClassPlan.Kind.RECORD;
+    }
+
+    private void checkFieldTypes(ObjectStreamClass here) throws InvalidClassException {
+        for (StreamField field : fields) {
+            ObjectStreamField own = here.getField(field.name());
+            if (own != null && (own.isPrimitive() || field.size() > 0) && own.getTypeCode() != field.type()) {
+                throw new InvalidClassException(here.getName(), "incompatible types for field " + field.name());
+            }
+        }
+    }
+
+    /** An instance cannot be made where the classes contradict each other. */
+    void checkInstantiable() throws InvalidClassException {
+        if (refusal != null) {
+            throw new InvalidClassException(name, refusal);
+        }
+    }
+
+    /** The data of an instance, superclasses first; specification, 3.1, item 11. */
+    List<Slot> slots() throws InvalidClassException {
+        if (slots == null) {
+            slots = layOut();
+        }
+        return slots;
+    }
+
+    private List<Slot> layOut() throws InvalidClassException {
+        List<Slot> found = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        ClassPlan start = local;
+        for (StreamClass each = this; each != null; each = each.parent) {
+            if (!names.add(each.name)) {
+                throw new InvalidClassException(name, "Circular reference.");
+            }
+            String wanted = each.local != null ? each.local.type.getName() : each.name;
+            ClassPlan match = start;
+            while (match != null && !match.type.getName().equals(wanted)) {
+                match = match.parent;
+            }
+            if (match != null) {
+                for (; start != match; start = start.parent) {
+                    found.add(new Slot(null, start, null));
+                }
+                start = match.parent;
+            }
+            found.add(new Slot(each, match, match == null ? null : each.targets(match)));
+        }
+        for (; start != null; start = start.parent) {
+            found.add(new Slot(null, start, null));
+        }
+        Collections.reverse(found);
+        return found;
+    }
+
+    /** Where each field of the stream goes; null where to nowhere, and as a whole where fields cannot be reached. */
+    private FieldAccess[] targets(ClassPlan plan) {
+        if (plan.fields == null) {
+            return null;
+        }
+        FieldAccess[] targets = new FieldAccess[fields.length];
+        for (int i = 0; i < fields.length; i++) {
+            String wanted = fields[i].name();
+            targets[i] = Arrays.stream(plan.fields)
+                    .filter(access -> access.field.getName().equals(wanted))
+                    .findFirst()
+                    .orElse(null);
+        }
+        return targets;
+    }
+}
