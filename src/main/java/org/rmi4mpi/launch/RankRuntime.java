@@ -7,7 +7,6 @@ import org.rmi4mpi.bridge.JobParticipant;
 import org.rmi4mpi.bridge.Progress;
 import org.rmi4mpi.ref.RankService;
 import org.rmi4mpi.ref.ReferenceLayer;
-import org.rmi4mpi.serial.JdkSerializer;
 import org.rmi4mpi.transport.mpi.MpiTransport;
 
 /** Puts the layers of a rank together when the job starts, and takes them apart when it ends. */
@@ -29,7 +28,7 @@ public final class RankRuntime implements JobParticipant {
         long longestSleepNs = TimeUnit.MICROSECONDS.toNanos(Options.LONGEST_SLEEP.value());
         finalizeGraceNs = TimeUnit.MILLISECONDS.toNanos(Options.FINALIZE_GRACE.value());
         MpiTransport transport = new MpiTransport(communicator, Job.javaRank(Job.rank()), Job.javaSize());
-        layer = new ReferenceLayer(transport, new JdkSerializer(), polls, longestSleepNs);
+        layer = new ReferenceLayer(transport, polls, longestSleepNs);
         ReferenceLayer.makeCurrent(layer);
         ServiceLoader.load(RankService.class).forEach(service -> service.start(layer));
         layer.dispatcher().start();

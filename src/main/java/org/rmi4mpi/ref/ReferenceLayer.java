@@ -46,9 +46,9 @@ public final class ReferenceLayer {
      * @param polls see {@link Dispatcher}
      * @param longestSleepNs see {@link Dispatcher}
      */
-    public ReferenceLayer(Transport transport, Serializer serializer, int polls, long longestSleepNs) {
+    public ReferenceLayer(Transport transport, int polls, long longestSleepNs) {
         this.transport = transport;
-        this.serializer = serializer;
+        this.serializer = new Serializer(transport.size());
         this.dispatcher = new Dispatcher(transport, this::handle, polls, longestSleepNs);
     }
 
@@ -139,12 +139,12 @@ public final class ReferenceLayer {
 
     private Frame request(RemoteReference reference, Method method, Object[] arguments, long hash)
             throws MarshalException {
-        FrameOutputStream frame = start(CallFrame.KIND_REQUEST, CallFrame.REQUEST_HEADER);
+        FrameOutputStream frame = start(CallFrame.KIND_REQUEST, CallFrame.REQUEST_HEADER, reference.rank());
         frame.bytes().putLong(CallFrame.OBJECT_ID, reference.objectId()).putLong(CallFrame.METHOD_HASH, hash);
         try {
             Class<?>[] types = method.getParameterTypes();
             if (types.length > 0) {
-                ObjectOutput out = serializer.writer(frame, this::replacement);
+                ObjectOutput out = serializer.writer(frame, reference.rank(), this::replacement);
                 for (int i = 0; i < types.length; i++) {
                     Values.write(types[i], arguments[i], out);
                 }
@@ -158,9 +158,13 @@ public final class ReferenceLayer {
         }
     }
 
-    private FrameOutputStream start(byte kind, int header) {
+    private FrameOutputStream start(byte kind, int header, int receiver) {
         FrameOutputStream frame = new FrameOutputStream(transport, FRAME_CAPACITY);
-        frame.bytes().put(CallFrame.KIND, kind).put(CallFrame.VERSION_OFFSET, CallFrame.VERSION).position(header);
+        frame.bytes()
+                .put(CallFrame.KIND, kind)
+                .put(CallFrame.VERSION_OFFSET, CallFrame.VERSION)
+                .putInt(CallFrame.CLASSES, serializer.known(receiver))
+                .position(header);
         return frame;
     }
 
@@ -174,6 +178,7 @@ public final class ReferenceLayer {
     }
 
     private Object result(RemoteReference reference, Method method, Frame reply) throws Exception {
+        serializer.tellKnown(reference.rank(), reply.bytes().getInt(CallFrame.CLASSES));
         byte kind = reply.bytes().get(CallFrame.KIND);
         reply.bytes().position(CallFrame.REPLY_HEADER);
         if (kind == CallFrame.KIND_EXCEPTION) {
@@ -183,7 +188,7 @@ public final class ReferenceLayer {
             return null;
         }
         try {
-            ObjectInput in = serializer.reader(new FrameInputStream(reply), callerLoader(method), this);
+            ObjectInput in = serializer.reader(new FrameInputStream(reply), reference.rank(), callerLoader(method), this);
             return Values.read(method.getReturnType(), in);
         } catch (IOException | ClassNotFoundException e) {
             throw new UnmarshalException("error unmarshalling return", e);
@@ -198,7 +203,7 @@ public final class ReferenceLayer {
     private Exception exception(RemoteReference reference, Method method, Frame reply) throws UnmarshalException {
         Object thrown;
         try {
-            thrown = serializer.reader(new FrameInputStream(reply), callerLoader(method), this).readObject();
+            thrown = serializer.reader(new FrameInputStream(reply), reference.rank(), callerLoader(method), this).readObject();
         } catch (IOException | ClassNotFoundException e) {
             throw new UnmarshalException("an exception of " + describe(method) + " at rank " + reference.rank()
                     + " could not be unmarshalled", e);
@@ -224,27 +229,28 @@ public final class ReferenceLayer {
 
     /** Who throws what is what the caller sees: see the table in package {@code org.rmi4mpi.rmi}. */
     private Frame handle(int caller, Frame request) {
+        serializer.tellKnown(caller, request.bytes().getInt(CallFrame.CLASSES));
         ExportedObject target = exports.get(request.bytes().getLong(CallFrame.OBJECT_ID));
         if (target == null) {
             request.release();
-            return exceptionReply(new NoSuchObjectException("no such object in table"));
+            return exceptionReply(caller, new NoSuchObjectException("no such object in table"));
         }
         Method method = target.method(request.bytes().getLong(CallFrame.METHOD_HASH));
         if (method == null) {
             request.release();
-            return exceptionReply(inServer(new UnmarshalException(
+            return exceptionReply(caller, inServer(new UnmarshalException(
                     "unrecognized method hash: method not supported by remote object")));
         }
         Object result;
         target.callBegins();
         try {
-            result = target.invoke(method, arguments(target, method, request));
+            result = target.invoke(method, arguments(caller, target, method, request));
         } catch (Throwable e) {
-            return exceptionReply(inServer(e));
+            return exceptionReply(caller, inServer(e));
         } finally {
             target.callEnds();
         }
-        return resultReply(method, result);
+        return resultReply(caller, method, result);
     }
 
     private static Throwable inServer(Throwable thrown) {
@@ -257,13 +263,13 @@ public final class ReferenceLayer {
     }
 
     /** Reads the arguments and gives the frame back: the method may run for long. */
-    private Object[] arguments(ExportedObject target, Method method, Frame request) throws UnmarshalException {
+    private Object[] arguments(int caller, ExportedObject target, Method method, Frame request) throws UnmarshalException {
         Class<?>[] types = method.getParameterTypes();
         Object[] arguments = new Object[types.length];
         try {
             if (types.length > 0) {
                 request.bytes().position(CallFrame.REQUEST_HEADER);
-                ObjectInput in = serializer.reader(new FrameInputStream(request), target.loader(), this);
+                ObjectInput in = serializer.reader(new FrameInputStream(request), caller, target.loader(), this);
                 for (int i = 0; i < types.length; i++) {
                     arguments[i] = Values.read(types[i], in);
                 }
@@ -276,36 +282,36 @@ public final class ReferenceLayer {
         }
     }
 
-    private Frame resultReply(Method method, Object result) {
+    private Frame resultReply(int caller, Method method, Object result) {
         FrameOutputStream frame;
         try {
-            frame = start(CallFrame.KIND_RESULT, CallFrame.REPLY_HEADER);
+            frame = start(CallFrame.KIND_RESULT, CallFrame.REPLY_HEADER, caller);
         } catch (OutOfMemoryError e) {
-            return exceptionReply(inServer(e));
+            return exceptionReply(caller, inServer(e));
         }
         try {
             if (method.getReturnType() != void.class) {
-                ObjectOutput out = serializer.writer(frame, this::replacement);
+                ObjectOutput out = serializer.writer(frame, caller, this::replacement);
                 Values.write(method.getReturnType(), result, out);
                 out.flush();
             }
             return frame.take();
         } catch (IOException e) {
-            return exceptionReply(new MarshalException("error marshalling return", e));
+            return exceptionReply(caller, new MarshalException("error marshalling return", e));
         } catch (RuntimeException | Error e) {
-            return exceptionReply(inServer(e));
+            return exceptionReply(caller, inServer(e));
         } finally {
             frame.discard();
         }
     }
 
     /** An exception that cannot be written is told in words; its own, it may refuse. */
-    private Frame exceptionReply(Throwable thrown) {
+    private Frame exceptionReply(int caller, Throwable thrown) {
         try {
-            return writtenException(thrown);
+            return writtenException(caller, thrown);
         } catch (Throwable e) {
             try {
-                return writtenException(new MarshalException("error marshalling the exception "
+                return writtenException(caller, new MarshalException("error marshalling the exception "
                         + thrown.getClass().getName() + ": " + e.getClass().getName()));
             } catch (IOException impossible) {
                 throw new AssertionError(impossible);
@@ -313,10 +319,10 @@ public final class ReferenceLayer {
         }
     }
 
-    private Frame writtenException(Throwable thrown) throws IOException {
-        FrameOutputStream frame = start(CallFrame.KIND_EXCEPTION, CallFrame.REPLY_HEADER);
+    private Frame writtenException(int caller, Throwable thrown) throws IOException {
+        FrameOutputStream frame = start(CallFrame.KIND_EXCEPTION, CallFrame.REPLY_HEADER, caller);
         try {
-            ObjectOutput out = serializer.writer(frame, this::replacement);
+            ObjectOutput out = serializer.writer(frame, caller, this::replacement);
             out.writeObject(thrown);
             out.flush();
             return frame.take();

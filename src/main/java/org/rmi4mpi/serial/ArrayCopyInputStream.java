@@ -78,7 +78,11 @@ public class ArrayCopyInputStream extends ObjectInputStream {
     private int handles;
     /** Of what was read last. */
     private int last = NO_OBJECT;
-    private final List<StreamClass> classes = new ArrayList<>();
+    private final LearnedClasses classes;
+    /** Those of them that have been matched with classes here. */
+    private final LearnedClasses.Table matched;
+    /** Whether this is one message of many, which know classes of each other; else it is a stream of chunks. */
+    private final boolean message;
     private long references;
     private final List<Validation> validations = new ArrayList<>();
 
@@ -97,8 +101,22 @@ public class ArrayCopyInputStream extends ObjectInputStream {
             throw new NullPointerException("in");
         }
         this.in = in;
+        classes = new LearnedClasses();
+        matched = classes.of(null);
+        message = false;
         readStreamHeader();
         inBlocks = true;
+    }
+
+    /** Of one message, without a header, which is there as a whole. */
+    ArrayCopyInputStream(InputStream in, LearnedClasses classes, ClassLoader loader) throws IOException {
+        this.in = in;
+        this.classes = classes;
+        matched = classes.of(loader);
+        message = true;
+        chunkRest = in.available();
+        inBlocks = true;
+        filterIsFixed = true;
     }
 
     @Override
@@ -768,18 +786,53 @@ public class ArrayCopyInputStream extends ObjectInputStream {
     private StreamClass readClass(int code) throws IOException, ClassNotFoundException {
         if (code == DEFINE || code == DEFINE_PROXY) {
             return define(code == DEFINE_PROXY);
-        } else if (code < FIRST_CLASS || code - FIRST_CLASS >= classes.size()
-                || classes.get(code - FIRST_CLASS) == null) {
-            throw corrupted("invalid code " + code);
         }
-        filter(null, -1);
-        return classes.get(code - FIRST_CLASS);
+        StreamClass stream = code < FIRST_CLASS ? null : matched.find(code - FIRST_CLASS);
+        if (stream == null) {
+            stream = code < FIRST_CLASS ? null : classes.find(code - FIRST_CLASS);
+            if (stream == null || !message) {
+                throw corrupted("invalid code " + code);
+            }
+            stream = match(code - FIRST_CLASS, stream);
+        }
+        filter(message && stream.local != null ? stream.local.type : null, -1);
+        return stream;
+    }
+
+    /** A class that an earlier message has described, as it is to this message's class loader. */
+    private StreamClass match(int id, StreamClass described) throws IOException, ClassNotFoundException {
+        StreamClass stream = new StreamClass(
+                described.name, described.version, described.flags, described.proxy, described.fields);
+        stream.id = id;
+        stream.description = described.proxy ? null : StreamDescriptions.of(stream);
+        StreamClass parent = described.parent == null ? null : matched.find(described.parent.id);
+        if (parent == null && described.parent != null) {
+            parent = match(described.parent.id, described.parent);
+        }
+        Class<?> found = null;
+        try {
+            found = described.proxy ? resolveProxyClass(interfacesOf(stream)) : resolveClass(stream.description);
+        } catch (ClassNotFoundException e) {
+            stream.missing = e;
+        }
+        matchAndKeep(stream, found, parent);
+        return stream;
+    }
+
+    private void matchAndKeep(StreamClass stream, Class<?> found, StreamClass parent) throws InvalidClassException {
+        stream.match(found, parent);
+        if (stream.local != null) {
+            stream.description = stream.local.description;
+        }
+        if (stream.missing == null || !message) { // one that is missing may come
+            matched.put(stream.id, stream);
+        }
     }
 
     private StreamClass define(boolean proxy) throws IOException, ClassNotFoundException {
-        int id = classes.size();
-        classes.add(null); // its number comes before those of its superclasses
+        int id = readCode();
         StreamClass stream = proxy ? readProxyDescription() : readDescription();
+        stream.id = id;
         Class<?> found = null;
         boolean before = inBlocks;
         inBlocks = true;
@@ -811,11 +864,9 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         }
         int code = readCode();
         StreamClass parent = code == NULL ? null : readClass(code);
-        stream.match(found, parent);
-        if (stream.local != null) {
-            stream.description = stream.local.description;
-        }
-        classes.set(id, stream);
+        stream.parent = parent;
+        classes.put(id, stream);
+        matchAndKeep(stream, found, parent);
         return stream;
     }
 
@@ -912,9 +963,12 @@ public class ArrayCopyInputStream extends ObjectInputStream {
     }
 
     @Override
-    @SuppressWarnings("deprecation") // the class of a proxy is wanted here, not an instance
     protected Class<?> resolveProxyClass(String[] interfaces) throws IOException, ClassNotFoundException {
-        ClassLoader loader = CallerLoader.find();
+        return proxyClass(interfaces, CallerLoader.find());
+    }
+
+    @SuppressWarnings("deprecation") // the class of a proxy is wanted here, not an instance
+    static Class<?> proxyClass(String[] interfaces, ClassLoader loader) throws ClassNotFoundException {
         ClassLoader definer = loader;
         Class<?>[] types = new Class<?>[interfaces.length];
         boolean hidden = false;
@@ -1173,7 +1227,10 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         Arrays.fill(objects, 0, handles, null);
         Arrays.fill(missing, 0, handles, null);
         handles = 0;
-        classes.clear();
+        if (!message) {
+            classes.clear();
+            matched.clear();
+        }
         last = NO_OBJECT;
     }
 
@@ -1217,6 +1274,9 @@ public class ArrayCopyInputStream extends ObjectInputStream {
 
     /** Returns false at the end of the stream beneath. */
     private boolean nextChunk() throws IOException {
+        if (message) {
+            return false;
+        }
         byte[] header = new byte[4];
         int read = in.readNBytes(header, 0, 4);
         if (read == 0) {

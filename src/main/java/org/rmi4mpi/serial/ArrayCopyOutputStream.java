@@ -28,9 +28,8 @@ import java.io.OutputStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Array;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.BitSet;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import org.rmi4mpi.wire.ObjectCodes;
 
 /**
@@ -54,11 +53,16 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
     private int block = NO_BLOCK;
     /** Whether primitive values go into blocks: at the top level, and in hooks. */
     private boolean inBlocks;
+    /** Whether more than the header was handed to the stream beneath. */
+    private boolean streamed;
     private int depth;
 
     private final HandleTable handles = new HandleTable();
-    private final Map<Class<?>, Integer> classes = new HashMap<>();
-    private int nextClass;
+    private final SentClasses classes;
+    /** Whether this is one message of many, which know classes of each other; else it is a stream of chunks. */
+    private final boolean message;
+    /** Those that this message describes, by their numbers. */
+    private BitSet defined;
     /** What objects were replaced by; made when the first is. */
     private IdentityHashMap<Object, Object> replaced;
     private boolean replaces;
@@ -77,9 +81,19 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
             throw new NullPointerException("out");
         }
         this.out = out;
+        classes = new SentClasses();
+        message = false;
         writeStreamHeader();
-        inBlocks = true;
         emit();
+        inBlocks = true;
+    }
+
+    /** Of one message, without a header. */
+    ArrayCopyOutputStream(OutputStream out, SentClasses classes) throws IOException {
+        this.out = out;
+        this.classes = classes;
+        message = true;
+        inBlocks = true;
     }
 
     @Override
@@ -90,7 +104,7 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
 
     @Override
     public void useProtocolVersion(int version) throws IOException {
-        if (!classes.isEmpty()) {
+        if (streamed || position > CHUNK_HEADER) {
             throw new IllegalStateException("stream non-empty");
         }
         if (version != PROTOCOL_VERSION_1 && version != PROTOCOL_VERSION_2) {
@@ -156,8 +170,9 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
 
     private void clear() {
         handles.clear();
-        classes.clear();
-        nextClass = 0;
+        if (!message) {
+            classes.clear();
+        }
         replaced = null;
     }
 
@@ -456,14 +471,21 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
     }
 
     private void writeClass(ClassPlan plan) throws IOException {
-        Integer id = classes.get(plan.type);
-        if (id != null) {
+        int id = classes.find(plan);
+        if (id >= 0 && (classes.isKnown(id) || defined != null && defined.get(id))) {
             putCode(FIRST_CLASS + id);
             return;
         }
-        classes.put(plan.type, nextClass++);
+        id = id >= 0 ? id : classes.assign(plan);
+        if (message) {
+            defined = defined == null ? new BitSet() : defined;
+            defined.set(id);
+        } else {
+            classes.learned(id + 1); // it is read in order
+        }
         if (plan.isProxy()) {
             putCode(DEFINE_PROXY);
+            putCode(id);
             Class<?>[] interfaces = plan.type.getInterfaces();
             putCode(interfaces.length);
             for (Class<?> each : interfaces) {
@@ -472,6 +494,7 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
             annotate(() -> annotateProxyClass(plan.type));
         } else {
             putCode(DEFINE);
+            putCode(id);
             writeClassDescriptor(plan.description);
             annotate(() -> annotateClass(plan.type));
         }
@@ -488,8 +511,8 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
             writeClass(description.forClass());
             return;
         }
-        nextClass++; // a number that nothing refers to
         putCode(DEFINE);
+        putCode(classes.assign()); // a number that nothing refers to
         writeClassDescriptor(description);
         putCode(END);
         putCode(NULL);
@@ -756,7 +779,8 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
         if (length > 0) {
             Bytes.putInt(bytes, 0, length);
             position = CHUNK_HEADER;
-            out.write(bytes, 0, CHUNK_HEADER + length);
+            streamed = streamed || inBlocks;
+            out.write(bytes, message ? CHUNK_HEADER : 0, message ? length : CHUNK_HEADER + length);
             if (bytes.length > 64 * FIRST_CAPACITY) {
                 bytes = new byte[FIRST_CAPACITY];
             }

@@ -14,6 +14,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.lang.reflect.RecordComponent;
+import java.util.concurrent.atomic.AtomicInteger;
 import sun.reflect.ReflectionFactory;
 
 /**
@@ -32,7 +33,11 @@ final class ClassPlan {
         }
     };
 
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
     final Class<?> type;
+    /** Of this plan alone, for tables. */
+    final int number = COUNT.getAndIncrement();
     final Kind kind;
     final ObjectStreamClass description;
     /** Of the nearest superclass that is serializable; null where there is none. */

@@ -4,20 +4,94 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.ObjectInput;
 import java.io.ObjectOutput;
+import java.io.ObjectStreamClass;
 import java.io.OutputStream;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
-/** Makes the streams that a message is written to and read from. Stateless; the streams have one owner. */
-public interface Serializer {
+/**
+ * Makes the streams that messages between this process and others are written to and read from. Each message is
+ * independent of those before it, but for the numbers of classes: a class is described in the messages to a peer until
+ * the peer has told that it knows it. Used by any thread; the streams have one owner.
+ */
+public final class Serializer {
+    private final SentClasses[] sent;
+    private final LearnedClasses[] learned;
+
+    /** @param peers how many processes there are, which are numbered from 0 */
+    public Serializer(int peers) {
+        sent = IntStream.range(0, peers).mapToObj(i -> new SentClasses()).toArray(SentClasses[]::new);
+        learned = IntStream.range(0, peers).mapToObj(i -> new LearnedClasses()).toArray(LearnedClasses[]::new);
+    }
+
     /**
      * @param replacement called once for each object before it is written; returns what is written in its
      *     place, or the object itself
      */
-    ObjectOutput writer(OutputStream out, UnaryOperator<Object> replacement) throws IOException;
+    public ObjectOutput writer(OutputStream out, int peer, UnaryOperator<Object> replacement) throws IOException {
+        return new Writer(out, sent[peer], replacement);
+    }
 
     /**
      * @param loader finds the classes of the message
      * @param context what {@link MessageContext#context} gives to the objects of the message
      */
-    ObjectInput reader(InputStream in, ClassLoader loader, Object context) throws IOException;
+    public ObjectInput reader(InputStream in, int peer, ClassLoader loader, Object context) throws IOException {
+        return new Reader(in, learned[peer], loader, context);
+    }
+
+    /** How many of a peer's classes this process knows, which a message to the peer tells. */
+    public int known(int peer) {
+        return learned[peer].known();
+    }
+
+    /** A peer has told how many of this process's classes it knows. */
+    public void tellKnown(int peer, int count) {
+        sent[peer].learned(count);
+    }
+
+    private static final class Writer extends ArrayCopyOutputStream {
+        private final UnaryOperator<Object> replacement;
+
+        Writer(OutputStream out, SentClasses classes, UnaryOperator<Object> replacement) throws IOException {
+            super(out, classes);
+            this.replacement = replacement;
+            enableReplaceObject(true);
+        }
+
+        @Override
+        protected Object replaceObject(Object object) {
+            return replacement.apply(object);
+        }
+    }
+
+    private static final class Reader extends ArrayCopyInputStream implements MessageContext {
+        private final ClassLoader loader;
+        private final Object context;
+
+        Reader(InputStream in, LearnedClasses classes, ClassLoader loader, Object context) throws IOException {
+            super(in, classes, loader);
+            this.loader = loader;
+            this.context = context;
+        }
+
+        @Override
+        public Object context() {
+            return context;
+        }
+
+        @Override
+        protected Class<?> resolveClass(ObjectStreamClass description) throws IOException, ClassNotFoundException {
+            try {
+                return Class.forName(description.getName(), false, loader);
+            } catch (ClassNotFoundException e) {
+                return super.resolveClass(description); // the names of primitive types, and this class's own loader
+            }
+        }
+
+        @Override
+        protected Class<?> resolveProxyClass(String[] interfaces) throws ClassNotFoundException {
+            return proxyClass(interfaces, loader);
+        }
+    }
 }

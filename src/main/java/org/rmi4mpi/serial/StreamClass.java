@@ -36,6 +36,8 @@ final class StreamClass {
     final boolean proxy;
     final StreamField[] fields;
     final int primitiveBytes;
+    /** The writer's number of it. */
+    int id;
     /** What hooks that resolve classes are given. */
     ObjectStreamClass description;
     StreamClass parent;

@@ -6,17 +6,19 @@ package org.rmi4mpi.wire;
  *
  * <pre>
  * request
- *  0      1         2      8         16          24            32
- * +------+---------+------+---------+-----------+-------------+---------------------
- * | kind | version | zero | call id | object id | method hash | arguments, serialized
- * +------+---------+------+---------+-----------+-------------+---------------------
+ *  0      1         2      4         8         16          24            32
+ * +------+---------+------+---------+---------+-----------+-------------+---------------------
+ * | kind | version | zero | classes | call id | object id | method hash | arguments, serialized
+ * +------+---------+------+---------+---------+-----------+-------------+---------------------
  *
  * reply
- *  0      1         2      8         16
- * +------+---------+------+---------+-----------------------------------
- * | kind | version | zero | call id | result or exception, serialized
- * +------+---------+------+---------+-----------------------------------
+ *  0      1         2      4         8         16
+ * +------+---------+------+---------+---------+-----------------------------------
+ * | kind | version | zero | classes | call id | result or exception, serialized
+ * +------+---------+------+---------+---------+-----------------------------------
  * </pre>
+ *
+ * <p>Classes tells how many of the receiver's classes the sender knows, so that they need not be described any more.
  *
  * <p>The call id is the caller's, and comes back as it was. The method hash is that of the RMI
  * specification, section 8.3.
@@ -30,6 +32,7 @@ public final class CallFrame {
 
     public static final int KIND = 0;
     public static final int VERSION_OFFSET = 1;
+    public static final int CLASSES = 4;
     public static final int CALL_ID = 8;
     public static final int OBJECT_ID = 16;
     public static final int METHOD_HASH = 24;

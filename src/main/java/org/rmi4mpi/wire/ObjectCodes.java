@@ -25,8 +25,8 @@ package org.rmi4mpi.wire;
  * class
  *   | NULL |                                                in place of a superclass
  *   | FIRST_CLASS + id |                                    one that came before
- *   | DEFINE | description | annotation | END | superclass: class |
- *   | DEFINE_PROXY | count: int | names | annotation | END | superclass: class |
+ *   | DEFINE | id: int | description | annotation | END | superclass: class |
+ *   | DEFINE_PROXY | id: int | count: int | names | annotation | END | superclass: class |
  *
  * data
  *   array of a primitive type   | length: int | elements |

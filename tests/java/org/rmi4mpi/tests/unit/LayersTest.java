@@ -25,7 +25,7 @@ public class LayersTest {
             Map.entry("org.rmi4mpi.bridge", Set.of()),
             Map.entry("mpi", Set.of("org.rmi4mpi.bridge")),
             Map.entry(CORE + "wire", Set.of()),
-            Map.entry(CORE + "serial", Set.of()),
+            Map.entry(CORE + "serial", Set.of(CORE + "wire")),
             Map.entry(CORE + "transport", Set.of()),
             Map.entry(CORE + "transport.local", Set.of(CORE + "transport")),
             Map.entry(CORE + "transport.mpi", Set.of(CORE + "transport", CORE + "bridge")),

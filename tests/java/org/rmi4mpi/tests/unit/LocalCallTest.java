@@ -18,7 +18,6 @@ import org.junit.Before;
 import org.junit.Test;
 import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.ref.RemoteReference;
-import org.rmi4mpi.serial.JdkSerializer;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.local.LocalTransport;
 
@@ -48,7 +47,7 @@ public class LocalCallTest {
     @Before
     public void start() {
         for (LocalTransport transport : transports) {
-            ReferenceLayer layer = new ReferenceLayer(transport, new JdkSerializer(), 100, 1_000_000);
+            ReferenceLayer layer = new ReferenceLayer(transport, 100, 1_000_000);
             layer.dispatcher().start();
             layers.add(layer);
         }
