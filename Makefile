@@ -10,7 +10,8 @@ PREFIX   ?= /usr/local
 
 # Silent, unless it fails.
 MVN      := scripts/quietly build/maven.log mvn --batch-mode
-JAVA     := $(if $(JAVA_HOME),$(JAVA_HOME)/bin/)java
+JDK_BIN  := $(if $(JAVA_HOME),$(JAVA_HOME)/bin/)
+JAVA     := $(JDK_BIN)java
 RUN      := MPIRUN="$(MPIRUN)" build/bin/rmi4mpirun
 TEST     := MPIRUN="$(MPIRUN)" $(JAVA) -Drmi4mpi.test.only=$(ONLY) -cp "build/tests/*" org.rmi4mpi.tests.runner.TestRun
 EXAMPLES := build/examples/rmi4mpi-examples.jar:build/examples/*
@@ -32,7 +33,9 @@ test: all build/tests/peer build/tests/python  ## Run all tests, on each JDK tha
 test-%: all build/tests/peer build/tests/python  ## Run the tests of one number of ranks, 0 being those of one JVM: make test-4
 	@$(TEST) $*
 
-doc: build/java.stamp  ## Write the Javadoc to build/doc
+doc: build/java.stamp  ## Write the Javadoc to build/doc; what package mpi lacks of it is an error
+	@$(JDK_BIN)javadoc -quiet -Werror -Xdoclint:all -Xdoclint/package:mpi -d build/doc \
+		-sourcepath mpi-bridge/src/main/java mpi
 	@$(MVN) -pl mpi-bridge,src,facade/rmi javadoc:aggregate
 	@rm -rf build/doc && mv build/maven/rmi4mpi-bridge/reports/apidocs build/doc
 	@echo "build/doc/index.html"

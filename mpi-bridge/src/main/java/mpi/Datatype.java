@@ -53,17 +53,42 @@ public class Datatype extends Freeable {
         this.end = highest;
     }
 
-    /** Count copies of a type, one after the other. */
+    /**
+     * Count copies of a type, one after the other.
+     *
+     * @param count copies, 0 or more
+     * @param oldtype a basic or derived datatype
+     * @return a new datatype
+     * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
+     */
     public static Datatype Contiguous(int count, Datatype oldtype) {
         return Vector("Contiguous", count, 1, 1, oldtype);
     }
 
-    /** Count blocks, whose beginnings are stride copies of the old type apart. */
+    /**
+     * Count blocks, whose beginnings are stride copies of the old type apart.
+     *
+     * @param count blocks, 0 or more
+     * @param blocklength copies of the old type in each block
+     * @param stride from one block's beginning to the next, in extents of the old type
+     * @param oldtype a basic or derived datatype
+     * @return a new datatype
+     * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
+     */
     public static Datatype Vector(int count, int blocklength, int stride, Datatype oldtype) {
         return Vector("Vector", count, blocklength, stride, oldtype);
     }
 
-    /** Count blocks, whose beginnings are stride elements of the base type apart. */
+    /**
+     * Count blocks, whose beginnings are stride elements of the base type apart.
+     *
+     * @param count blocks, 0 or more
+     * @param blocklength copies of the old type in each block
+     * @param stride from one block's beginning to the next, in elements of the base type
+     * @param oldtype a basic or derived datatype
+     * @return a new datatype
+     * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
+     */
     public static Datatype Hvector(int count, int blocklength, int stride, Datatype oldtype) {
         Blocks blocks = new Blocks("Hvector", oldtype);
         blocks.check("count", count);
@@ -82,7 +107,15 @@ public class Datatype extends Freeable {
         return blocks.type();
     }
 
-    /** Blocks of given lengths, at displacements in copies of the old type. */
+    /**
+     * Blocks of given lengths, at displacements in copies of the old type.
+     *
+     * @param array_of_blocklengths length of each block, in copies of the old type
+     * @param array_of_displacements where each block begins, in extents of the old type
+     * @param oldtype a basic or derived datatype
+     * @return a new datatype
+     * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
+     */
     public static Datatype Indexed(int[] array_of_blocklengths, int[] array_of_displacements, Datatype oldtype) {
         Blocks blocks = new Blocks("Indexed", oldtype);
         blocks.check(array_of_blocklengths, array_of_displacements);
@@ -92,7 +125,15 @@ public class Datatype extends Freeable {
         return blocks.type();
     }
 
-    /** Blocks of given lengths, at displacements in elements of the base type. */
+    /**
+     * Blocks of given lengths, at displacements in elements of the base type.
+     *
+     * @param array_of_blocklengths length of each block, in copies of the old type
+     * @param array_of_displacements where each block begins, in elements of the base type
+     * @param oldtype a basic or derived datatype
+     * @return a new datatype
+     * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
+     */
     public static Datatype Hindexed(int[] array_of_blocklengths, int[] array_of_displacements, Datatype oldtype) {
         Blocks blocks = new Blocks("Hindexed", oldtype);
         blocks.check(array_of_blocklengths, array_of_displacements);
@@ -103,8 +144,15 @@ public class Datatype extends Freeable {
     }
 
     /**
-     * Blocks of several types over one base type, at displacements in elements of it. {@link MPI#LB} and {@link
-     * MPI#UB} among the types set the bounds.
+     * Blocks of several types over one base type, at displacements in elements of it. {@link MPI#LB} and {@link MPI#UB}
+     * among the types set the bounds.
+     *
+     * @param array_of_blocklengths length of each block, in copies of its type
+     * @param array_of_displacements where each block begins, in elements of the base type
+     * @param array_of_types type of each block
+     * @return a new datatype
+     * @throws MPIException where the types have several base types, a block lies beyond the range of an int, or the
+     *     type's extent does
      */
     public static Datatype Struct(
             int[] array_of_blocklengths, int[] array_of_displacements, Datatype[] array_of_types) {
@@ -214,22 +262,38 @@ public class Datatype extends Freeable {
         }
     }
 
-    /** Upper bound less lower bound, in elements of the base type. */
+    /**
+     * Upper bound less lower bound, in elements of the base type.
+     *
+     * @return in elements of the base type
+     */
     public int Extent() {
         return ub - lb;
     }
 
-    /** Number of elements of the base type. */
+    /**
+     * Number of elements of the base type.
+     *
+     * @return 0 or more
+     */
     public int Size() {
         return size;
     }
 
-    /** Lower bound, in elements of the base type. */
+    /**
+     * Lower bound, in elements of the base type.
+     *
+     * @return in elements of the base type
+     */
     public int Lb() {
         return lb;
     }
 
-    /** Upper bound, in elements of the base type. */
+    /**
+     * Upper bound, in elements of the base type.
+     *
+     * @return in elements of the base type
+     */
     public int Ub() {
         return ub;
     }

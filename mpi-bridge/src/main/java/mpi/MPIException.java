@@ -7,8 +7,14 @@ package mpi;
 public class MPIException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /** An exception without a message. */
     public MPIException() {}
 
+    /**
+     * An exception with a message.
+     *
+     * @param message what is wrong with the call
+     */
     public MPIException(String message) {
         super(message);
     }

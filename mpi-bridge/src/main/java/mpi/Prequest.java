@@ -18,7 +18,11 @@ public class Prequest extends Request {
         starter.accept(this);
     }
 
-    /** Starts all of the requests. */
+    /**
+     * Starts all of the requests.
+     *
+     * @param array_of_request requests that are not active; no element is null
+     */
     public static void Startall(Prequest[] array_of_request) {
         Check.running("Startall");
         Check.argument("Startall", array_of_request != null, "array_of_request", "null", "an array of requests");

@@ -99,7 +99,11 @@ public class Request {
         memory[memory.length - 1] = more;
     }
 
-    /** Whether there is no operation any more: it was completed, or freed, or never was one. */
+    /**
+     * Whether there is no operation any more: it was completed, or freed, or never was one.
+     *
+     * @return true for a null request
+     */
     public boolean Is_null() {
         return freed || !isActive();
     }
@@ -113,7 +117,13 @@ public class Request {
         return slot != null || finished != null;
     }
 
-    /** Returns when the operation is complete. On a null request it returns an empty status at once. */
+    /**
+     * Returns when the operation is complete. On a null request it returns an empty status at once.
+     *
+     * @return of a receive, source, tag and count
+     * @throws MPIException where the operation has failed: a message longer than there was room for, objects that
+     *     cannot be read, or MPI's end
+     */
     public Status Wait() {
         if (isActive()) {
             Check.running("Wait");
@@ -122,7 +132,12 @@ public class Request {
         return complete();
     }
 
-    /** Completes the operation if that is possible now. Returns null where it is not. */
+    /**
+     * Completes the operation if that is possible now. Returns null where it is not.
+     *
+     * @return as of {@link #Wait}, or null
+     * @throws MPIException as {@link #Wait} does
+     */
     public Status Test() {
         if (isActive()) {
             Check.running("Test");
@@ -153,6 +168,8 @@ public class Request {
     /**
      * A future that completes with the operation, without anyone waiting for it; on a thread of its own if it has
      * dependents. Nothing else may complete this request afterwards.
+     *
+     * @return completes with the status, or exceptionally with an {@link MPIException}
      */
     public CompletableFuture<Status> toFuture() {
         Check.running("toFuture");
@@ -187,6 +204,10 @@ public class Request {
     /**
      * Completes one of the requests, waiting for it; {@link Status#index} tells which. With none but null requests the
      * index is {@link MPI#UNDEFINED}.
+     *
+     * @param array_of_request requests, of which some may be null requests such as {@link MPI#REQUEST_NULL}; no element
+     *     is null
+     * @return the status of the one that is complete, with its index
      */
     public static Status Waitany(Request[] array_of_request) {
         checkArray("Waitany", array_of_request);
@@ -198,7 +219,13 @@ public class Request {
         return indexed(array_of_request[found[0]].complete(), found[0]);
     }
 
-    /** As {@link #Waitany}, without waiting: null where none is complete yet. */
+    /**
+     * As {@link #Waitany}, without waiting: null where none is complete yet.
+     *
+     * @param array_of_request requests, of which some may be null requests such as {@link MPI#REQUEST_NULL}; no element
+     *     is null
+     * @return the status of the one that is complete, with its index; or null
+     */
     public static Status Testany(Request[] array_of_request) {
         checkArray("Testany", array_of_request);
         if (noneActive(array_of_request)) {
@@ -208,14 +235,27 @@ public class Request {
         return found == MPI.UNDEFINED ? null : indexed(array_of_request[found].complete(), found);
     }
 
-    /** Completes all of the requests; the statuses are in their order. */
+    /**
+     * Completes all of the requests; the statuses are in their order.
+     *
+     * @param array_of_request requests, of which some may be null requests such as {@link MPI#REQUEST_NULL}; no element
+     *     is null
+     * @return a status for each request
+     * @throws MPIException where one of the operations has failed; the others then end by themselves
+     */
     public static Status[] Waitall(Request[] array_of_request) {
         checkArray("Waitall", array_of_request);
         Job.progress().await(() -> allDone(array_of_request));
         return completeAll(array_of_request);
     }
 
-    /** As {@link #Waitall}, without waiting: null, and none completed, where one is not complete yet. */
+    /**
+     * As {@link #Waitall}, without waiting: null, and none completed, where one is not complete yet.
+     *
+     * @param array_of_request requests, of which some may be null requests such as {@link MPI#REQUEST_NULL}; no element
+     *     is null
+     * @return a status for each request, or null
+     */
     public static Status[] Testall(Request[] array_of_request) {
         checkArray("Testall", array_of_request);
         return allDone(array_of_request) ? completeAll(array_of_request) : null;
@@ -224,6 +264,10 @@ public class Request {
     /**
      * Completes those of the requests that can be, at least one; {@link Status#index} tells which. Null with none but
      * null requests.
+     *
+     * @param array_of_request requests, of which some may be null requests such as {@link MPI#REQUEST_NULL}; no element
+     *     is null
+     * @return the statuses of those that are complete, with their indices; or null
      */
     public static Status[] Waitsome(Request[] array_of_request) {
         checkArray("Waitsome", array_of_request);
@@ -234,7 +278,13 @@ public class Request {
         return completeDone(array_of_request);
     }
 
-    /** As {@link #Waitsome}, without waiting: an array of length 0 where none is complete yet. */
+    /**
+     * As {@link #Waitsome}, without waiting: an array of length 0 where none is complete yet.
+     *
+     * @param array_of_request requests, of which some may be null requests such as {@link MPI#REQUEST_NULL}; no element
+     *     is null
+     * @return the statuses of those that are complete, with their indices; null with none but null requests
+     */
     public static Status[] Testsome(Request[] array_of_request) {
         checkArray("Testsome", array_of_request);
         return noneActive(array_of_request) ? null : completeDone(array_of_request);

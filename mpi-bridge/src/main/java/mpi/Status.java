@@ -15,6 +15,7 @@ public class Status extends Freeable {
     private int objects = -1;
     private boolean cancelled;
 
+    /** Of no message: any source, any tag. */
     public Status() {}
 
     Status(int source, int tag, long bytes, boolean cancelled) {
@@ -42,7 +43,12 @@ public class Status extends Freeable {
         return bytes;
     }
 
-    /** How many copies of a datatype the message holds; {@link MPI#UNDEFINED} where that is no whole number. */
+    /**
+     * How many copies of a datatype the message holds; {@link MPI#UNDEFINED} where that is no whole number.
+     *
+     * @param datatype what the message is counted in
+     * @return 0 or more, or {@link MPI#UNDEFINED}
+     */
     public int Get_count(Datatype datatype) {
         int elements = Get_elements(datatype);
         if (datatype.Size() == 0) {
@@ -56,6 +62,9 @@ public class Status extends Freeable {
     /**
      * How many elements of a datatype's base type the message holds. Of objects it is known once they were received:
      * {@link MPI#UNDEFINED} before.
+     *
+     * @param datatype what the message is counted in
+     * @return 0 or more, or {@link MPI#UNDEFINED}
      */
     public int Get_elements(Datatype datatype) {
         Check.argument("Get_elements", datatype != null, "datatype", "null", "a datatype");
@@ -66,7 +75,11 @@ public class Status extends Freeable {
         return bytes % datatype.elementSize() == 0 && elements <= Integer.MAX_VALUE ? (int) elements : MPI.UNDEFINED;
     }
 
-    /** Whether the operation was cancelled. */
+    /**
+     * Whether the operation was cancelled.
+     *
+     * @return true where {@link Request#Cancel} came in time
+     */
     public boolean Test_cancelled() {
         return cancelled;
     }

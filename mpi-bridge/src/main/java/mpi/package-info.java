@@ -2,7 +2,7 @@
  * The mpiJava 1.2 interface to MPI: the classes that mpiJava and MPJ Express programs are written to.
  *
  * <p>Buffers are one-dimensional arrays of a primitive type, or of objects, or java.nio buffers, with an
- * offset and a count in units of the datatype. On the wire primitive types are what C has (int is
+ * offset in elements of its base type and a count in copies of the datatype. On the wire primitive types are what C has (int is
  * MPI_INT, double is MPI_DOUBLE, char is MPI_UNSIGNED_SHORT).
  *
  * <p>Any thread may call at any time between {@link mpi.MPI#Init} and {@link mpi.MPI#Finalize}. A call
