@@ -51,8 +51,8 @@ public class Comm {
     }
 
     /**
-     * A communicator of the same ranks, with messages of its own and the same attributes. Every rank must call it, those
-     * of both groups of an {@link Intercomm}.
+     * A communicator of the same ranks, with messages of its own and the same attributes. Every rank must call it,
+     * those of both groups of an {@link Intercomm}.
      *
      * @return a communicator of the same class
      */
@@ -216,8 +216,8 @@ public class Comm {
     }
 
     /**
-     * Joins two groups by an inter-communicator; every rank of both must call it, on a communicator in which the leaders
-     * of both are. MPI 1.1, 5.6.2.
+     * Joins two groups by an inter-communicator; every rank of both must call it, on a communicator in which the
+     * leaders of both are. MPI 1.1, 5.6.2.
      *
      * @param local_comm of the caller's group
      * @param local_leader rank in it
@@ -266,6 +266,7 @@ public class Comm {
      */
     public void Object_Deserialize(Object buf, byte[] byte_buf, int offset, int count, Datatype type) {
         Place place = new Place("Object_Deserialize", "buf", buf, type).check(offset, count);
+        Check.argument("Object_Deserialize", byte_buf != null, "byte_buf", "null", "an array of bytes");
         ObjectCodec.read("Object_Deserialize", byte_buf, place.buf(), offset, count, type);
     }
 
@@ -853,7 +854,7 @@ public class Comm {
     private Request receive(
             Request request, String call, Object buf, int offset, int count, Datatype type, int source, int tag) {
         checkReceive(call, source, tag);
-        Place place = new Place(call, "buf", buf, type);
+        Place place = new Place(call, "buf", buf, type).writable();
         if (source == MPI.PROC_NULL) {
             place.check(offset, count);
             Status status = new Status();

@@ -62,7 +62,10 @@ public class Datatype extends Freeable {
      * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
      */
     public static Datatype Contiguous(int count, Datatype oldtype) {
-        return Vector("Contiguous", count, 1, 1, oldtype);
+        Blocks blocks = new Blocks("Contiguous", oldtype);
+        blocks.check("count", count);
+        blocks.add(count, 0, oldtype);
+        return blocks.type();
     }
 
     /**
@@ -76,7 +79,12 @@ public class Datatype extends Freeable {
      * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
      */
     public static Datatype Vector(int count, int blocklength, int stride, Datatype oldtype) {
-        return Vector("Vector", count, blocklength, stride, oldtype);
+        Blocks blocks = new Blocks("Vector", oldtype);
+        blocks.check("count", count);
+        for (int i = 0; i < count; i++) {
+            blocks.add(blocklength, (long) i * stride * oldtype.Extent(), oldtype);
+        }
+        return blocks.type();
     }
 
     /**
@@ -94,15 +102,6 @@ public class Datatype extends Freeable {
         blocks.check("count", count);
         for (int i = 0; i < count; i++) {
             blocks.add(blocklength, (long) i * stride, oldtype);
-        }
-        return blocks.type();
-    }
-
-    private static Datatype Vector(String call, int count, int blocklength, int stride, Datatype oldtype) {
-        Blocks blocks = new Blocks(call, oldtype);
-        blocks.check("count", count);
-        for (int i = 0; i < count; i++) {
-            blocks.add(blocklength, (long) i * stride * oldtype.Extent(), oldtype);
         }
         return blocks.type();
     }
@@ -184,6 +183,7 @@ public class Datatype extends Freeable {
         private int[] starts = new int[8];
         private int[] lengths = new int[8];
         private int count;
+        private long size;
         private long lb = Long.MAX_VALUE;
         private long ub = Long.MIN_VALUE;
         private Long markedLb;
@@ -240,6 +240,8 @@ public class Datatype extends Freeable {
             if (length == 0) {
                 return;
             }
+            size += length;
+            Check.argument(call, size <= Integer.MAX_VALUE, "size", size, "at most " + Integer.MAX_VALUE);
             if (count > 0 && starts[count - 1] + lengths[count - 1] == start) {
                 lengths[count - 1] += (int) length;
                 return;
@@ -347,7 +349,9 @@ public class Datatype extends Freeable {
 
     /** Goes through the blocks of so many copies, until a number of elements has been met. */
     void forEachBlock(int offset, int count, int limit, BlockAction action) {
-        if (isContiguous()) {
+        if (elements(count) == 0) {
+            return;
+        } else if (isContiguous()) {
             action.block(offset + first, (int) Math.min(limit, elements(count)), 0);
             return;
         }
@@ -363,6 +367,9 @@ public class Datatype extends Freeable {
 
     /** Copies so many copies of this type from an array into a message, from a byte position on. */
     void pack(Object array, int offset, int count, ByteBuffer to, int at) {
+        if (elements(count) == 0) {
+            return; // whatever the offset is
+        }
         if (isContiguous()) {
             element.write(array, offset + first, (int) elements(count), to, at);
             return;
@@ -376,6 +383,9 @@ public class Datatype extends Freeable {
      * them.
      */
     void unpack(ByteBuffer from, int at, int elements, Object array, int offset, int count) {
+        if (elements == 0 || elements(count) == 0) {
+            return;
+        }
         if (isContiguous()) {
             element.read(from, at, array, offset + first, (int) Math.min(elements, elements(count)));
             return;

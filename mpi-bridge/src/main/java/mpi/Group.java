@@ -175,14 +175,16 @@ public class Group extends Freeable {
         return ranks;
     }
 
-    private static int[] ranks(String call, int[][] ranges) {
+    private int[] ranks(String call, int[][] ranges) {
         Check.argument(call, ranges != null, "ranges", "null", "an array of ranges");
         IntStream.Builder ranks = IntStream.builder();
         for (int[] range : ranges) {
             Check.argument(call, range != null && range.length == 3 && range[2] != 0, "range", Arrays.toString(range),
                     "{first, last, stride}, the stride not 0");
-            for (int rank = range[0]; range[2] > 0 ? rank <= range[1] : rank >= range[1]; rank += range[2]) {
-                ranks.add(rank);
+            checked(call, range[0]);
+            checked(call, range[1]);
+            for (long rank = range[0]; range[2] > 0 ? rank <= range[1] : rank >= range[1]; rank += range[2]) {
+                ranks.add((int) rank);
             }
         }
         return ranks.build().toArray();

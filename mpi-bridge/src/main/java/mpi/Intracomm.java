@@ -349,7 +349,7 @@ public class Intracomm extends Comm {
         Parts.checkLength(call, "recvcount", recvcount, Size());
         Parts.checkLength(call, "displs", displs, Size());
         for (int i = 0; i < parts.length; i++) {
-            int offset = recvoffset + displs[i] * type.Extent();
+            int offset = Parts.offsetOf(call, recvoffset, i, displs[i], type);
             place.check(offset, recvcount[i]);
             ObjectCodec.read(call, parts[i], place.buf(), offset, recvcount[i], type);
         }
@@ -362,7 +362,7 @@ public class Intracomm extends Comm {
         Parts.checkLength(call, "displs", displs, Size());
         byte[][] parts = new byte[Size()][];
         for (int i = 0; i < parts.length; i++) {
-            int offset = sendoffset + displs[i] * type.Extent();
+            int offset = Parts.offsetOf(call, sendoffset, i, displs[i], type);
             place.check(offset, sendcount[i]);
             parts[i] = ObjectCodec.write(call, place.buf(), offset, sendcount[i], type);
         }
@@ -942,8 +942,10 @@ public class Intracomm extends Comm {
         int before = 0;
         for (int i = 0; i < Size(); i++) {
             Check.argument("Reduce_scatter", recvcounts[i] >= 0, "recvcounts[" + i + "]", recvcounts[i], "0 or more");
+            Check.argument("Reduce_scatter", recvcounts[i] <= Integer.MAX_VALUE - all, "recvcounts[" + i + "]",
+                    recvcounts[i], "at most " + Integer.MAX_VALUE + " together");
             before += i < Rank() ? recvcounts[i] : 0;
-            all = Math.addExact(all, recvcounts[i]);
+            all += recvcounts[i];
         }
         int own = recvcounts[Rank()];
         if (isFunction("Reduce_scatter", op, datatype)) {

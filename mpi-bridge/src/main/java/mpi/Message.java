@@ -56,6 +56,12 @@ final class Message {
         return memory == null ? new NativeBuffer[0] : new NativeBuffer[] {memory};
     }
 
+    /** @throws MPIException where nothing can be received into the program's buffer */
+    Message writable() {
+        place.writable();
+        return this;
+    }
+
     /** Takes what a receive has brought to where it belongs. */
     void arrived(Status status) {
         long elements = status.bytes() / place.type().elementSize();

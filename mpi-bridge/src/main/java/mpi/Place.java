@@ -119,6 +119,13 @@ final class Place {
         return this;
     }
 
+    /** @throws MPIException where nothing can be received into the buffer */
+    Place writable() {
+        Check.argument(call, !(buf instanceof Buffer buffer && buffer.isReadOnly()), name, "a read-only buffer",
+                "one that can be written");
+        return this;
+    }
+
     Object buf() {
         return buf;
     }
