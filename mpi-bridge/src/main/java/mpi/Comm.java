@@ -417,7 +417,7 @@ public class Comm {
      * @return a request, to be completed by one of its waits or tests
      */
     public Request Irecv(Object buf, int offset, int count, Datatype type, int source, int tag) {
-        return receive(new Request(), "Irecv", buf, offset, count, type, source, tag);
+        return receive(new Request(), "Irecv", buf, offset, count, type, source, tag).unattended();
     }
 
     /**
@@ -495,7 +495,8 @@ public class Comm {
     public Prequest Recv_init(Object buf, int offset, int count, Datatype type, int source, int tag) {
         checkReceive("Recv_init", source, tag);
         new Place("Recv_init", "buf", buf, type).check(offset, count);
-        return new Prequest(request -> receive(request, "Recv_init", buf, offset, count, type, source, tag));
+        return new Prequest(request -> receive(request, "Recv_init", buf, offset, count, type, source, tag)
+                .unattended());
     }
 
     private Prequest sendInit(

@@ -11,7 +11,7 @@ public class Prequest extends Request {
     }
 
     /** Starts the operation; it must be complete since the last time. */
-    public void Start() {
+    public synchronized void Start() {
         Check.running("Start");
         Check.argument("Start", !isFreed(), "request", "freed", "a request that was not freed");
         Check.argument("Start", !isActive(), "request", "active", "one that is complete since it was started last");

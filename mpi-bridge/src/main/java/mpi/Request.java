@@ -13,8 +13,8 @@ import org.rmi4mpi.bridge.RequestSlot;
  * An operation that was started and has yet to be completed by one of the waits or tests. Until then its buffer must be
  * left alone; the request keeps it, and the native memory behind it, reachable.
  *
- * <p>Owned by the thread that completes it; two threads must not complete one request. Source: mpiJava 1.2, after MPI
- * 1.1, 3.7.
+ * <p>Owned by the thread that completes it; of several that try one gets the status, the others an empty one. What
+ * others do for it meanwhile is under this object's monitor. Source: mpiJava 1.2, after MPI 1.1, 3.7.
  */
 public class Request {
     /** Keeps the memory of operations that MPI has yet to end from being collected. */
@@ -28,8 +28,12 @@ public class Request {
     private Stage stage;
     private Request also;
     private Status finished;
+    private MPIException failure;
+    private boolean matched;
+    private boolean claimed;
     private boolean pending;
     private boolean freed;
+    private boolean promised;
 
     /** Takes what has arrived to where it belongs, and completes the status. */
     @FunctionalInterface
@@ -60,6 +64,10 @@ public class Request {
         this.memory = memory;
         this.stage = null;
         this.also = null;
+        this.failure = null;
+        this.matched = false;
+        this.claimed = false;
+        this.promised = false;
         slot = RequestSlot.acquire();
         return slot;
     }
@@ -75,10 +83,33 @@ public class Request {
         return this;
     }
 
-    /** When the operation has ended, this may start another. */
-    Request then(Stage stage) {
+    /** When the operation, which was started, has ended, this may start another. */
+    synchronized Request then(Stage stage) {
         this.stage = stage;
         return this;
+    }
+
+    /**
+     * The caller may do something else before it completes this, which the other side waits for: an operation that
+     * follows is started without it.
+     */
+    Request unattended() {
+        if (stage != null) {
+            Job.progress().watch(this::wentOn, null);
+        }
+        return this;
+    }
+
+    /** Whether the operation that follows is started, or none. A failure is for the one who completes this. */
+    private synchronized boolean wentOn() {
+        if (stage != null) {
+            try {
+                advance();
+            } catch (MPIException e) {
+                failure = e;
+            }
+        }
+        return stage == null;
     }
 
     /** The request is complete when the other one is, too. */
@@ -114,7 +145,11 @@ public class Request {
 
     /** Whether there is an operation to be completed. */
     final boolean isActive() {
-        return slot != null || finished != null;
+        return !freed && (slot != null || finished != null || failure != null);
+    }
+
+    private void checkNotPromised(String call) {
+        Check.argument(call, !promised, "request", "one that has become a future", "a wait for that future");
     }
 
     /**
@@ -125,10 +160,12 @@ public class Request {
      *     cannot be read, or MPI's end
      */
     public Status Wait() {
-        if (isActive()) {
-            Check.running("Wait");
-            Job.progress().await(this::advance);
+        checkNotPromised("Wait");
+        if (!isActive()) {
+            return new Status();
         }
+        Check.running("Wait");
+        Job.progress().await(this::advance);
         return complete();
     }
 
@@ -139,28 +176,32 @@ public class Request {
      * @throws MPIException as {@link #Wait} does
      */
     public Status Test() {
-        if (isActive()) {
-            Check.running("Test");
-            if (!advance()) {
-                return null;
-            }
+        checkNotPromised("Test");
+        if (!isActive()) {
+            return new Status();
         }
-        return complete();
+        Check.running("Test");
+        return advance() ? complete() : null;
     }
 
     /** Lets the operation go on without this request, which becomes null. */
     public void Free() {
         Check.running("Free");
-        if (isActive() && !freed) {
-            Job.progress().watch(this::advance, this::complete);
+        if (isActive()) {
+            checkNotPromised("Free");
+            freed = true;
+            completeUnattended(); // what comes of it is nobody's
         }
         freed = true;
     }
 
-    /** Asks MPI to end the operation; it must still be completed, and {@link Status#Test_cancelled} then tells. */
-    public void Cancel() {
+    /**
+     * Asks MPI to end the operation; it must still be completed, and {@link Status#Test_cancelled} then tells. On a
+     * null request, and where the operation has ended, nothing happens.
+     */
+    public synchronized void Cancel() {
         Check.running("Cancel");
-        if (slot != null) {
+        if (slot != null && !slot.isDone() && !matched) {
             Check.code("Cancel", Mpi.cancel(slot));
         }
     }
@@ -173,17 +214,22 @@ public class Request {
      */
     public CompletableFuture<Status> toFuture() {
         Check.running("toFuture");
-        CompletableFuture<Status> future = new CompletableFuture<>();
+        checkNotPromised("toFuture");
         if (!isActive()) {
-            future.complete(complete());
-            return future;
+            return CompletableFuture.completedFuture(new Status());
         }
-        MPIException[] failure = new MPIException[1];
+        promised = true;
+        return completeUnattended();
+    }
+
+    private CompletableFuture<Status> completeUnattended() {
+        CompletableFuture<Status> future = new CompletableFuture<>();
+        Throwable[] failure = new Throwable[1];
         Job.progress().watch(
                 () -> {
                     try {
                         return advance();
-                    } catch (MPIException e) {
+                    } catch (Throwable e) {
                         failure[0] = e;
                         return true;
                     }
@@ -194,7 +240,7 @@ public class Request {
                             throw failure[0];
                         }
                         future.complete(complete());
-                    } catch (MPIException e) {
+                    } catch (Throwable e) {
                         future.completeExceptionally(e);
                     }
                 });
@@ -296,6 +342,7 @@ public class Request {
         for (int i = 0; i < requests.length; i++) {
             Check.argument(call, requests[i] != null, "array_of_request[" + i + "]", "null",
                     "a request, or MPI.REQUEST_NULL");
+            requests[i].checkNotPromised(call);
         }
     }
 
@@ -341,7 +388,7 @@ public class Request {
     private static Status[] completeAll(Request[] requests) {
         Status[] statuses = new Status[requests.length];
         for (int i = 0; i < requests.length; i++) {
-            statuses[i] = indexed(requests[i].complete(), i);
+            statuses[i] = indexed(requests[i].isActive() ? requests[i].complete() : new Status(), i);
         }
         return statuses;
     }
@@ -363,8 +410,12 @@ public class Request {
     }
 
     /** Whether the operation has ended; if not, lets MPI progress. */
-    final boolean advance() {
-        if (finished != null) {
+    final synchronized boolean advance() {
+        if (failure != null) {
+            MPIException told = failure;
+            failure = null;
+            throw told;
+        } else if (finished != null || slot == null) {
             return true;
         }
         if (!slot.isDone()) {
@@ -386,20 +437,27 @@ public class Request {
         stage = null;
         try {
             ended.next(slot);
+            matched = true;
         } catch (MPIException e) {
             end();
             throw e;
+        } catch (OutOfMemoryError e) {
+            end();
+            throw new MPIException(call + ": no memory for a message that has arrived: " + e.getMessage(), e);
         }
     }
 
     /** What is to be done when the operation has ended. */
     final Status complete() {
-        if (finished != null) {
-            Status status = finished;
-            finished = null;
-            return status;
-        } else if (slot == null) {
-            return new Status();
+        synchronized (this) {
+            if (finished != null) {
+                Status status = finished;
+                finished = null;
+                return status;
+            } else if (slot == null || claimed) {
+                return new Status();
+            }
+            claimed = true; // of two threads one takes what has arrived
         }
         Status status = new Status(slot.source(), slot.tag(), slot.length(), slot.isCancelled());
         Arrival take = arrival;
@@ -417,7 +475,7 @@ public class Request {
     }
 
     /** Gives back what the operation used. */
-    private void end() {
+    private synchronized void end() {
         if (pending) {
             PENDING.remove(this);
             pending = false;

@@ -12,6 +12,8 @@ public interface Progress {
     /**
      * Asks the completion from time to time until its test has returned true, without anyone waiting for it; then
      * runs the action, on a thread that runs nothing else.
+     *
+     * @param then null where nothing is to be done
      */
     void watch(Completion completion, Runnable then);
 }
