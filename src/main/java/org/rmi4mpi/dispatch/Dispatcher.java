@@ -338,4 +338,17 @@ public final class Dispatcher implements Progress {
         }
         workers.shutdown();
     }
+
+    @Override
+    public void end() {
+        for (Watched each = watched.poll(); each != null; each = watched.poll()) {
+            try {
+                if (each.completion().test() && each.then() != null) {
+                    newWorker(each.then()).start();
+                }
+            } catch (RuntimeException e) {
+                // it was nobody's: a future is told by its own completion
+            }
+        }
+    }
 }

@@ -16,4 +16,7 @@ public interface Progress {
      * @param then null where nothing is to be done
      */
     void watch(Completion completion, Runnable then);
+
+    /** MPI has been finalised: what is still watched is asked for the last time, and fails. */
+    default void end() {}
 }
