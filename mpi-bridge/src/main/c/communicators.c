@@ -44,15 +44,19 @@ NATIVE(jint, worldRanks0)(JNIEnv *env, jclass self, jlong comm, jboolean remote,
 NATIVE(jint, commDup0)(JNIEnv *env, jclass self, jlong comm, jlong result)
 {
     MPI_Comm duplicate = MPI_COMM_NULL;
+    if (!enter_blocking())
+        return FINALIZED;
     int code = MPI_Comm_dup(TO_COMM(comm), &duplicate);
-    return made(result, code, duplicate);
+    return leave_blocking(made(result, code, duplicate));
 }
 
 NATIVE(jint, commSplit0)(JNIEnv *env, jclass self, jlong comm, jint colour, jint key, jlong result)
 {
     MPI_Comm part = MPI_COMM_NULL;
+    if (!enter_blocking())
+        return FINALIZED;
     int code = MPI_Comm_split(TO_COMM(comm), colour, key, &part);
-    return made(result, code, part);
+    return leave_blocking(made(result, code, part));
 }
 
 /* The group is given by ranks in MPI_COMM_WORLD. */
@@ -60,6 +64,8 @@ NATIVE(jint, commCreate0)(JNIEnv *env, jclass self, jlong comm, jlong worldRanks
 {
     MPI_Group world = MPI_GROUP_NULL, group = MPI_GROUP_NULL;
     MPI_Comm created = MPI_COMM_NULL;
+    if (!enter_blocking())
+        return FINALIZED;
     int code = MPI_Comm_group(MPI_COMM_WORLD, &world);
     if (code == MPI_SUCCESS)
         code = MPI_Group_incl(world, size, (int *)TO_ADDRESS(worldRanks), &group);
@@ -69,7 +75,7 @@ NATIVE(jint, commCreate0)(JNIEnv *env, jclass self, jlong comm, jlong worldRanks
         MPI_Group_free(&group);
     if (world != MPI_GROUP_NULL)
         MPI_Group_free(&world);
-    return made(result, code, created);
+    return leave_blocking(made(result, code, created));
 }
 
 /* Of ranks of MPI_COMM_WORLD, with no part for the others. */
@@ -77,6 +83,8 @@ NATIVE(jint, commOfRanks0)(JNIEnv *env, jclass self, jlong worldRanks, jint size
 {
     MPI_Group world = MPI_GROUP_NULL, group = MPI_GROUP_NULL;
     MPI_Comm created = MPI_COMM_NULL;
+    if (!enter_blocking())
+        return FINALIZED;
     int code = MPI_Comm_group(MPI_COMM_WORLD, &world);
     if (code == MPI_SUCCESS)
         code = MPI_Group_incl(world, size, (int *)TO_ADDRESS(worldRanks), &group);
@@ -86,28 +94,32 @@ NATIVE(jint, commOfRanks0)(JNIEnv *env, jclass self, jlong worldRanks, jint size
         MPI_Group_free(&group);
     if (world != MPI_GROUP_NULL)
         MPI_Group_free(&world);
-    return made(result, code, created);
+    return leave_blocking(made(result, code, created));
 }
 
 NATIVE(jint, intercommCreate0)(JNIEnv *env, jclass self, jlong local, jint localLeader, jlong peer, jint remoteLeader,
                                jint tag, jlong result)
 {
     MPI_Comm created = MPI_COMM_NULL;
+    if (!enter_blocking())
+        return FINALIZED;
     int code = MPI_Intercomm_create(TO_COMM(local), localLeader, TO_COMM(peer), remoteLeader, tag, &created);
-    return made(result, code, created);
+    return leave_blocking(made(result, code, created));
 }
 
 NATIVE(jint, intercommMerge0)(JNIEnv *env, jclass self, jlong comm, jboolean high, jlong result)
 {
     MPI_Comm merged = MPI_COMM_NULL;
+    if (!enter_blocking())
+        return FINALIZED;
     int code = MPI_Intercomm_merge(TO_COMM(comm), high, &merged);
-    return made(result, code, merged);
+    return leave_blocking(made(result, code, merged));
 }
 
 NATIVE(jint, commFree0)(JNIEnv *env, jclass self, jlong comm)
 {
     MPI_Comm handle = TO_COMM(comm);
-    return MPI_Comm_free(&handle);
+    return enter() ? leave(MPI_Comm_free(&handle)) : FINALIZED;
 }
 
 NATIVE(jint, returnErrors0)(JNIEnv *env, jclass self, jlong comm)
@@ -119,12 +131,14 @@ NATIVE(jint, returnErrors0)(JNIEnv *env, jclass self, jlong comm)
 NATIVE(jint, nodeSize0)(JNIEnv *env, jclass self, jlong comm, jlong size)
 {
     MPI_Comm node = MPI_COMM_NULL;
+    if (!enter_blocking())
+        return FINALIZED;
     int code = MPI_Comm_split_type(TO_COMM(comm), MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
     if (code == MPI_SUCCESS)
         code = MPI_Comm_size(node, (int *)TO_ADDRESS(size));
     if (code == MPI_SUCCESS)
         code = MPI_Comm_free(&node);
-    return code;
+    return leave_blocking(code);
 }
 
 NATIVE(jint, dimsCreate0)(JNIEnv *env, jclass self, jint nodes, jint count, jlong dims)

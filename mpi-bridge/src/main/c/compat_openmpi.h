@@ -3,17 +3,18 @@
 
 /*
  * When a message is longer than its receive, Open MPI lets the receiver fetch all of it, past the end of the
- * buffer, wherever a transport can read the sender's memory. Without that it reports MPI_ERR_TRUNCATE. All ranks have
- * to agree on it: where mpirun was given several programs, some may not be Java, and it is left to the user. A user's own
- * setting stands.
+ * buffer, wherever a transport can read the sender's memory. Without that it reports MPI_ERR_TRUNCATE. The one way that
+ * can be guarded is the kernel's call (reads.c), where rmi4mpirun has preloaded the guard. All ranks have to agree: where
+ * mpirun was given several programs, some may not be Java, and it is left to the user. A user's own setting stands.
  */
 static void before_init(void)
 {
+    int guarded = guard_reads();
     const char *programs = getenv("OMPI_NUM_APP_CTX");
     if (programs && atoi(programs) > 1)
         return;
-    setenv("OMPI_MCA_btl_vader_single_copy_mechanism", "none", 0);
-    setenv("OMPI_MCA_smsc", "^cma,knem,xpmem", 0); /* what Open MPI 5 has in its place */
+    setenv("OMPI_MCA_btl_vader_single_copy_mechanism", guarded ? "cma" : "none", 0);
+    setenv("OMPI_MCA_smsc", guarded ? "cma" : "^cma,knem,xpmem", 0); /* what Open MPI 5 has in its place */
     setenv("OMPI_MCA_btl_self_flags", "send", 0);
     setenv("OMPI_MCA_btl_tcp_flags", "send", 0);
 }

@@ -65,25 +65,41 @@ NATIVE(jint, init0)(JNIEnv *env, jclass self, jint required, jlong provided)
 {
     int level = 0;
     before_init();
+    if (!enter())
+        return FINALIZED;
     int code = MPI_Init_thread(NULL, NULL, required, &level);
+    allow(level);
     *(int32_t *)TO_ADDRESS(provided) = level;
-    return code;
+    return leave(code);
 }
 
 NATIVE(jint, finalize0)(JNIEnv *env, jclass self)
 {
-    return MPI_Finalize();
+    return finish();
 }
 
 NATIVE(jint, abort0)(JNIEnv *env, jclass self, jlong comm, jint status)
 {
-    return MPI_Abort(TO_COMM(comm), status);
+    int entered = enter_or_give_up();
+    int code = MPI_Abort(TO_COMM(comm), status);
+    return entered ? leave(code) : code;
 }
 
 /* Of a direct buffer of any type; 0 for any other. */
 NATIVE(jlong, address0)(JNIEnv *env, jclass self, jobject buffer)
 {
     return (jlong)(intptr_t)(*env)->GetDirectBufferAddress(env, buffer);
+}
+
+/* An array's elements where they lie, until unpin0. */
+NATIVE(jlong, pin0)(JNIEnv *env, jclass self, jobject array)
+{
+    return (jlong)(intptr_t)(*env)->GetPrimitiveArrayCritical(env, array, NULL);
+}
+
+NATIVE(void, unpin0)(JNIEnv *env, jclass self, jobject array, jlong address)
+{
+    (*env)->ReleasePrimitiveArrayCritical(env, array, TO_ADDRESS(address), 0);
 }
 
 /* Memory that the caller knows to be there, as a buffer of bytes. */
@@ -125,16 +141,6 @@ NATIVE(jstring, errorString0)(JNIEnv *env, jclass self, jint code)
     int length = 0;
     MPI_Error_string(code, text, &length);
     return (*env)->NewStringUTF(env, text);
-}
-
-NATIVE(jdouble, wtime0)(JNIEnv *env, jclass self)
-{
-    return MPI_Wtime();
-}
-
-NATIVE(jdouble, wtick0)(JNIEnv *env, jclass self)
-{
-    return MPI_Wtick();
 }
 
 /* Tags reach at least 32767; a library that does not say more is taken at that. */

@@ -1,21 +1,28 @@
 /* Point-to-point messages: started here, completed by test0. */
 #include "bridge.h"
 
-/* About as many as pass while a call from Java and back takes its time. */
-#define TESTS 8
-
 /* Writes what a status tells into the slot, and marks it done. Lengths may be beyond an int. */
 static int complete_slot(slot_t *slot, MPI_Status *status)
 {
     MPI_Count length = 0;
-    int cancelled = 0;
+    int cancelled = slot->cancelled;
     int code = MPI_Get_elements_x(status, MPI_BYTE, &length);
-    if (code == MPI_SUCCESS)
+    if (code == MPI_SUCCESS && cancelled)
         code = MPI_Test_cancelled(status, &cancelled);
     slot->source = status->MPI_SOURCE;
     slot->tag = status->MPI_TAG;
     slot->length = length;
     slot->cancelled = cancelled;
+    slot->done = 1;
+    return code;
+}
+
+/* An operation has ended, well or not. */
+static int complete(slot_t *slot, int code, MPI_Status *status)
+{
+    ended(slot);
+    if (code == MPI_SUCCESS)
+        return complete_slot(slot, status);
     slot->done = 1;
     return code;
 }
@@ -30,64 +37,82 @@ static int test(slot_t *slot, int times)
     for (int i = 0; i < times && !flag && code == MPI_SUCCESS; i++)
         code = MPI_Test(&request, &flag, &status);
     slot->handle = TO_JLONG(request);
-    if (code != MPI_SUCCESS)
-        slot->done = 1;
-    else if (flag)
-        code = complete_slot(slot, &status);
-    return code;
+    return flag || code != MPI_SUCCESS ? complete(slot, code, &status) : code;
 }
 
-/* A small message has left when its send was started. */
-static int sent(slot_t *slot, int code, MPI_Request request)
+/* A small message has left when its send was started; there is nothing to tell of it. */
+static int sent(slot_t *slot, int code, MPI_Request request, int peer, int tag)
 {
+    int flag = 0;
+    if (code == MPI_SUCCESS)
+        code = MPI_Test(&request, &flag, MPI_STATUS_IGNORE);
     started(slot, code, request);
-    return code == MPI_SUCCESS ? test(slot, 1) : code;
+    slot->source = peer;
+    slot->tag = tag;
+    slot->length = 0;
+    slot->done = flag || code != MPI_SUCCESS;
+    return code;
 }
 
 NATIVE(jint, isend0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jint peer, jint tag, jlong comm,
                      jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
+    if (!enter())
+        return FINALIZED;
     int code = MPI_Isend(TO_ADDRESS(address), count, TO_TYPE(type), peer, tag, TO_COMM(comm), &request);
-    return sent(TO_SLOT(slot), code, request);
+    return leave(sent(TO_SLOT(slot), code, request, peer, tag));
 }
 
 NATIVE(jint, issend0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jint peer, jint tag, jlong comm,
                       jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
+    if (!enter())
+        return FINALIZED;
     int code = MPI_Issend(TO_ADDRESS(address), count, TO_TYPE(type), peer, tag, TO_COMM(comm), &request);
-    return sent(TO_SLOT(slot), code, request);
+    return leave(sent(TO_SLOT(slot), code, request, peer, tag));
 }
 
 NATIVE(jint, irsend0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jint peer, jint tag, jlong comm,
                       jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
+    if (!enter())
+        return FINALIZED;
     int code = MPI_Irsend(TO_ADDRESS(address), count, TO_TYPE(type), peer, tag, TO_COMM(comm), &request);
-    return sent(TO_SLOT(slot), code, request);
+    return leave(sent(TO_SLOT(slot), code, request, peer, tag));
 }
 
+/* Waits for the message, too, while it is asked for so many times. */
 NATIVE(jint, irecv0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jint peer, jint tag, jlong comm,
-                     jlong slot)
+                     jint times, jlong slot_address)
 {
+    slot_t *slot = TO_SLOT(slot_address);
     MPI_Request request = MPI_REQUEST_NULL;
+    if (!enter())
+        return FINALIZED;
+    expect(slot, address, count, type);
     int code = MPI_Irecv(TO_ADDRESS(address), count, TO_TYPE(type), peer, tag, TO_COMM(comm), &request);
-    return started(TO_SLOT(slot), code, request);
+    started(slot, code, request);
+    if (code != MPI_SUCCESS)
+        ended(slot);
+    return leave(code == MPI_SUCCESS && times > 0 ? test(slot, times) : code);
 }
 
 /* Two outcomes are good: done with a status, or not yet. An error, such as a message that was cut
  * to the receiver's length, ends the operation too. */
-NATIVE(jint, test0)(JNIEnv *env, jclass self, jlong slot)
+NATIVE(jint, test0)(JNIEnv *env, jclass self, jlong slot, jint times)
 {
-    return test(TO_SLOT(slot), TESTS);
+    return enter() ? leave(test(TO_SLOT(slot), times)) : FINALIZED;
 }
 
 /* The operation still has to be completed, by test0. */
 NATIVE(jint, cancel0)(JNIEnv *env, jclass self, jlong slot)
 {
     MPI_Request request = (MPI_Request)(intptr_t)TO_SLOT(slot)->handle;
-    return MPI_Cancel(&request);
+    TO_SLOT(slot)->cancelled = 1; /* to be asked when it has ended */
+    return enter() ? leave(MPI_Cancel(&request)) : FINALIZED;
 }
 
 NATIVE(jint, iprobe0)(JNIEnv *env, jclass self, jint peer, jint tag, jlong comm, jlong slot_address)
@@ -95,11 +120,13 @@ NATIVE(jint, iprobe0)(JNIEnv *env, jclass self, jint peer, jint tag, jlong comm,
     slot_t *slot = TO_SLOT(slot_address);
     MPI_Status status;
     int flag = 0;
+    if (!enter())
+        return FINALIZED;
     int code = MPI_Iprobe(peer, tag, TO_COMM(comm), &flag, &status);
     slot->done = 0;
     if (code == MPI_SUCCESS && flag)
         code = complete_slot(slot, &status);
-    return code;
+    return leave(code);
 }
 
 /* Leaves the matched message in the slot, for imrecv0. */
@@ -109,12 +136,14 @@ NATIVE(jint, improbe0)(JNIEnv *env, jclass self, jint peer, jint tag, jlong comm
     MPI_Message message = MPI_MESSAGE_NULL;
     MPI_Status status;
     int flag = 0;
+    if (!enter())
+        return FINALIZED;
     int code = MPI_Improbe(peer, tag, TO_COMM(comm), &flag, &message, &status);
     slot->done = 0;
     if (code == MPI_SUCCESS && flag)
         code = complete_slot(slot, &status);
     slot->handle = TO_JLONG(message);
-    return code;
+    return leave(code);
 }
 
 NATIVE(jint, imrecv0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jlong slot_address)
@@ -122,6 +151,8 @@ NATIVE(jint, imrecv0)(JNIEnv *env, jclass self, jlong address, jint count, jlong
     slot_t *slot = TO_SLOT(slot_address);
     MPI_Message message = (MPI_Message)(intptr_t)slot->handle;
     MPI_Request request = MPI_REQUEST_NULL;
+    if (!enter())
+        return FINALIZED;
     int code = MPI_Imrecv(TO_ADDRESS(address), count, TO_TYPE(type), &message, &request);
-    return started(slot, code, request);
+    return leave(started(slot, code, request));
 }

@@ -1,5 +1,8 @@
 package mpi;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
 import org.rmi4mpi.bridge.Job;
 
 /**
@@ -7,16 +10,17 @@ import org.rmi4mpi.bridge.Job;
  * program attaches is what such messages are counted against. Its state is under its class's monitor.
  */
 final class BufferedSends {
+    /** Those that had not ended when they were looked at last. */
+    private static final List<Sent> SENDS = new ArrayList<>();
+
     private static Object attached;
     private static long capacity;
-    private static long used;
 
     private BufferedSends() {}
 
     static synchronized void attach(Object buffer, int length) {
         Check.running("Buffer_attach");
         Check.argument("Buffer_attach", buffer != null, "buffer", "null", "an array of bytes");
-        Check.argument("Buffer_attach", attached == null, "buffer", "attached", "none: call Buffer_detach first");
         attached = buffer;
         capacity = length;
     }
@@ -39,28 +43,31 @@ final class BufferedSends {
     }
 
     private static synchronized long inUse() {
-        return used;
+        SENDS.removeIf(BufferedSends::hasEnded);
+        return SENDS.stream().mapToLong(Sent::bytes).sum();
     }
 
-    /** Takes room for a message, before it is sent. */
-    static synchronized long take(String call, long bytes) {
-        long needed = bytes + MPI.BSEND_OVERHEAD;
-        if (used + needed > capacity) {
-            throw new MPIException(call + ": " + used + " bytes in use + " + bytes + " of the message + "
-                    + MPI.BSEND_OVERHEAD + " (MPI.BSEND_OVERHEAD) > " + capacity
+    private static boolean hasEnded(Sent sent) {
+        if (!sent.request().advance()) {
+            return false;
+        }
+        sent.request().complete();
+        return true;
+    }
+
+    /**
+     * Sends a message if there is room for it; for its bytes alone, since many programs attach no more.
+     *
+     * @param start starts the send
+     */
+    static synchronized void send(String call, long bytes, Supplier<Request> start) {
+        long used = inUse();
+        if (used + bytes > capacity) {
+            throw new MPIException(call + ": " + used + " bytes in use + " + bytes + " of the message > " + capacity
                     + " attached: attach a larger buffer by MPI.Buffer_attach");
         }
-        used += needed;
-        return needed;
+        SENDS.add(new Sent(start.get(), bytes));
     }
 
-    /** The message's room is free when the send has ended. */
-    static void untilEnded(Request send, long taken) {
-        Job.progress().watch(send::advance, () -> {
-            send.complete();
-            synchronized (BufferedSends.class) {
-                used -= taken;
-            }
-        });
-    }
+    private record Sent(Request request, long bytes) {}
 }

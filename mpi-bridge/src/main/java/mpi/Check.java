@@ -23,8 +23,9 @@ final class Check {
     }
 
     static void peer(String call, String name, int rank, int size) {
-        argument(call, rank >= 0 && rank < size || rank == MPI.PROC_NULL, name, rank,
-                "a rank from 0 to " + (size - 1) + " or MPI.PROC_NULL");
+        if ((rank < 0 || rank >= size) && rank != MPI.PROC_NULL) {
+            argument(call, false, name, rank, "a rank from 0 to " + (size - 1) + " or MPI.PROC_NULL");
+        }
     }
 
     static void source(String call, int rank, int size) {
@@ -38,7 +39,9 @@ final class Check {
     }
 
     static void tag(String call, int tag) {
-        argument(call, tag >= 0 && tag <= Job.largestTag(), "tag", tag, "0 to " + Job.largestTag());
+        if (tag < 0 || tag > Job.largestTag()) {
+            argument(call, false, "tag", tag, "0 to " + Job.largestTag());
+        }
     }
 
     static void receiveTag(String call, int tag) {

@@ -13,6 +13,7 @@ import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
+import org.rmi4mpi.bridge.ThreadMemory;
 
 /**
  * A communicator: an ordered group of ranks that exchange messages among themselves, or with those of another group.
@@ -23,6 +24,9 @@ import org.rmi4mpi.bridge.RequestSlot;
  * chapters 3 and 5.
  */
 public class Comm {
+    /** How often a receive asks for its message before it becomes a request: a reply that is on its way takes no longer. */
+    private static final int ASKS = 8;
+
     private volatile long handle;
     private volatile int rank = -1;
     private volatile int size;
@@ -70,22 +74,26 @@ public class Comm {
     }
 
     /**
-     * Number of ranks in the caller's group.
+     * Number of ranks in the caller's group. Once asked for, it is known after {@link MPI#Finalize} as well.
      *
      * @return 1 or more
      */
     public int Size() {
-        locate("Size");
+        if (rank < 0 || Job.isRunning()) {
+            locate("Size");
+        }
         return size;
     }
 
     /**
-     * Rank of the caller, from 0.
+     * Rank of the caller, from 0. Once asked for, it is known after {@link MPI#Finalize} as well.
      *
      * @return below {@link #Size}
      */
     public int Rank() {
-        locate("Rank");
+        if (rank < 0 || Job.isRunning()) {
+            locate("Rank");
+        }
         return rank;
     }
 
@@ -281,7 +289,7 @@ public class Comm {
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
      */
     public void Send(Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        send(new Request(), SendMode.STANDARD, "Send", buf, offset, count, type, dest, tag).Wait();
+        sendAndWait(SendMode.STANDARD, "Send", buf, offset, count, type, dest, tag);
     }
 
     /**
@@ -310,7 +318,7 @@ public class Comm {
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
      */
     public void Ssend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        send(new Request(), SendMode.SYNCHRONOUS, "Ssend", buf, offset, count, type, dest, tag).Wait();
+        sendAndWait(SendMode.SYNCHRONOUS, "Ssend", buf, offset, count, type, dest, tag);
     }
 
     /**
@@ -324,7 +332,7 @@ public class Comm {
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
      */
     public void Rsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        send(new Request(), SendMode.READY, "Rsend", buf, offset, count, type, dest, tag).Wait();
+        sendAndWait(SendMode.READY, "Rsend", buf, offset, count, type, dest, tag);
     }
 
     /**
@@ -341,7 +349,32 @@ public class Comm {
      * @throws MPIException where the message is longer than there is room for, or an argument is wrong
      */
     public Status Recv(Object buf, int offset, int count, Datatype type, int source, int tag) {
-        return receive(new Request(), "Recv", buf, offset, count, type, source, tag).Wait();
+        checkReceive("Recv", source, tag);
+        Place place = new Place("Recv", "buf", buf, type).writable().check(offset, count);
+        if (source == MPI.PROC_NULL || type.isObject()) {
+            return receive(new Request(), "Recv", buf, offset, count, type, source, tag).Wait();
+        }
+        ThreadMemory own = ThreadMemory.get();
+        Message message = Message.entering(place, offset, count, own);
+        RequestSlot slot = own.slot();
+        int code = Mpi.irecvAndTest(
+                message.address(), message.elements(), message.type(), source, tag, handle, slot);
+        for (int i = 0; i < ASKS && code == Mpi.SUCCESS && !slot.isDone(); i++) {
+            code = Mpi.test(slot);
+        }
+        if (code != Mpi.SUCCESS || !slot.isDone()) {
+            return new Request()
+                    .adopt("Recv", message.buf(), message::arrived, own.takeSlot(), message.memory(own))
+                    .started(code)
+                    .Wait();
+        }
+        Status status = new Status(slot.source(), slot.tag(), slot.length(), slot.isCancelled());
+        try {
+            message.arrived(status);
+        } finally {
+            message.release();
+        }
+        return status;
     }
 
     /**
@@ -546,15 +579,23 @@ public class Comm {
      */
     public Status Sendrecv_replace(
             Object buf, int offset, int count, Datatype type, int dest, int sendtag, int source, int recvtag) {
-        Object copy = checkSend("Sendrecv_replace", buf, offset, count, type, dest, sendtag).isDirect()
-                ? copyOfDirect(buf, offset, count, type)
-                : buf;
-        return exchange("Sendrecv_replace", copy, copy == buf ? offset : 0, count, type, dest, sendtag, buf, offset,
-                count, type, source, recvtag);
+        return exchange("Sendrecv_replace", buf, offset, count, type, dest, sendtag, buf, offset, count, type, source,
+                recvtag);
     }
 
-    /** A message out of a direct buffer would be overwritten while it is sent. */
-    private static Object copyOfDirect(Object buf, int offset, int count, Datatype type) {
+    /** What is sent out of the program's own memory while that is written, in memory of its own, from index 0 on. */
+    private static Object copyOf(Object buf, int offset, int count, Datatype type) {
+        if (type.isArray(buf)) {
+            int length = (int) type.highest(0, count);
+            Object copy = type.element().newArray(length);
+            System.arraycopy(buf, offset, copy, 0, length);
+            return copy;
+        } else if (!((Buffer) buf).isDirect()) {
+            ByteBuffer copy = ByteBuffer.allocateDirect((int) (type.highest(0, count) * type.elementSize()));
+            int at = (int) (type.lowest(0, 1) * type.elementSize());
+            new Place("copy", "buf", buf, type).pack(offset, count, copy.order(ByteOrder.nativeOrder()), at);
+            return copy;
+        }
         int bytes = (int) (type.highest(0, count) * type.elementSize());
         ByteBuffer copy = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
         long from = Mpi.address((Buffer) buf) + (long) offset * type.elementSize();
@@ -564,10 +605,12 @@ public class Comm {
     private Status exchange(
             String call, Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, int dest, int sendtag,
             Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int source, int recvtag) {
-        checkSend(call, sendbuf, sendoffset, sendcount, sendtype, dest, sendtag);
+        Place place = checkSend(call, sendbuf, sendoffset, sendcount, sendtype, dest, sendtag);
+        boolean copies = sendbuf == recvbuf && place.isShared(sendcount);
+        Object out = copies ? copyOf(sendbuf, sendoffset, sendcount, sendtype) : sendbuf;
         Request receive = receive(new Request(), call, recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
-        Request send = send(
-                new Request(), SendMode.STANDARD, call, sendbuf, sendoffset, sendcount, sendtype, dest, sendtag);
+        Request send = send(new Request(), SendMode.STANDARD, call, out, copies ? 0 : sendoffset, sendcount, sendtype,
+                dest, sendtag);
         return Request.Waitall(new Request[] {receive, send})[0];
     }
 
@@ -605,7 +648,38 @@ public class Comm {
     }
 
     /**
-     * The opposite of {@link #Pack}.
+     * As {@link #Pack(Object, int, int, Datatype, byte[], int)}, into a buffer of MPJ Express.
+     *
+     * @param inbuf an array or a java.nio buffer of the datatype's base type
+     * @param offset index of the first element, in elements of the base type
+     * @param incount copies of the datatype
+     * @param datatype what the buffer holds
+     * @param outbuf what is packed
+     * @param position in bytes
+     * @return the position after them, in bytes
+     */
+    public int Pack(Object inbuf, int offset, int incount, Datatype datatype, mpjbuf.Buffer outbuf, int position) {
+        return Pack(inbuf, offset, incount, datatype, outbuf.array(), outbuf.offset() + position) - outbuf.offset();
+    }
+
+    /**
+     * The opposite of {@link #Pack(Object, int, int, Datatype, mpjbuf.Buffer, int)}.
+     *
+     * @param inbuf what was packed
+     * @param position where the copies begin, in bytes
+     * @param outbuf an array or a java.nio buffer of the datatype's base type
+     * @param offset index of the first element, in elements of the base type
+     * @param outcount copies of the datatype, as many as were packed
+     * @param datatype what the buffer holds
+     * @return the position after them, in bytes
+     * @throws MPIException where there is less in what was packed
+     */
+    public int Unpack(mpjbuf.Buffer inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
+        return Unpack(inbuf.array(), inbuf.offset() + position, outbuf, offset, outcount, datatype) - inbuf.offset();
+    }
+
+    /**
+     * The opposite of {@link #Pack(Object, int, int, Datatype, byte[], int)}.
      *
      * @param inbuf what was packed
      * @param position where the copies begin, in bytes
@@ -824,6 +898,28 @@ public class Comm {
         Check.receiveTag(call, tag);
     }
 
+    /** A small message has left when its send was started: then no request is needed. */
+    private void sendAndWait(
+            SendMode mode, String call, Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        Place place = checkSend(call, buf, offset, count, type, dest, tag);
+        if (type.isObject()) {
+            send(new Request(), mode, call, buf, offset, count, type, dest, tag).Wait();
+            return;
+        }
+        ThreadMemory own = ThreadMemory.get();
+        Message message = Message.leaving(place, offset, count, own);
+        RequestSlot slot = own.slot();
+        int code = mode.start(message.address(), message.elements(), message.type(), dest, tag, handle, slot);
+        if (code == Mpi.SUCCESS && slot.isDone()) {
+            message.release();
+        } else {
+            new Request()
+                    .adopt(call, message.buf(), null, own.takeSlot(), message.memory(own))
+                    .started(code)
+                    .Wait();
+        }
+    }
+
     private Request send(Request request, SendMode mode, String call, Object buf, int offset, int count, Datatype type,
             int dest, int tag) {
         Place place = checkSend(call, buf, offset, count, type, dest, tag);
@@ -832,7 +928,7 @@ public class Comm {
             int inWorld = dest == MPI.PROC_NULL ? dest : peersInWorld()[dest];
             return ObjectMessages.send(request, mode, call, bytes, dest, inWorld, tag, handle);
         }
-        Message message = Message.outgoing(place, offset, count);
+        Message message = Message.leaving(place, offset, count);
         RequestSlot slot = request.begin(call, message.buf(), null, message.memory());
         return request.started(
                 mode.start(message.address(), message.elements(), message.type(), dest, tag, handle, slot));
@@ -841,14 +937,12 @@ public class Comm {
     private Request bsend(Request request, String call, Object buf, int offset, int count, Datatype type, int dest,
             int tag) {
         Place place = checkSend(call, buf, offset, count, type, dest, tag);
-        Object copy = place.isDirect() ? copyOfDirect(buf, offset, count, type) : buf;
+        Object copy = place.isShared(count) ? copyOf(buf, offset, count, type) : buf;
         long bytes = type.isObject()
                 ? ObjectCodec.write(call, place.buf(), offset, count, type).length
                 : type.elements(count) * type.elementSize();
-        long taken = BufferedSends.take(call, bytes);
-        Request send = send(new Request(), SendMode.STANDARD, call, copy, copy == buf ? offset : 0, count, type, dest,
-                tag);
-        BufferedSends.untilEnded(send, taken);
+        BufferedSends.send(call, bytes, () -> send(new Request(), SendMode.STANDARD, call, copy,
+                copy == buf ? offset : 0, count, type, dest, tag));
         return request.finished(new Status());
     }
 
@@ -864,7 +958,7 @@ public class Comm {
         } else if (type.isObject()) {
             return ObjectMessages.receive(request, call, place, offset, count, source, tag, handle);
         }
-        Message message = Message.incoming(place, offset, count);
+        Message message = Message.entering(place, offset, count);
         RequestSlot slot = request.begin(call, message.buf(), message::arrived, message.memory());
         return request.started(
                 Mpi.irecv(message.address(), message.elements(), message.type(), source, tag, handle, slot));

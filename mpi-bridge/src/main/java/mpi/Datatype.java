@@ -307,6 +307,16 @@ public class Datatype extends Freeable {
         return element == null;
     }
 
+    /** Whether nothing of a buffer is touched, so that any will do. */
+    boolean isEmpty() {
+        return size == 0 && element != null;
+    }
+
+    /** Whether a program's buffer is an array of this type's elements. */
+    boolean isArray(Object buf) {
+        return element == null ? buf instanceof Object[] : element.isArray(buf);
+    }
+
     Element element() {
         return element;
     }

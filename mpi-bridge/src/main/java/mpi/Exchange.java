@@ -2,13 +2,13 @@ package mpi;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.rmi4mpi.bridge.NativeBuffer;
+import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.RequestSlot;
 
 /** A collective operation that is being put together: the memory it needs, and what is done when it has ended. */
 final class Exchange {
     private final String call;
-    private final List<NativeBuffer> memory = new ArrayList<>();
+    private final List<Memory> memory = new ArrayList<>();
     private final List<Object> bufs = new ArrayList<>();
     private final Request request = new Request();
     private Runnable arrival;
@@ -56,7 +56,7 @@ final class Exchange {
     }
 
     /** Memory that the operation needs until it has ended. Returns its address. */
-    long kept(NativeBuffer more) {
+    long kept(Memory more) {
         memory.add(more);
         return more.address();
     }
@@ -64,7 +64,7 @@ final class Exchange {
     RequestSlot begin() {
         Runnable arrived = arrival;
         RequestSlot slot = request.begin(call, bufs, arrived == null ? null : status -> arrived.run(),
-                memory.toArray(NativeBuffer[]::new));
+                memory.toArray(Memory[]::new));
         if (blocks) {
             slot.block();
         }

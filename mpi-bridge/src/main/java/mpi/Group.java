@@ -189,7 +189,4 @@ public class Group extends Freeable {
         }
         return ranks.build().toArray();
     }
-
-    /** Groups need not be freed; this does nothing. */
-    public void Free() {}
 }

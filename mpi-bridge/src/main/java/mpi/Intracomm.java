@@ -1,6 +1,7 @@
 package mpi;
 
 import java.util.Arrays;
+import java.util.function.LongFunction;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
@@ -40,7 +41,12 @@ public class Intracomm extends Comm {
         locate("Split");
         Check.argument("Split", colour >= 0 || colour == MPI.UNDEFINED, "colour", colour,
                 "0 or more, or MPI.UNDEFINED");
-        return make("Split", slot -> Mpi.commSplit(handle(), colour, key, slot), Intracomm::new);
+        return split("Split", colour, key, Intracomm::new);
+    }
+
+    private <C extends Comm> C split(String call, int colour, int key, LongFunction<C> constructor) {
+        int colourInMpi = colour == MPI.UNDEFINED ? (int) Mpi.constant("MPI_UNDEFINED") : colour;
+        return make(call, slot -> Mpi.commSplit(handle(), colourInMpi, key, slot), constructor);
     }
 
     /**
@@ -85,8 +91,7 @@ public class Intracomm extends Comm {
         locate("Create_cart");
         long nodes = Cartcomm.nodes("Create_cart", dims, periods);
         int colour = colourOfNode("Create_cart", nodes);
-        return make("Create_cart", slot -> Mpi.commSplit(handle(), colour, Rank(), slot),
-                created -> new Cartcomm(created, dims.clone(), periods.clone()));
+        return split("Create_cart", colour, Rank(), created -> new Cartcomm(created, dims.clone(), periods.clone()));
     }
 
     /**
@@ -101,8 +106,7 @@ public class Intracomm extends Comm {
         locate("Create_graph");
         Graphcomm.check("Create_graph", index, edges);
         int colour = colourOfNode("Create_graph", index.length);
-        return make("Create_graph", slot -> Mpi.commSplit(handle(), colour, Rank(), slot),
-                created -> new Graphcomm(created, index.clone(), edges.clone()));
+        return split("Create_graph", colour, Rank(), created -> new Graphcomm(created, index.clone(), edges.clone()));
     }
 
     private int colourOfNode(String call, long nodes) {
@@ -168,7 +172,7 @@ public class Intracomm extends Comm {
         Check.root(call, root, Size());
         Place place = new Place(call, "buf", buf, type);
         boolean sends = Rank() == root;
-        Message message = sends ? Message.outgoing(place, offset, count) : Message.incoming(place, offset, count);
+        Message message = sends ? Message.leaving(place, offset, count) : Message.entering(place, offset, count);
         Exchange exchange = new Exchange(this, call, message);
         if (!sends) {
             exchange.receives(message);
@@ -434,7 +438,8 @@ public class Intracomm extends Comm {
             Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
         locate(call);
         Check.root(call, root, Size());
-        Message in = Message.incoming(new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount);
+        Place place = new Place(call, "recvbuf", recvbuf, recvtype);
+        Message in = roomForPiece(recvcount == sendcount, place, recvoffset, recvcount);
         Exchange exchange = new Exchange(this, call, in).receives(in);
         Parts out = Rank() == root
                 ? exchange.sends(Parts.equal(new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount,
@@ -445,6 +450,11 @@ public class Intracomm extends Comm {
                 ? Mpi.iscatter(out.address(), out.elements(), out.type(), in.address(), in.elements(), in.type(), root,
                         handle(), slot)
                 : Mpi.iscatter(0, 0, in.type(), in.address(), in.elements(), in.type(), root, handle(), slot));
+    }
+
+    /** If the counts are not alike, less may arrive than there is room for: the rest of the buffer stays as it is. */
+    private static Message roomForPiece(boolean alike, Place place, int offset, int count) {
+        return alike ? Message.incoming(place, offset, count) : Message.outgoing(place, offset, count);
     }
 
     /**
@@ -505,7 +515,9 @@ public class Intracomm extends Comm {
             Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
         locate(call);
         Check.root(call, root, Size());
-        Message in = Message.incoming(new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount);
+        Place place = new Place(call, "recvbuf", recvbuf, recvtype);
+        boolean alike = sendcount != null && sendcount.length > Rank() && sendcount[Rank()] == recvcount;
+        Message in = roomForPiece(alike, place, recvoffset, recvcount);
         Exchange exchange = new Exchange(this, call, in).receives(in);
         Parts out = Rank() == root
                 ? exchange.sends(

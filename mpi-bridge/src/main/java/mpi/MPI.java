@@ -26,18 +26,25 @@ public class MPI {
     public static int ANY_TAG = constant("MPI_ANY_TAG");
     /** Rank of nobody: what is sent to it is gone, what is received from it has length 0; both end at once. */
     public static int PROC_NULL = constant("MPI_PROC_NULL");
-    /** Stands for a number that there is not. */
-    public static int UNDEFINED = constant("MPI_UNDEFINED");
+    /** No rank, count or index; -1, as MPJ Express has it and programs write it, whatever it is in MPI. */
+    public static int UNDEFINED = -1;
     /** Bytes that a buffered send takes of the attached buffer beside its message. */
     public static int BSEND_OVERHEAD = constant("MPI_BSEND_OVERHEAD");
-    /** Result of a comparison: the same object, or the same ranks in the same order. */
-    public static int IDENT = constant("MPI_IDENT");
+    /** What MPJ Express puts before a message in a buffer: nothing here. */
+    public static int SEND_OVERHEAD = 0;
+    /** As {@link #SEND_OVERHEAD}. */
+    public static int RECV_OVERHEAD = 0;
+    /**
+     * How groups and communicators compare: the same object, or the same ranks in the same order. A constant, as the
+     * others are, so that a switch may name them.
+     */
+    public static final int IDENT = 0;
     /** Result of a comparison: another communicator of the same ranks in the same order. */
-    public static int CONGRUENT = constant("MPI_CONGRUENT");
+    public static final int CONGRUENT = 1;
     /** Result of a comparison: the same ranks in another order. */
-    public static int SIMILAR = constant("MPI_SIMILAR");
+    public static final int SIMILAR = 2;
     /** Result of a comparison: other ranks. */
-    public static int UNEQUAL = constant("MPI_UNEQUAL");
+    public static final int UNEQUAL = 3;
     /** Topology of a {@link Graphcomm}. */
     public static int GRAPH = constant("MPI_GRAPH");
     /** Topology of a {@link Cartcomm}. */
@@ -113,10 +120,19 @@ public class MPI {
     public static Intracomm COMM_WORLD = new Intracomm(Mpi.constant("MPI_COMM_WORLD"));
     /** The calling rank alone. */
     public static Comm COMM_SELF = new Intracomm(Mpi.constant("MPI_COMM_SELF"));
+    /** What a rank gets that is no member of a new communicator. */
+    public static final Comm COMM_NULL = null;
     /** Stands for no operation. */
     public static Request REQUEST_NULL = new Request();
+    /** What {@link Request#Wait} tells of no operation. */
+    public static Status EMPTY_STATUS = new Status();
     /** The group of no ranks. */
     public static Group GROUP_EMPTY = new Group(new int[0]);
+    /** No group. */
+    public static final Group GROUP_NULL = null;
+
+    /** Processors that this JVM may use. */
+    public static final int NUM_OF_PROCESSORS = Runtime.getRuntime().availableProcessors();
 
     /** MPI's levels of thread support, of which a program always gets the highest: any thread may call. */
     public static final int THREAD_SINGLE = 0;
@@ -205,13 +221,12 @@ public class MPI {
     }
 
     /**
-     * Seconds since some moment in the past.
+     * Seconds since some moment in the past; also before {@link #Init} and after {@link #Finalize}.
      *
      * @return seconds
      */
     public static double Wtime() {
-        Check.running("Wtime");
-        return Mpi.wtime();
+        return System.nanoTime() / 1e9;
     }
 
     /**
@@ -220,22 +235,23 @@ public class MPI {
      * @return seconds
      */
     public static double Wtick() {
-        Check.running("Wtick");
-        return Mpi.wtick();
+        return 1e-9;
     }
 
     /**
-     * Name of the node that this rank runs on.
+     * Name of the node that this rank runs on; also after {@link #Finalize}.
      *
      * @return as MPI has it
      */
     public static String Get_processor_name() {
-        Check.running("Get_processor_name");
+        if (Job.host().isEmpty()) {
+            Check.running("Get_processor_name");
+        }
         return Job.host();
     }
 
     /**
-     * Gives room for buffered sends: the messages under way, and {@link #BSEND_OVERHEAD} bytes for each.
+     * Gives room for the messages of buffered sends that are under way, in place of what was given before.
      *
      * @param buffer whose length is the room, in bytes; its content is not touched
      */

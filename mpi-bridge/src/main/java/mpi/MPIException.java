@@ -19,7 +19,22 @@ public class MPIException extends RuntimeException {
         super(message);
     }
 
-    MPIException(String message, Throwable cause) {
+    /**
+     * An exception with a cause, and its message.
+     *
+     * @param cause what has failed
+     */
+    public MPIException(Throwable cause) {
+        super(cause);
+    }
+
+    /**
+     * An exception with a message and a cause.
+     *
+     * @param message what is wrong with the call
+     * @param cause what has failed
+     */
+    public MPIException(String message, Throwable cause) {
         super(message, cause);
     }
 }

@@ -1,40 +1,82 @@
 package mpi;
 
 import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.NativeBuffer;
+import org.rmi4mpi.bridge.ThreadMemory;
 
-/** The memory of one side of an operation: a copy of the program's elements, or a direct buffer itself. */
+/** The memory of one side of an operation: a copy of the program's elements, or where they lie themselves. */
 final class Message {
+    private static final Memory[] NONE = {};
+
     private final Place place;
     private final int offset;
     private final int count;
-    private final NativeBuffer memory;
+    private final long address;
+    /** What the operation owns; null for a direct buffer, and for the thread's own. */
+    private final Memory memory;
+    /** Null where the elements are read and written where they lie. */
+    private final NativeBuffer copy;
 
-    private Message(Place place, int offset, int count, NativeBuffer memory) {
+    private Message(Place place, int offset, int count, long address, Memory memory, NativeBuffer copy) {
         this.place = place;
         this.offset = offset;
         this.count = count;
+        this.address = address;
         this.memory = memory;
+        this.copy = copy;
     }
 
-    /** The elements of so many copies of the place's datatype, ready to be sent. */
+    /** The elements of so many copies of the place's datatype, as they are now, or in a direct buffer. */
     static Message outgoing(Place place, int offset, int count) {
-        Message message = incoming(place, offset, count);
-        if (message.memory != null) {
-            place.pack(offset, count, message.memory.bytes(), 0);
-        }
-        return message;
+        return incoming(place, offset, count).packed();
     }
 
     /** Room for the elements of so many copies of the place's datatype. */
     static Message incoming(Place place, int offset, int count) {
         place.check(offset, count);
-        return new Message(place, offset, count,
-                place.isDirect() ? null : NativeBuffer.acquire((int) (place.type().elements(count) * place.type().elementSize())));
+        if (place.isDirect()) {
+            return new Message(place, offset, count, place.address(offset), null, null);
+        }
+        NativeBuffer copy = NativeBuffer.acquire((int) (place.type().elements(count) * place.type().elementSize()));
+        return new Message(place, offset, count, copy.address(), copy, copy);
+    }
+
+    /** As {@link #outgoing}; a large array is left in its place, and must not change until the operation has ended. */
+    static Message leaving(Place place, int offset, int count) {
+        return entering(place, offset, count).packed();
+    }
+
+    /** As {@link #incoming}, or a large array itself. */
+    static Message entering(Place place, int offset, int count) {
+        place.check(offset, count);
+        Memory pinned = place.pinned(count);
+        return pinned == null
+                ? incoming(place, offset, count)
+                : new Message(place, offset, count, pinned.address() + place.address(offset), pinned, null);
+    }
+
+    /** As {@link #leaving}, of a small copy in the thread's own memory; the place was checked. */
+    static Message leaving(Place place, int offset, int count, ThreadMemory own) {
+        return entering(place, offset, count, own).packed();
+    }
+
+    /** As {@link #entering}, of a small copy in the thread's own memory; the place was checked. */
+    static Message entering(Place place, int offset, int count, ThreadMemory own) {
+        return place.isDirect() || place.type().elements(count) * place.type().elementSize() > ThreadMemory.CAPACITY
+                ? entering(place, offset, count)
+                : new Message(place, offset, count, own.buffer().address(), null, own.buffer());
+    }
+
+    private Message packed() {
+        if (copy != null) {
+            place.pack(offset, count, copy.bytes(), 0);
+        }
+        return this;
     }
 
     long address() {
-        return memory != null ? memory.address() : place.address(offset);
+        return address;
     }
 
     /** Number of elements. */
@@ -51,9 +93,21 @@ final class Message {
         return place.buf();
     }
 
-    /** What the request owns: the copy, if there is one. */
-    NativeBuffer[] memory() {
-        return memory == null ? new NativeBuffer[0] : new NativeBuffer[] {memory};
+    /** What the request owns, if there is anything. */
+    Memory[] memory() {
+        return memory == null ? NONE : new Memory[] {memory};
+    }
+
+    /** What a request owns of an operation that the thread's own memory has been too short-lived for. */
+    Memory[] memory(ThreadMemory own) {
+        return copy != null && copy == own.buffer() ? new Memory[] {own.takeBuffer()} : memory();
+    }
+
+    /** Gives the memory back, where no request has come to own it. */
+    void release() {
+        if (memory != null) {
+            memory.release();
+        }
     }
 
     /** @throws MPIException where nothing can be received into the program's buffer */
@@ -64,13 +118,27 @@ final class Message {
 
     /** Takes what a receive has brought to where it belongs. */
     void arrived(Status status) {
+        if (status.bytes() > 0 && status.bytes() == (long) elements() * place.type().elementSize()) {
+            status.count = count;
+            arrived();
+        } else {
+            arrivedOtherwise(status);
+        }
+    }
+
+    /** A message that is shorter than there is room for, or empty. */
+    private void arrivedOtherwise(Status status) {
         long elements = status.bytes() / place.type().elementSize();
         if (elements > elements()) { // MPICH 5.0 cuts some messages without a word
             throw new MPIException("Recv: message truncated: " + elements + " elements arrived > " + elements()
                     + " that there is room for (at rank " + Job.rank() + " of MPI.COMM_WORLD)");
         }
         arrived((int) elements);
-        status.count = status.Get_count(place.type());
+        if (place.type().Size() == 0) {
+            status.ofEmpty(count);
+        } else {
+            status.count = status.Get_count(place.type());
+        }
     }
 
     /** Takes all elements of a collective operation to where they belong. */
@@ -79,8 +147,8 @@ final class Message {
     }
 
     private void arrived(int elements) {
-        if (memory != null) {
-            place.unpack(memory.bytes(), 0, elements, offset, count);
+        if (copy != null) {
+            place.unpack(copy.bytes(), 0, elements, offset, count);
         }
     }
 }

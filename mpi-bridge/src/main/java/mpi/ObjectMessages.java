@@ -28,6 +28,7 @@ final class ObjectMessages {
     private static final int HEADER = 16;
     private static final int LARGEST_EAGER = 8192;
 
+    private static final long BYTES = Mpi.constant("MPI_BYTE");
     private static final AtomicInteger LAST_TAG = new AtomicInteger();
 
     private ObjectMessages() {}
@@ -44,7 +45,7 @@ final class ObjectMessages {
         }
         int length = eager ? HEADER + bytes.length : HEADER;
         RequestSlot slot = request.begin(call, null, null, first);
-        request.started(mode.start(first.address(), length, byteType(), dest, tag, comm, slot));
+        request.started(mode.start(first.address(), length, BYTES, dest, tag, comm, slot));
         if (!eager && dest != MPI.PROC_NULL) {
             request.also(sendRest(call, bytes, destInWorld, ownTag));
         }
@@ -60,7 +61,7 @@ final class ObjectMessages {
                 "a Java rank, which can read objects (-Drmi4mpi.ranks tells which those are)");
         RequestSlot slot = request.begin(call, null, null, rest);
         return request.started(Mpi.isend(
-                rest.address(), bytes.length, byteType(), dest, tag, Job.objectCommunicator(), slot));
+                rest.address(), bytes.length, BYTES, dest, tag, Job.objectCommunicator(), slot));
     }
 
     static Request receive(
@@ -78,7 +79,7 @@ final class ObjectMessages {
                 status.tag = envelope[1];
             }
         }, first);
-        request.started(Mpi.irecv(first.address(), LARGEST_EAGER, byteType(), source, tag, comm, slot));
+        request.started(Mpi.irecv(first.address(), LARGEST_EAGER, BYTES, source, tag, comm, slot));
         return request.then(ended -> {
             envelope[0] = ended.source();
             envelope[1] = ended.tag();
@@ -102,12 +103,9 @@ final class ObjectMessages {
         }
         NativeBuffer rest = NativeBuffer.acquire((int) length);
         request.keep(rest);
-        Check.code(call, Mpi.irecv(rest.address(), (int) length, byteType(), first.getInt(SENDER), first.getInt(TAG),
+        Check.code(call, Mpi.irecv(rest.address(), (int) length, BYTES, first.getInt(SENDER), first.getInt(TAG),
                 Job.objectCommunicator(), slot));
         return rest;
     }
 
-    private static long byteType() {
-        return Mpi.constant("MPI_BYTE");
-    }
 }

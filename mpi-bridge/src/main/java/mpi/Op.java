@@ -107,9 +107,6 @@ public class Op extends Freeable {
         }
     }
 
-    /** Operations need not be freed; this does nothing. */
-    public void Free() {}
-
     @Override
     public String toString() {
         return name;

@@ -27,7 +27,7 @@ final class Parts {
         return new Parts("count", place, offset, counts, displs, ranks);
     }
 
-    /** Pieces of given sizes, at displacements in extents of the datatype. */
+    /** Pieces of given sizes, at displacements in extents of the datatype; the arrays may be longer than the ranks. */
     static Parts of(String call, Place place, int offset, int[] counts, int[] displs, int ranks) {
         checkLength(call, "counts", counts, ranks);
         checkLength(call, "displs", displs, ranks);

@@ -11,7 +11,9 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.Mpi;
+import org.rmi4mpi.bridge.PinnedArray;
 
 /**
  * A program's buffer as one call sees it: an array, a buffer over an array, or a direct buffer, whose memory MPI reads
@@ -19,6 +21,9 @@ import org.rmi4mpi.bridge.Mpi;
  * limit. Owned by the call.
  */
 final class Place {
+    /** Of an array that is not copied. */
+    private static final int LEAST_PINNED_BYTES = 16 << 10;
+
     private final String call;
     private final String name;
     private final Object buf;
@@ -31,49 +36,54 @@ final class Place {
 
     /** @throws MPIException where the buffer does not fit the datatype */
     Place(String call, String name, Object buf, Datatype type) {
-        Check.argument(call, type != null, "datatype", "null", "a datatype");
         this.call = call;
         this.name = name;
         this.type = type;
-        if (type.isObject()) {
-            Check.argument(call, buf instanceof Object[], name, describe(buf),
-                    "an array of objects, as MPI.OBJECT wants");
-            this.buf = buf;
-            array = buf;
+        this.buf = buf instanceof mpjbuf.Buffer packed ? packed.bytes() : buf;
+        if (type != null && (type.isArray(this.buf) || type.isEmpty())) {
+            array = type.isEmpty() ? type.element().newArray(0) : this.buf;
             shift = 0;
             address = 0;
-            length = ((Object[]) buf).length;
+            length = Array.getLength(array);
             return;
         }
-        Element element = type.element();
-        this.buf = buf;
-        Check.argument(call, buf != null, name, "null", "an array of type " + element.arrayName());
-        if (element.isArray(buf)) {
-            array = buf;
-            shift = 0;
-            address = 0;
-            length = Array.getLength(buf);
-            return;
-        }
-        Check.argument(call, element.isBuffer(buf), name, describe(buf),
-                element.arrayName() + " or a buffer of it, which " + type + " stands for");
-        Buffer buffer = (Buffer) buf;
+        Buffer buffer = buffer();
         if (buffer.isDirect()) {
-            Check.argument(call, buffer instanceof ByteBuffer || order(buffer) == ByteOrder.nativeOrder(), name,
-                    "a buffer in byte order " + order(buffer), "ByteBuffer.order(ByteOrder.nativeOrder())");
             array = null;
             shift = 0;
             address = Mpi.address(buffer);
-            length = buffer instanceof ByteBuffer ? buffer.limit() / element.size() : buffer.limit();
+            length = buffer instanceof ByteBuffer ? buffer.limit() / type.elementSize() : buffer.limit();
         } else {
-            Check.argument(call, buffer.hasArray() && element.isArray(buffer.array()), name,
-                    "a buffer that is not direct, of " + describe(buf),
-                    "a direct buffer, or one over an array of type " + element.arrayName());
             array = buffer.array();
             shift = buffer.arrayOffset();
             address = 0;
             length = buffer.limit();
         }
+    }
+
+    /** What is no array has to be a buffer of the datatype's elements. */
+    private Buffer buffer() {
+        Check.argument(call, type != null, "datatype", "null", "a datatype");
+        if (type.isObject()) {
+            Check.argument(call, false, name, describe(buf), "an array of objects, as MPI.OBJECT wants");
+        }
+        Element element = type.element();
+        if (buf == null || !element.isBuffer(buf)) {
+            Check.argument(call, buf != null, name, "null", "an array of type " + element.arrayName());
+            Check.argument(call, false, name, describe(buf),
+                    element.arrayName() + " or a buffer of it, which " + type + " stands for");
+        }
+        Buffer buffer = (Buffer) buf;
+        if (buffer.isDirect()) {
+            if (!(buffer instanceof ByteBuffer) && order(buffer) != ByteOrder.nativeOrder()) {
+                Check.argument(call, false, name, "a buffer in byte order " + order(buffer),
+                        "ByteBuffer.order(ByteOrder.nativeOrder())");
+            }
+        } else if (!buffer.hasArray() || !element.isArray(buffer.array())) {
+            Check.argument(call, false, name, "a buffer that is not direct, of " + describe(buf),
+                    "a direct buffer, or one over an array of type " + element.arrayName());
+        }
+        return buffer;
     }
 
     private static String describe(Object buf) {
@@ -99,24 +109,27 @@ final class Place {
 
     /** @throws MPIException where so many copies of the datatype, from the offset on, do not lie within the buffer */
     Place check(int offset, int count) {
+        long elements = type.elements(count);
+        if (count < 0 || offset < 0 || elements > 0 && (type.highest(offset, count) > length
+                || type.lowest(offset, count) < 0 || elements * type.elementSize() > Check.LARGEST_MESSAGE)) {
+            refuse(offset, count, elements);
+        }
+        return this;
+    }
+
+    private void refuse(int offset, int count, long elements) {
         Check.argument(call, count >= 0, "count", count, "0 or more");
         Check.argument(call, offset >= 0, "offset", offset, "0 or more");
-        long elements = type.elements(count);
-        if (elements == 0) {
-            return this;
-        }
         if (type.highest(offset, count) > length) {
             throw new MPIException(call + ": offset " + offset + " + count " + count
                     + (type.Extent() == 1 ? "" : " of extent " + type.Extent()) + " > length " + length + " of " + name
-                            + " ("
-                    + buf.getClass().getSimpleName() + "): give a longer one or a smaller count (at rank " + Job.rank()
-                    + " of MPI.COMM_WORLD)");
+                    + " (" + buf.getClass().getSimpleName() + "): give a longer one or a smaller count (at rank "
+                    + Job.rank() + " of MPI.COMM_WORLD)");
         }
         Check.argument(call, type.lowest(offset, count) >= 0, "offset", offset,
                 "one from which the datatype does not reach below 0, to " + type.lowest(offset, count));
         Check.argument(call, elements * type.elementSize() <= Check.LARGEST_MESSAGE, "count", count,
                 "at most " + Check.LARGEST_MESSAGE / type.elementSize() + " elements (1 GiB) in one message");
-        return this;
     }
 
     /** @throws MPIException where nothing can be received into the buffer */
@@ -139,9 +152,25 @@ final class Place {
         return array == null && type.isContiguous();
     }
 
-    /** Of the element that so many copies of the datatype begin with, in a direct buffer. */
+    /** The array, so large that it is better left where it is than copied; null where it is not, or cannot be. */
+    Memory pinned(int count) {
+        return isPinnable(count) ? PinnedArray.of(array) : null;
+    }
+
+    private boolean isPinnable(int count) {
+        return array != null && type.elements(count) * type.elementSize() >= LEAST_PINNED_BYTES
+                && type.isContiguous() && type.element() != Element.BOOLEAN
+                && PinnedArray.isPossible((long) Array.getLength(array) * type.elementSize());
+    }
+
+    /** Whether MPI would read and write the program's own memory. */
+    boolean isShared(int count) {
+        return isDirect() || isPinnable(count);
+    }
+
+    /** Of the element that copies of the datatype begin with: in a direct buffer, or counted from an array's start. */
     long address(int offset) {
-        return address + type.lowest(offset, 1) * type.elementSize();
+        return address + (shift + type.lowest(offset, 1)) * type.elementSize();
     }
 
     void pack(int offset, int count, ByteBuffer to, int at) {

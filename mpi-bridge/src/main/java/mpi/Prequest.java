@@ -19,16 +19,17 @@ public class Prequest extends Request {
     }
 
     /**
-     * Starts all of the requests.
+     * Starts all of the requests; elements of the array that are null are passed over.
      *
-     * @param array_of_request requests that are not active; no element is null
+     * @param array_of_request requests that are not active
      */
     public static void Startall(Prequest[] array_of_request) {
         Check.running("Startall");
         Check.argument("Startall", array_of_request != null, "array_of_request", "null", "an array of requests");
         for (Prequest request : array_of_request) {
-            Check.argument("Startall", request != null, "array_of_request", "null among the requests", "requests");
-            request.Start();
+            if (request != null) {
+                request.Start();
+            }
         }
     }
 

@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.Mpi;
-import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 
 /**
@@ -22,7 +22,7 @@ public class Request {
 
     private String call;
     private RequestSlot slot;
-    private NativeBuffer[] memory;
+    private Memory[] memory;
     private Object buf;
     private Arrival arrival;
     private Stage stage;
@@ -57,7 +57,13 @@ public class Request {
      * @param arrival null where nothing arrives
      * @param memory belongs to the request until the operation is complete
      */
-    RequestSlot begin(String call, Object buf, Arrival arrival, NativeBuffer... memory) {
+    RequestSlot begin(String call, Object buf, Arrival arrival, Memory... memory) {
+        adopt(call, buf, arrival, RequestSlot.acquire(), memory);
+        return slot;
+    }
+
+    /** As {@link #begin}, of an operation that was started in a slot before there was a request. */
+    Request adopt(String call, Object buf, Arrival arrival, RequestSlot slot, Memory... memory) {
         this.call = call;
         this.buf = buf;
         this.arrival = arrival;
@@ -68,8 +74,8 @@ public class Request {
         this.matched = false;
         this.claimed = false;
         this.promised = false;
-        slot = RequestSlot.acquire();
-        return slot;
+        this.slot = slot;
+        return this;
     }
 
     /** The operation was started, or refused, with this code. */
@@ -125,7 +131,7 @@ public class Request {
     }
 
     /** More memory that the operation uses. */
-    void keep(NativeBuffer more) {
+    void keep(Memory more) {
         memory = Arrays.copyOf(memory, memory.length + 1);
         memory[memory.length - 1] = more;
     }
@@ -251,99 +257,99 @@ public class Request {
      * Completes one of the requests, waiting for it; {@link Status#index} tells which. With none but null requests the
      * index is {@link MPI#UNDEFINED}.
      *
-     * @param array_of_request requests, of which some may be null requests such as {@link MPI#REQUEST_NULL}; no element
-     *     is null
+     * @param array_of_request requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
      * @return the status of the one that is complete, with its index
      */
     public static Status Waitany(Request[] array_of_request) {
-        checkArray("Waitany", array_of_request);
-        if (noneActive(array_of_request)) {
+        Request[] requests = checked("Waitany", array_of_request);
+        if (noneActive(requests)) {
             return indexed(new Status(), MPI.UNDEFINED);
         }
         int[] found = {MPI.UNDEFINED};
-        Job.progress().await(() -> (found[0] = firstDone(array_of_request)) != MPI.UNDEFINED);
-        return indexed(array_of_request[found[0]].complete(), found[0]);
+        Job.progress().await(() -> (found[0] = firstDone(requests)) != MPI.UNDEFINED);
+        return indexed(requests[found[0]].complete(), found[0]);
     }
 
     /**
      * As {@link #Waitany}, without waiting: null where none is complete yet.
      *
-     * @param array_of_request requests, of which some may be null requests such as {@link MPI#REQUEST_NULL}; no element
-     *     is null
+     * @param array_of_request requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
      * @return the status of the one that is complete, with its index; or null
      */
     public static Status Testany(Request[] array_of_request) {
-        checkArray("Testany", array_of_request);
-        if (noneActive(array_of_request)) {
+        Request[] requests = checked("Testany", array_of_request);
+        if (noneActive(requests)) {
             return indexed(new Status(), MPI.UNDEFINED);
         }
-        int found = firstDone(array_of_request);
-        return found == MPI.UNDEFINED ? null : indexed(array_of_request[found].complete(), found);
+        int found = firstDone(requests);
+        return found == MPI.UNDEFINED ? null : indexed(requests[found].complete(), found);
     }
 
     /**
      * Completes all of the requests; the statuses are in their order.
      *
-     * @param array_of_request requests, of which some may be null requests such as {@link MPI#REQUEST_NULL}; no element
-     *     is null
+     * @param array_of_request requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
      * @return a status for each request
      * @throws MPIException where one of the operations has failed; the others then end by themselves
      */
     public static Status[] Waitall(Request[] array_of_request) {
-        checkArray("Waitall", array_of_request);
-        Job.progress().await(() -> allDone(array_of_request));
-        return completeAll(array_of_request);
+        Request[] requests = checked("Waitall", array_of_request);
+        Job.progress().await(() -> allDone(requests));
+        return completeAll(requests);
     }
 
     /**
      * As {@link #Waitall}, without waiting: null, and none completed, where one is not complete yet.
      *
-     * @param array_of_request requests, of which some may be null requests such as {@link MPI#REQUEST_NULL}; no element
-     *     is null
+     * @param array_of_request requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
      * @return a status for each request, or null
      */
     public static Status[] Testall(Request[] array_of_request) {
-        checkArray("Testall", array_of_request);
-        return allDone(array_of_request) ? completeAll(array_of_request) : null;
+        Request[] requests = checked("Testall", array_of_request);
+        return allDone(requests) ? completeAll(requests) : null;
     }
 
     /**
      * Completes those of the requests that can be, at least one; {@link Status#index} tells which. Null with none but
      * null requests.
      *
-     * @param array_of_request requests, of which some may be null requests such as {@link MPI#REQUEST_NULL}; no element
-     *     is null
+     * @param array_of_request requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
      * @return the statuses of those that are complete, with their indices; or null
      */
     public static Status[] Waitsome(Request[] array_of_request) {
-        checkArray("Waitsome", array_of_request);
-        if (noneActive(array_of_request)) {
+        Request[] requests = checked("Waitsome", array_of_request);
+        if (noneActive(requests)) {
             return null;
         }
-        Job.progress().await(() -> firstDone(array_of_request) != MPI.UNDEFINED);
-        return completeDone(array_of_request);
+        Job.progress().await(() -> firstDone(requests) != MPI.UNDEFINED);
+        return completeDone(requests);
     }
 
     /**
-     * As {@link #Waitsome}, without waiting: an array of length 0 where none is complete yet.
+     * As {@link #Waitsome}, without waiting: an array of length 0 where none is complete yet, or active.
      *
-     * @param array_of_request requests, of which some may be null requests such as {@link MPI#REQUEST_NULL}; no element
-     *     is null
-     * @return the statuses of those that are complete, with their indices; null with none but null requests
+     * @param array_of_request requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
+     * @return the statuses of those that are complete, with their indices
      */
     public static Status[] Testsome(Request[] array_of_request) {
-        checkArray("Testsome", array_of_request);
-        return noneActive(array_of_request) ? null : completeDone(array_of_request);
+        return completeDone(checked("Testsome", array_of_request));
     }
 
-    private static void checkArray(String call, Request[] requests) {
+    /** The requests, with the null request where the program has left an element of its array empty. */
+    private static Request[] checked(String call, Request[] requests) {
         Check.running(call);
         Check.argument(call, requests != null, "array_of_request", "null", "an array of requests");
         for (int i = 0; i < requests.length; i++) {
-            Check.argument(call, requests[i] != null, "array_of_request[" + i + "]", "null",
-                    "a request, or MPI.REQUEST_NULL");
+            if (requests[i] == null) {
+                return checked(call, withoutNull(requests));
+            }
             requests[i].checkNotPromised(call);
         }
+        return requests;
+    }
+
+    private static Request[] withoutNull(Request[] requests) {
+        return Arrays.stream(requests).map(each -> each == null ? MPI.REQUEST_NULL : each).toArray(Request[]::new);
     }
 
     private static boolean noneActive(Request[] requests) {
@@ -482,7 +488,7 @@ public class Request {
         }
         slot.release();
         slot = null;
-        for (NativeBuffer each : memory) {
+        for (Memory each : memory) {
             each.release();
         }
         memory = null;

@@ -13,6 +13,7 @@ public class Status extends Freeable {
 
     private long bytes;
     private int objects = -1;
+    private int emptyCopies;
     private boolean cancelled;
 
     /** Of no message: any source, any tag. */
@@ -39,12 +40,19 @@ public class Status extends Freeable {
         this.count = objects;
     }
 
+    /** Of a message without elements, which was received as so many copies of a datatype that has none. */
+    void ofEmpty(int copies) {
+        this.emptyCopies = copies;
+        this.count = copies;
+    }
+
     long bytes() {
         return bytes;
     }
 
     /**
-     * How many copies of a datatype the message holds; {@link MPI#UNDEFINED} where that is no whole number.
+     * How many copies of a datatype the message holds; {@link MPI#UNDEFINED} where that is no whole number. Of a
+     * datatype without elements, as many as were to be received.
      *
      * @param datatype what the message is counted in
      * @return 0 or more, or {@link MPI#UNDEFINED}
@@ -52,7 +60,7 @@ public class Status extends Freeable {
     public int Get_count(Datatype datatype) {
         int elements = Get_elements(datatype);
         if (datatype.Size() == 0) {
-            return 0;
+            return emptyCopies;
         }
         return elements == MPI.UNDEFINED || elements % datatype.Size() != 0
                 ? MPI.UNDEFINED
@@ -61,7 +69,7 @@ public class Status extends Freeable {
 
     /**
      * How many elements of a datatype's base type the message holds. Of objects it is known once they were received:
-     * {@link MPI#UNDEFINED} before.
+     * {@link MPI#UNDEFINED} before, and of a datatype without elements.
      *
      * @param datatype what the message is counted in
      * @return 0 or more, or {@link MPI#UNDEFINED}
@@ -70,6 +78,9 @@ public class Status extends Freeable {
         Check.argument("Get_elements", datatype != null, "datatype", "null", "a datatype");
         if (datatype.isObject()) {
             return objects >= 0 ? objects : MPI.UNDEFINED;
+        }
+        if (datatype.Size() == 0) {
+            return MPI.UNDEFINED;
         }
         long elements = bytes / datatype.elementSize();
         return bytes % datatype.elementSize() == 0 && elements <= Integer.MAX_VALUE ? (int) elements : MPI.UNDEFINED;

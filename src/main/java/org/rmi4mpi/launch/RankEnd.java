@@ -9,11 +9,12 @@ import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
 /**
- * The ends of a rank that are not MPI.Finalize: an exception that leaves main, and a JVM that exits too
- * early. Either ends the whole job, since the others would wait for this rank for ever.
+ * The ends of a rank that are not MPI.Finalize: a main that returns without it, an exception that leaves main, and a
+ * JVM that exits too early. The latter two end the whole job, since the others would wait for this rank for ever.
  */
 final class RankEnd {
     private static final int FAILED = 1;
+    private static final long THREADS_POLL_MS = 20;
 
     private static volatile boolean terminated;
 
@@ -62,10 +63,26 @@ final class RankEnd {
         Job.abort(FAILED);
     }
 
+    /** A program that leaves MPI.Finalize out ends as if it stood last, when its own threads have ended. */
+    static void mainReturned() throws InterruptedException {
+        while (Job.isRunning() && hasOtherThreads()) {
+            Thread.sleep(THREADS_POLL_MS);
+        }
+        if (Job.isRunning()) {
+            Job.finish();
+        }
+    }
+
+    /** Whether a thread lives, beside this one, that keeps a JVM from its end. */
+    private static boolean hasOtherThreads() {
+        return Thread.getAllStackTraces().keySet().stream().anyMatch(thread -> !thread.isDaemon()
+                && thread != Thread.currentThread() && !thread.getName().equals("DestroyJavaVM"));
+    }
+
     private static void atExit() {
         if (Job.isRunning() && !terminated) {
-            System.err.println(who() + ": the JVM exits although MPI.Finalize() was not called, by System.exit or"
-                    + " because main returned; the job ends, for the other ranks would wait");
+            System.err.println(who() + ": the JVM exits although MPI.Finalize() was not called;"
+                    + " the job ends, for the other ranks would wait");
             Job.abort(FAILED);
         }
     }

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.jar.JarFile;
 
 /**
- * What {@code rmi4mpirun} starts on each rank: runs the program's main method, and ends the job where an
- * exception leaves it.
+ * What {@code rmi4mpirun} starts on each rank: runs the program's main method, finalises MPI where it has not,
+ * and ends the job where an exception leaves it.
  */
 public final class RankMain {
     private RankMain() {}
@@ -47,6 +47,7 @@ public final class RankMain {
         } catch (InvocationTargetException e) {
             throw e.getCause();
         }
+        RankEnd.mainReturned();
     }
 
     private static Class<?> mainClass(String name) {

@@ -97,7 +97,10 @@ public final class Misbehave {
                 return;
             }
             case "late" -> {
+                double start = MPI.Wtime();
                 MPI.Finalize();
+                System.out.println("still known: rank " + MPI.COMM_WORLD.Rank() + " of " + MPI.COMM_WORLD.Size()
+                        + " on " + MPI.Get_processor_name() + ", " + (MPI.Wtime() > start));
                 MPI.COMM_WORLD.Barrier();
             }
             default -> throw new IllegalArgumentException(args[0]);

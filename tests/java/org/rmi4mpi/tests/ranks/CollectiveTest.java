@@ -208,6 +208,40 @@ public class CollectiveTest {
     }
 
     @Test
+    public void arraysOfCountsMayBeLongerThanTheRanks() {
+        int[] counts = {1, 1, 1, 1, 1, 9, 9};
+        int[] displs = {0, 1, 2, 3, 4, 99, 99};
+        int[] all = new int[size];
+        MPI.COMM_WORLD.Allgatherv(new int[] {rank}, 0, 1, MPI.INT, all, 0, counts, displs, MPI.INT);
+        assertThat(all, equalTo(java.util.stream.IntStream.range(0, size).toArray()));
+        int[] got = new int[1];
+        MPI.COMM_WORLD.Scatterv(all, 0, counts, displs, MPI.INT, got, 0, 1, MPI.INT, 0);
+        assertThat(got[0], is(rank));
+        MPI.COMM_WORLD.Alltoallv(all, 0, counts, displs, MPI.INT, all, 0, counts, displs, MPI.INT);
+        java.util.Arrays.fill(all, 1);
+        MPI.COMM_WORLD.Reduce_scatter(all, 0, got, 0, counts, MPI.INT, MPI.SUM);
+        assertThat(got[0], is(size));
+        Object[] objects = new Object[size];
+        MPI.COMM_WORLD.Gatherv(new Object[] {rank}, 0, 1, MPI.OBJECT, objects, 0, counts, displs, MPI.OBJECT, 0);
+        assertThat(objects[size - 1], is(rank == 0 ? (Object) (size - 1) : null));
+    }
+
+    @Test
+    public void scatteredPiecesMayBeShorterThanTheirBuffer() {
+        int[] all = new int[2 * size];
+        java.util.Arrays.fill(all, 7);
+        int[] counts = new int[size];
+        java.util.Arrays.fill(counts, 2);
+        int[] displs = new int[size];
+        int[] got = {1, 2, 3, 4};
+        MPI.COMM_WORLD.Scatter(all, 0, 2, MPI.INT, got, 0, 4, MPI.INT, 0);
+        assertThat(got, equalTo(new int[] {7, 7, 3, 4}));
+        got = new int[] {1, 2, 3, 4};
+        MPI.COMM_WORLD.Scatterv(all, 0, counts, displs, MPI.INT, got, 0, 4, MPI.INT, size - 1);
+        assertThat(got, equalTo(new int[] {7, 7, 3, 4}));
+    }
+
+    @Test
     public void scanAndReduceScatter() {
         int[] prefix = new int[2];
         MPI.COMM_WORLD.Scan(new int[] {rank, 1}, 0, prefix, 0, 2, MPI.INT, MPI.SUM);

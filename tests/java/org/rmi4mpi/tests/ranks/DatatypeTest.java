@@ -12,6 +12,8 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
 import mpi.Status;
+import mpjbuf.Buffer;
+import mpjbuf.BufferFactory;
 import org.junit.Test;
 
 public class DatatypeTest {
@@ -134,6 +136,34 @@ public class DatatypeTest {
         int[] all = new int[2 * size];
         Arrays.setAll(all, i -> i % 2 == 0 ? i / 2 + 1 : 0);
         assertThat(gathered, equalTo(all));
+    }
+
+    @Test
+    public void aDatatypeWithoutElementsIsSentFromAnyBuffer() {
+        Datatype empty = Datatype.Struct(new int[0], new int[0], new Datatype[0]);
+        int[] got = {7};
+        Status status = MPI.COMM_WORLD.Sendrecv(
+                new int[1], 0, 100, empty, next, 5, got, 0, 100, empty, previous, 5);
+        assertThat(got[0], is(7));
+        assertThat(status.Get_count(empty), is(100));
+        assertThat(status.Get_elements(empty), is(MPI.UNDEFINED));
+        assertThat(status.Get_count(MPI.INT), is(0));
+    }
+
+    @Test
+    public void packIntoABufferOfMpjExpress() {
+        Buffer packed = new Buffer(BufferFactory.create(100 + MPI.SEND_OVERHEAD), MPI.SEND_OVERHEAD, 100);
+        Buffer got = new Buffer(BufferFactory.create(100 + MPI.RECV_OVERHEAD), MPI.RECV_OVERHEAD, 100);
+        int position = MPI.COMM_WORLD.Pack(new int[] {rank}, 0, 1, MPI.INT, packed, 0);
+        position = MPI.COMM_WORLD.Pack(new Object[] {"text"}, 0, 1, MPI.OBJECT, packed, position);
+        MPI.COMM_WORLD.Sendrecv(packed, 0, position, MPI.PACKED, next, 4, got, 0, position, MPI.PACKED, previous, 4);
+        int[] i = new int[1];
+        Object[] o = new Object[1];
+        int at = MPI.COMM_WORLD.Unpack(got, 0, i, 0, 1, MPI.INT);
+        assertThat(MPI.COMM_WORLD.Unpack(got, at, o, 0, 1, MPI.OBJECT), is(position));
+        assertThat(i[0], is(previous));
+        assertThat(o[0], equalTo("text"));
+        BufferFactory.destroy(got.getStaticBuffer());
     }
 
     @Test

@@ -72,6 +72,48 @@ public class ModesTest {
     }
 
     @Test
+    public void roomForOneMessageDoesForManyThatAreReceived() {
+        int[] data = new int[10];
+        MPI.Buffer_attach(new byte[1]);
+        MPI.Buffer_attach(ByteBuffer.allocateDirect(MPI.COMM_WORLD.Pack_size(data.length, MPI.INT)));
+        for (int i = 0; i < 20; i++) {
+            data[0] = i;
+            MPI.COMM_WORLD.Bsend(data, 0, data.length, MPI.INT, next, 5);
+            MPI.COMM_WORLD.Recv(data, 0, data.length, MPI.INT, previous, 5);
+            assertThat(data[0], is(i));
+        }
+        MPI.Buffer_detach();
+    }
+
+    @Test
+    public void arraysOfRequestsMayHaveGaps() {
+        Request[] none = new Request[2];
+        assertThat(Request.Waitall(none).length, is(2));
+        assertThat(Request.Waitany(none).index, is(MPI.UNDEFINED));
+        assertThat(Request.Waitsome(none), nullValue());
+        assertThat(Request.Testsome(none).length, is(0));
+        int[] got = new int[1];
+        Request[] requests = {null, MPI.COMM_WORLD.Irecv(got, 0, 1, MPI.INT, previous, 6), null};
+        MPI.COMM_WORLD.Send(new int[] {rank}, 0, 1, MPI.INT, next, 6);
+        assertThat(Request.Waitany(requests).index, is(1));
+        assertThat(got[0], is(previous));
+        Prequest[] prequests = {null, MPI.COMM_WORLD.Send_init(got, 0, 1, MPI.INT, MPI.PROC_NULL, 6)};
+        Prequest.Startall(prequests);
+        assertThat(Request.Waitall(prequests).length, is(2));
+    }
+
+    @Test
+    public void whatHasEndedIsNotCancelled() {
+        Request send = MPI.COMM_WORLD.Isend(new int[] {rank}, 0, 1, MPI.INT, next, 8);
+        int[] got = new int[1];
+        MPI.COMM_WORLD.Recv(got, 0, 1, MPI.INT, previous, 8);
+        MPI.COMM_WORLD.Barrier();
+        send.Cancel();
+        assertThat(send.Wait().Test_cancelled(), is(false));
+        assertThat(got[0], is(previous));
+    }
+
+    @Test
     public void aSynchronousSendWaitsForItsReceive() {
         Request send = MPI.COMM_WORLD.Issend(new int[1], 0, 1, MPI.INT, next, 6);
         for (int i = 0; i < 1000; i++) {

@@ -1,14 +1,12 @@
 package org.rmi4mpi.tests.runner;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -29,7 +27,7 @@ public final class TestRun {
     public static void main(String[] args) throws IOException, InterruptedException {
         TestRun run = new TestRun();
         List<Integer> sizes = Stream.of(args).map(Integer::valueOf).toList();
-        for (Map.Entry<Integer, Path> jdk : jdks().entrySet()) {
+        for (Map.Entry<Integer, Path> jdk : Jdks.found().entrySet()) {
             if (sizes.isEmpty() || sizes.contains(0)) {
                 run.tests(jdk.getKey(), jdk.getValue(), 0);
             }
@@ -40,32 +38,6 @@ public final class TestRun {
             }
         }
         System.exit(run.report());
-    }
-
-    /** The JDK that runs this, and one of 25 where the usual folders have it. */
-    private static Map<Integer, Path> jdks() throws IOException {
-        Map<Integer, Path> found = new TreeMap<>();
-        Path folder = Path.of("/usr/lib/jvm");
-        if (Files.isDirectory(folder)) {
-            try (Stream<Path> homes = Files.list(folder)) {
-                homes.filter(home -> Files.isExecutable(home.resolve("bin/java")) && version(home) == 25)
-                        .findFirst()
-                        .ifPresent(home -> found.put(25, home));
-            }
-        }
-        found.put(Runtime.version().feature(), Path.of(System.getProperty("java.home")));
-        return found;
-    }
-
-    private static int version(Path home) {
-        try (Stream<String> lines = Files.lines(home.resolve("release"))) {
-            return lines.filter(line -> line.startsWith("JAVA_VERSION="))
-                    .map(line -> Integer.parseInt(line.replaceAll("[^0-9]*([0-9]+).*", "$1")))
-                    .findFirst()
-                    .orElse(0);
-        } catch (IOException | UncheckedIOException e) {
-            return 0;
-        }
     }
 
     /** Starts the tests again after one that ended its JVM, until none is left. */

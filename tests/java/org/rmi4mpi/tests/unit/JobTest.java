@@ -157,6 +157,7 @@ public class JobTest {
         Processes.Outcome outcome = misbehave(2, "late");
         failed(outcome);
         assertThat(outcome.output(), stringContainsInOrder("Barrier", "MPI has been finalised"));
+        assertThat(outcome.output(), stringContainsInOrder("still known: rank ", " of 2 on ", ", true"));
     }
 
     @Test

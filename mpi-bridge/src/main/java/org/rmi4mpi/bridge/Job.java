@@ -26,7 +26,6 @@ public final class Job {
     private static long privateCommunicator;
     private static long objectCommunicator;
     private static int[] javaRanks;
-    private static boolean entersFreely;
     private static int rank = -1;
     private static int size;
     private static int nodeSize;
@@ -96,7 +95,6 @@ public final class Job {
                     slot.value() >= level,
                     "this MPI gives thread level " + slot.value() + " < MPI_THREAD_SERIALIZED = " + level
                             + ": use one that was built with thread support");
-            entersFreely = slot.value() >= wanted;
             succeed("MPI_Comm_set_errhandler", Mpi.returnErrors(world));
             succeed("MPI_Comm_rank", Mpi.commRank(world, slot));
             rank = slot.value();
@@ -107,6 +105,9 @@ public final class Job {
             makeOwnCommunicators(slot);
             succeed("MPI_Comm_split_type", Mpi.nodeSize(privateCommunicator, slot));
             nodeSize = slot.value();
+            if (nodeSize > Runtime.getRuntime().availableProcessors()) {
+                Mpi.shareCores();
+            }
         } finally {
             slot.release();
         }
@@ -187,24 +188,12 @@ public final class Job {
         if (!mixed) {
             barrier(communicator);
         }
-        if (entersFreely) {
-            return call.getAsInt();
-        }
-        Mpi.enter();
-        try {
-            return call.getAsInt();
-        } finally {
-            Mpi.leave();
-        }
+        return call.getAsInt();
     }
 
     /** A rank's place among those that run Java, given that in MPI_COMM_WORLD; negative for one that does not. */
     public static int javaRank(int worldRank) {
         return Arrays.binarySearch(javaRanks, worldRank);
-    }
-
-    static boolean entersFreely() {
-        return entersFreely;
     }
 
     /** How many ranks run Java. */

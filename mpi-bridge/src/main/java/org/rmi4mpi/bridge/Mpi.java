@@ -3,8 +3,6 @@ package org.rmi4mpi.bridge;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The MPI calls. Those that send, receive or let MPI progress are made under the entry lock, and refused once MPI has
@@ -19,14 +17,8 @@ public final class Mpi {
     /** The code of a call that came when MPI was at its end; no error code of MPI is negative. */
     public static final int FINALIZED = -1;
 
-    private static final int SPINS = 100;
-    private static final int YIELDS = 100;
-
-    /** Held by the one thread that is inside MPI. */
-    private static final ReentrantLock ENTRY = new ReentrantLock();
-
-    /** Written under the entry lock, once. */
-    private static volatile boolean finalized;
+    /** How often a test asks before it returns to Java: about as many as pass while a call and back takes its time. */
+    private static volatile int tests = 8;
 
     static {
         NativeLibrary.load();
@@ -34,63 +26,9 @@ public final class Mpi {
 
     private Mpi() {}
 
-    /** Enters MPI; several calls may be made before {@link #leave}. Reentrant. */
-    public static void enter() {
-        if (!ENTRY.tryLock()) {
-            enterContended();
-        }
-    }
-
-    /**
-     * MPI is left within a microsecond, and threads that poll enter it again and again: a thread that slept
-     * until it is free would find it taken when it wakes.
-     */
-    private static void enterContended() {
-        for (int tries = 0; tries < SPINS + YIELDS; tries++) {
-            if (tries < SPINS) {
-                Thread.onSpinWait();
-            } else {
-                Thread.yield();
-            }
-            if (ENTRY.tryLock()) {
-                return;
-            }
-        }
-        ENTRY.lock();
-    }
-
-    /** Enters MPI if that is possible within the time, in milliseconds. */
-    public static boolean enterWithin(long timeoutMs) {
-        try {
-            return ENTRY.tryLock(timeoutMs, TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return ENTRY.tryLock();
-        }
-    }
-
-    /** Enters MPI, unless it has been finalised. */
-    private static boolean begin() {
-        enter();
-        if (finalized) {
-            leave();
-        }
-        return !finalized;
-    }
-
-    /** A call that blocks is made without the lock where MPI allows it, so that other threads go on. */
-    private static boolean begin(RequestSlot slot) {
-        return slot.isBlocking() && Job.entersFreely() ? !finalized : begin();
-    }
-
-    private static void leave(RequestSlot slot) {
-        if (!slot.isBlocking() || !Job.entersFreely()) {
-            leave();
-        }
-    }
-
-    public static void leave() {
-        ENTRY.unlock();
+    /** There are more ranks than cores: MPI gives the core away in every test that finds nothing. */
+    static void shareCores() {
+        tests = 1;
     }
 
     /** The value of a constant or predefined handle of mpi.h, by its name there; 0 without the library. */
@@ -100,7 +38,16 @@ public final class Mpi {
 
     /** Of a direct buffer's first element. */
     public static long address(Buffer direct) {
-        return address0(direct);
+        return BufferAddress.of(direct);
+    }
+
+    /** Address of an array of a primitive type, which stays there until {@link #unpin}; see PinnedArray. */
+    static long pin(Object array) {
+        return pin0(array);
+    }
+
+    static void unpin(Object array, long address) {
+        unpin0(array, address);
     }
 
     /** Memory as a buffer of bytes in native order; whoever owns the memory keeps it as long. */
@@ -130,43 +77,17 @@ public final class Mpi {
         return foreignLauncher0();
     }
 
-    public static double wtime() {
-        return wtime0();
-    }
-
-    public static double wtick() {
-        return wtick0();
-    }
-
     static int init(int threadLevel, RequestSlot provided) {
-        enter();
-        try {
-            return init0(threadLevel, provided.address());
-        } finally {
-            leave();
-        }
+        return init0(threadLevel, provided.address());
     }
 
     static int finish() {
-        enter();
-        try {
-            finalized = true;
-            return finalize0();
-        } finally {
-            leave();
-        }
+        return finalize0();
     }
 
     /** Ends the whole job, whether or not another thread is inside MPI: it may never come out. */
     static void abort(int status) {
-        boolean entered = enterWithin(1000);
-        try {
-            abort0(constant("MPI_COMM_WORLD"), status);
-        } finally {
-            if (entered) {
-                leave();
-            }
-        }
+        abort0(constant("MPI_COMM_WORLD"), status);
     }
 
     static String processorName() {
@@ -193,297 +114,135 @@ public final class Mpi {
 
     /** Collective. Leaves in the slot, as {@link RequestSlot#value}, how many ranks are on this node. */
     static int nodeSize(long comm, RequestSlot result) {
-        if (!begin()) {
-            return FINALIZED;
-        }
-        try {
-            return nodeSize0(comm, result.address());
-        } finally {
-            leave();
-        }
+        return nodeSize0(comm, result.address());
     }
 
     public static int isend(long address, int count, long type, int dest, int tag, long comm, RequestSlot slot) {
-        if (!begin()) {
-            return FINALIZED;
-        }
-        try {
-            return isend0(address, count, type, dest, tag, comm, slot.address());
-        } finally {
-            leave();
-        }
+        return isend0(address, count, type, dest, tag, comm, slot.address());
     }
 
     public static int irecv(long address, int count, long type, int source, int tag, long comm, RequestSlot slot) {
-        if (!begin()) {
-            return FINALIZED;
-        }
-        try {
-            return irecv0(address, count, type, source, tag, comm, slot.address());
-        } finally {
-            leave();
-        }
+        return irecv0(address, count, type, source, tag, comm, 0, slot.address());
+    }
+
+    /** As {@link #irecv}, and {@link #test} in one. */
+    public static int irecvAndTest(
+            long address, int count, long type, int source, int tag, long comm, RequestSlot slot) {
+        return irecv0(address, count, type, source, tag, comm, tests, slot.address());
     }
 
     /** Lets MPI progress; afterwards {@link RequestSlot#isDone} tells whether the operation has ended. */
     public static int test(RequestSlot slot) {
-        if (!begin()) {
-            return FINALIZED;
-        }
-        try {
-            return test0(slot.address());
-        } finally {
-            leave();
-        }
+        return test0(slot.address(), tests);
     }
 
     /** Afterwards {@link RequestSlot#isDone} tells whether there is such a message. */
     public static int iprobe(int source, int tag, long comm, RequestSlot slot) {
-        if (!begin()) {
-            return FINALIZED;
-        }
-        try {
-            return iprobe0(source, tag, comm, slot.address());
-        } finally {
-            leave();
-        }
+        return iprobe0(source, tag, comm, slot.address());
     }
 
     /** As {@link #iprobe}, and takes the message for {@link #imrecv} by the same slot. */
     public static int improbe(int source, int tag, long comm, RequestSlot slot) {
-        if (!begin()) {
-            return FINALIZED;
-        }
-        try {
-            return improbe0(source, tag, comm, slot.address());
-        } finally {
-            leave();
-        }
+        return improbe0(source, tag, comm, slot.address());
     }
 
     public static int imrecv(long address, int count, long type, RequestSlot slot) {
-        if (!begin()) {
-            return FINALIZED;
-        }
-        try {
-            return imrecv0(address, count, type, slot.address());
-        } finally {
-            leave();
-        }
+        return imrecv0(address, count, type, slot.address());
     }
 
     public static int ibarrier(long comm, RequestSlot slot) {
-        if (!begin(slot)) {
-            return FINALIZED;
-        }
-        try {
-            return ibarrier0(comm, slot.address());
-        } finally {
-            leave(slot);
-        }
+        return ibarrier0(comm, slot.address());
     }
 
     public static int ibcast(long address, int count, long type, int root, long comm, RequestSlot slot) {
-        if (!begin(slot)) {
-            return FINALIZED;
-        }
-        try {
-            return ibcast0(address, count, type, root, comm, slot.address());
-        } finally {
-            leave(slot);
-        }
+        return ibcast0(address, count, type, root, comm, slot.address());
     }
 
     public static int ireduce(
             long send, long receive, int count, long type, long op, int root, long comm, RequestSlot slot) {
-        if (!begin(slot)) {
-            return FINALIZED;
-        }
-        try {
-            return ireduce0(send, receive, count, type, op, root, comm, slot.address());
-        } finally {
-            leave(slot);
-        }
+        return ireduce0(send, receive, count, type, op, root, comm, slot.address());
     }
 
     public static int iallreduce(long send, long receive, int count, long type, long op, long comm, RequestSlot slot) {
-        if (!begin(slot)) {
-            return FINALIZED;
-        }
-        try {
-            return iallreduce0(send, receive, count, type, op, comm, slot.address());
-        } finally {
-            leave(slot);
-        }
+        return iallreduce0(send, receive, count, type, op, comm, slot.address());
     }
 
     public static int issend(long address, int count, long type, int dest, int tag, long comm, RequestSlot slot) {
-        if (!begin()) {
-            return FINALIZED;
-        }
-        try {
-            return issend0(address, count, type, dest, tag, comm, slot.address());
-        } finally {
-            leave();
-        }
+        return issend0(address, count, type, dest, tag, comm, slot.address());
     }
 
     public static int irsend(long address, int count, long type, int dest, int tag, long comm, RequestSlot slot) {
-        if (!begin()) {
-            return FINALIZED;
-        }
-        try {
-            return irsend0(address, count, type, dest, tag, comm, slot.address());
-        } finally {
-            leave();
-        }
+        return irsend0(address, count, type, dest, tag, comm, slot.address());
     }
 
     public static int igather(
             long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, int root, long
             comm, RequestSlot slot) {
-        if (!begin(slot)) {
-            return FINALIZED;
-        }
-        try {
-            return igather0(send, sendcount, sendtype, receive, recvcount, recvtype, root, comm, slot.address());
-        } finally {
-            leave(slot);
-        }
+        return igather0(send, sendcount, sendtype, receive, recvcount, recvtype, root, comm, slot.address());
     }
 
     /** Counts and displacements are addresses of ints, kept until the operation is done. */
     public static int igatherv(
             long send, int sendcount, long sendtype, long receive, long recvcounts, long displs, long recvtype,
             int root, long comm, RequestSlot slot) {
-        if (!begin(slot)) {
-            return FINALIZED;
-        }
-        try {
-            return igatherv0(send, sendcount, sendtype, receive, recvcounts, displs, recvtype, root, comm,
-                    slot.address());
-        } finally {
-            leave(slot);
-        }
+        return igatherv0(send, sendcount, sendtype, receive, recvcounts, displs, recvtype, root, comm,
+                slot.address());
     }
 
     public static int iscatter(
             long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, int root, long
             comm, RequestSlot slot) {
-        if (!begin(slot)) {
-            return FINALIZED;
-        }
-        try {
-            return iscatter0(send, sendcount, sendtype, receive, recvcount, recvtype, root, comm, slot.address());
-        } finally {
-            leave(slot);
-        }
+        return iscatter0(send, sendcount, sendtype, receive, recvcount, recvtype, root, comm, slot.address());
     }
 
     /** See {@link #igatherv}. */
     public static int iscatterv(
             long send, long sendcounts, long displs, long sendtype, long receive, int recvcount, long recvtype,
             int root, long comm, RequestSlot slot) {
-        if (!begin(slot)) {
-            return FINALIZED;
-        }
-        try {
-            return iscatterv0(send, sendcounts, displs, sendtype, receive, recvcount, recvtype, root, comm,
-                    slot.address());
-        } finally {
-            leave(slot);
-        }
+        return iscatterv0(send, sendcounts, displs, sendtype, receive, recvcount, recvtype, root, comm,
+                slot.address());
     }
 
     public static int iallgather(
             long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, long comm,
             RequestSlot slot) {
-        if (!begin(slot)) {
-            return FINALIZED;
-        }
-        try {
-            return iallgather0(send, sendcount, sendtype, receive, recvcount, recvtype, comm, slot.address());
-        } finally {
-            leave(slot);
-        }
+        return iallgather0(send, sendcount, sendtype, receive, recvcount, recvtype, comm, slot.address());
     }
 
     /** See {@link #igatherv}. */
     public static int iallgatherv(
             long send, int sendcount, long sendtype, long receive, long recvcounts, long displs, long recvtype,
             long comm, RequestSlot slot) {
-        if (!begin(slot)) {
-            return FINALIZED;
-        }
-        try {
-            return iallgatherv0(send, sendcount, sendtype, receive, recvcounts, displs, recvtype, comm, slot.address());
-        } finally {
-            leave(slot);
-        }
+        return iallgatherv0(send, sendcount, sendtype, receive, recvcounts, displs, recvtype, comm, slot.address());
     }
 
     public static int ialltoall(
             long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, long comm,
             RequestSlot slot) {
-        if (!begin(slot)) {
-            return FINALIZED;
-        }
-        try {
-            return ialltoall0(send, sendcount, sendtype, receive, recvcount, recvtype, comm, slot.address());
-        } finally {
-            leave(slot);
-        }
+        return ialltoall0(send, sendcount, sendtype, receive, recvcount, recvtype, comm, slot.address());
     }
 
     /** See {@link #igatherv}. */
     public static int ialltoallv(
             long send, long sendcounts, long sdispls, long sendtype, long receive, long recvcounts, long
             rdispls, long recvtype, long comm, RequestSlot slot) {
-        if (!begin(slot)) {
-            return FINALIZED;
-        }
-        try {
-            return ialltoallv0(send, sendcounts, sdispls, sendtype, receive, recvcounts, rdispls, recvtype,
-                    comm, slot.address());
-        } finally {
-            leave(slot);
-        }
+        return ialltoallv0(send, sendcounts, sdispls, sendtype, receive, recvcounts, rdispls, recvtype,
+                comm, slot.address());
     }
 
     public static int iscan(long send, long receive, int count, long type, long op, long comm, RequestSlot slot) {
-        if (!begin(slot)) {
-            return FINALIZED;
-        }
-        try {
-            return iscan0(send, receive, count, type, op, comm, slot.address());
-        } finally {
-            leave(slot);
-        }
+        return iscan0(send, receive, count, type, op, comm, slot.address());
     }
 
     /** See {@link #igatherv}. */
     public static int ireduceScatter(
             long send, long receive, long recvcounts, long type, long op, long comm, RequestSlot slot) {
-        if (!begin(slot)) {
-            return FINALIZED;
-        }
-        try {
-            return ireduceScatter0(send, receive, recvcounts, type, op, comm, slot.address());
-        } finally {
-            leave(slot);
-        }
+        return ireduceScatter0(send, receive, recvcounts, type, op, comm, slot.address());
     }
 
     /** Asks for the operation to end without having happened; it still has to be completed. */
     public static int cancel(RequestSlot slot) {
-        if (!begin()) {
-            return FINALIZED;
-        }
-        try {
-            return cancel0(slot.address());
-        } finally {
-            leave();
-        }
+        return cancel0(slot.address());
     }
 
     /** Leaves the size of an inter-communicator's other group in the slot, as {@link RequestSlot#value}. */
@@ -533,19 +292,16 @@ public final class Mpi {
 
     /** Unlike the making, this does not block. */
     public static int commFree(long comm) {
-        if (!begin()) {
-            return FINALIZED;
-        }
-        try {
-            return commFree0(comm);
-        } finally {
-            leave();
-        }
+        return commFree0(comm);
     }
 
     private static native long constant0(String name);
 
-    private static native long address0(Buffer direct);
+    static native long address0(Buffer direct);
+
+    private static native long pin0(Object array);
+
+    private static native void unpin0(Object array, long address);
 
     private static native ByteBuffer bytesAt0(long address, long length);
 
@@ -567,10 +323,6 @@ public final class Mpi {
 
     private static native String errorString0(int code);
 
-    private static native double wtime0();
-
-    private static native double wtick0();
-
     private static native int largestTag0();
 
     private static native int returnErrors0(long comm);
@@ -587,9 +339,9 @@ public final class Mpi {
 
     private static native int isend0(long address, int count, long type, int peer, int tag, long comm, long slot);
 
-    private static native int irecv0(long address, int count, long type, int peer, int tag, long comm, long slot);
+    private static native int irecv0(long address, int count, long type, int peer, int tag, long comm, int times, long slot);
 
-    private static native int test0(long slot);
+    private static native int test0(long slot, int times);
 
     private static native int iprobe0(int peer, int tag, long comm, long slot);
 

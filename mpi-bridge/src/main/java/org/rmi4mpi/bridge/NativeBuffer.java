@@ -9,9 +9,15 @@ import java.util.ArrayDeque;
  *
  * <p>A buffer belongs to whoever acquired it, until its release; the pool is shared and synchronized.
  */
-public final class NativeBuffer {
+public final class NativeBuffer implements Memory {
     private static final int SMALLEST_SHIFT = 8;
     private static final int LARGEST_SHIFT = 30;
+    /**
+     * A buffer that another rank has just read is in that rank's cache, from where it is slow to get back. Larger ones
+     * therefore take turns: so many bytes of each size lie between two uses of one.
+     */
+    private static final int SMALLEST_IN_TURN_SHIFT = 14;
+    private static final int BYTES_IN_TURN = 2 << 20;
     /** Free memory kept for later, in bytes; more goes back to the JVM. */
     private static final long KEPT_BYTES = 256L << 20;
 
@@ -41,7 +47,9 @@ public final class NativeBuffer {
             return new NativeBuffer(length);
         }
         synchronized (POOL) {
-            NativeBuffer free = POOL[shift].poll();
+            ArrayDeque<NativeBuffer> frees = POOL[shift];
+            boolean rested = shift < SMALLEST_IN_TURN_SHIFT || (long) frees.size() << shift >= BYTES_IN_TURN;
+            NativeBuffer free = rested ? frees.poll() : null;
             if (free != null) {
                 keptBytes -= free.bytes.capacity();
                 free.bytes.clear();
@@ -51,6 +59,7 @@ public final class NativeBuffer {
         return new NativeBuffer(1 << shift);
     }
 
+    @Override
     public void release() {
         int capacity = bytes.capacity();
         if (Integer.bitCount(capacity) != 1) {
@@ -59,7 +68,7 @@ public final class NativeBuffer {
         synchronized (POOL) {
             if (keptBytes + capacity <= KEPT_BYTES) {
                 keptBytes += capacity;
-                POOL[Integer.numberOfTrailingZeros(capacity)].push(this);
+                POOL[Integer.numberOfTrailingZeros(capacity)].add(this);
             }
         }
     }
@@ -69,6 +78,7 @@ public final class NativeBuffer {
         return bytes;
     }
 
+    @Override
     public long address() {
         return address;
     }

@@ -5,13 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Finds and loads librmi4mpi.so, and librmi4mpi-signals.so before it: beside this class's jar, else on {@code
+ * Finds and loads librmi4mpi.so, and librmi4mpi-guard.so before it: beside this class's jar, else on {@code
  * java.library.path}. A failure is kept for {@link Job#start} to report, so that a class that mentions an MPI
  * constant still loads.
  */
 final class NativeLibrary {
     private static final String NAME = "rmi4mpi";
-    private static final String SIGNALS = "rmi4mpi-signals";
+    private static final String GUARD = "rmi4mpi-guard";
 
     private static Throwable failure;
 
@@ -19,7 +19,7 @@ final class NativeLibrary {
 
     static synchronized void load() {
         try {
-            load(SIGNALS);
+            load(GUARD);
             Signals.keep();
             try {
                 load(NAME);

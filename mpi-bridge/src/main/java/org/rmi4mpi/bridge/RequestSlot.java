@@ -8,17 +8,17 @@ import java.util.ArrayDeque;
  * Native memory in which one MPI operation is kept while it is pending, and the status it ends with.
  *
  * <pre>
- *  0        8      12       16    20          24       32         36     40
- * +--------+------+--------+-----+-----------+--------+----------+------+
- * | handle | done | source | tag | cancelled | length | blocking | zero |
- * +--------+------+--------+-----+-----------+--------+----------+------+
+ *  0        8      12       16    20          24       32         36         40               80
+ * +--------+------+--------+-----+-----------+--------+----------+----------+----------------+
+ * | handle | done | source | tag | cancelled | length | blocking | expected | of receives.c  |
+ * +--------+------+--------+-----+-----------+--------+----------+----------+----------------+
  * </pre>
  *
- * <p>A slot is owned by whoever acquired it, until its release; the pool by the holder of the entry
- * lock.
+ * <p>A slot is owned by whoever acquired it, until its release; the pool is shared and synchronized.
  */
 public final class RequestSlot {
-    private static final int SIZE = 40;
+    private static final int SIZE = 80;
+    private static final int BLOCKING = 32;
     private static final int SLOTS_PER_BLOCK = 128;
     private static final ArrayDeque<RequestSlot> POOL = new ArrayDeque<>();
 
@@ -31,17 +31,15 @@ public final class RequestSlot {
     }
 
     public static RequestSlot acquire() {
-        Mpi.enter();
-        try {
+        RequestSlot slot;
+        synchronized (POOL) {
             if (POOL.isEmpty()) {
                 addBlock();
             }
-            RequestSlot slot = POOL.pop();
-            slot.memory.putInt(32, 0);
-            return slot;
-        } finally {
-            Mpi.leave();
+            slot = POOL.pop();
         }
+        slot.memory.putInt(BLOCKING, 0);
+        return slot;
     }
 
     private static void addBlock() {
@@ -54,11 +52,8 @@ public final class RequestSlot {
     }
 
     public void release() {
-        Mpi.enter();
-        try {
+        synchronized (POOL) {
             POOL.push(this);
-        } finally {
-            Mpi.leave();
         }
     }
 
@@ -84,11 +79,7 @@ public final class RequestSlot {
 
     /** Asks for the form of a collective operation that blocks until it has ended. */
     public void block() {
-        memory.putInt(32, 1);
-    }
-
-    boolean isBlocking() {
-        return memory.getInt(32) != 0;
+        memory.putInt(BLOCKING, 1);
     }
 
     public boolean isDone() {

@@ -12,7 +12,7 @@ import org.rmi4mpi.transport.TransportException;
 
 /**
  * A frame is one message of bytes, matched when it is there and received into memory of its length.
- * The lists are owned by the holder of MPI's entry lock.
+ * What arrives is owned by the thread that polls; what leaves is under its list's monitor.
  */
 public final class MpiTransport implements Transport {
     private static final int TAG = 0;
@@ -58,28 +58,17 @@ public final class MpiTransport implements Transport {
     public void send(int receiver, Frame frame) {
         MpiFrame message = (MpiFrame) frame;
         RequestSlot slot = RequestSlot.acquire();
-        Transfer transfer = new Transfer(slot, message, receiver);
-        Mpi.enter();
-        try {
-            int length = message.bytes().position();
-            int code = Mpi.isend(message.address(), length, byteType, receiver, TAG, communicator, slot);
-            if (code == Mpi.SUCCESS) {
-                code = Mpi.test(slot);
+        int length = message.bytes().position();
+        int code = Mpi.isend(message.address(), length, byteType, receiver, TAG, communicator, slot);
+        if (code == Mpi.SUCCESS && !slot.isDone()) {
+            synchronized (leaving) {
+                leaving.add(new Transfer(slot, message, receiver));
             }
-            if (code != Mpi.SUCCESS) {
-                end(transfer);
-                message.release();
-                throw failure("send to", receiver, code);
-            }
-            if (slot.isDone()) {
-                end(transfer);
-                message.release();
-            } else {
-                leaving.add(transfer);
-            }
-        } finally {
-            Mpi.leave();
+            return;
         }
+        slot.release();
+        message.release();
+        check(code, "send to", receiver);
     }
 
     @Override
@@ -98,21 +87,16 @@ public final class MpiTransport implements Transport {
 
     /** The next message that is here as a whole, in the order in which they were matched, or null. */
     private Transfer next() {
-        Mpi.enter();
-        try {
-            retireSent();
-            match();
-            Transfer first = arriving.peek();
-            if (first == null || !isDone(first)) {
-                return null;
-            }
-            arriving.remove();
-            first.frame().bytes().limit((int) first.slot().length());
-            end(first);
-            return first;
-        } finally {
-            Mpi.leave();
+        retireSent();
+        match();
+        Transfer first = arriving.peek();
+        if (first == null || !isDone(first)) {
+            return null;
         }
+        arriving.remove();
+        first.frame().bytes().limit((int) first.slot().length());
+        first.slot().release();
+        return first;
     }
 
     private void match() {
@@ -138,12 +122,14 @@ public final class MpiTransport implements Transport {
     }
 
     private void retireSent() {
-        for (Iterator<Transfer> i = leaving.iterator(); i.hasNext(); ) {
-            Transfer sent = i.next();
-            if (isDone(sent)) {
-                i.remove();
-                end(sent);
-                sent.frame().release();
+        synchronized (leaving) {
+            for (Iterator<Transfer> i = leaving.iterator(); i.hasNext(); ) {
+                Transfer sent = i.next();
+                if (isDone(sent)) {
+                    i.remove();
+                    sent.slot().release();
+                    sent.frame().release();
+                }
             }
         }
     }
@@ -155,17 +141,10 @@ public final class MpiTransport implements Transport {
         return transfer.slot().isDone();
     }
 
-    private static void end(Transfer transfer) {
-        transfer.slot().release();
-    }
-
     @Override
     public boolean isDrained() {
-        Mpi.enter();
-        try {
+        synchronized (leaving) {
             return leaving.isEmpty();
-        } finally {
-            Mpi.leave();
         }
     }
 

@@ -1,0 +1,71 @@
+package org.rmi4mpi.bridge;
+
+import com.sun.management.HotSpotDiagnosticMXBean;
+import java.lang.management.ManagementFactory;
+
+/**
+ * An array in the heap that MPI reads or writes where it lies. G1 lets that be without stopping the collector: from JDK
+ * 22 on it leaves the regions of arrays in place that are pinned (JEP 423), and before it never moves an object of half
+ * a region or more (HotSpot's G1 tuning guide, "Humongous Objects"). Elsewhere a critical section would stop the
+ * collector while a message is awaited, and arrays are copied.
+ *
+ * <p>Under {@code -Xcheck:jni} the JVM hands out copies in place of arrays, so nothing is pinned.
+ */
+public final class PinnedArray implements Memory {
+    private static final int FIRST_JDK_THAT_PINS = 22;
+
+    private final Object array;
+    private final long address;
+
+    private PinnedArray(Object array) {
+        this.array = array;
+        this.address = Mpi.pin(array);
+        if (!Jvm.PINS) {
+            Mpi.unpin(array, address); // only its address was wanted
+        }
+    }
+
+    /** Asks the JVM once, when the first large array comes. */
+    private static final class Jvm {
+        static final boolean PINS = Runtime.version().feature() >= FIRST_JDK_THAT_PINS;
+        /** Of an array that can be left in its place, in bytes. */
+        static final long LEAST_BYTES = leastBytes();
+
+        private static long leastBytes() {
+            try {
+                if (!Boolean.parseBoolean(option("UseG1GC")) || Boolean.parseBoolean(option("CheckJNICalls"))) {
+                    return Long.MAX_VALUE;
+                }
+                return PINS ? 0 : Long.parseLong(option("G1HeapRegionSize")) / 2;
+            } catch (RuntimeException | LinkageError e) {
+                return Long.MAX_VALUE; // another JVM: nothing is known of it
+            }
+        }
+
+        private static String option(String name) {
+            return ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).getVMOption(name).getValue();
+        }
+    }
+
+    /** Whether an array of so many bytes can be left where it lies. */
+    public static boolean isPossible(long arrayBytes) {
+        return arrayBytes >= Jvm.LEAST_BYTES;
+    }
+
+    public static PinnedArray of(Object array) {
+        return new PinnedArray(array);
+    }
+
+    /** Of the array's first element. */
+    @Override
+    public long address() {
+        return address;
+    }
+
+    @Override
+    public void release() {
+        if (Jvm.PINS) {
+            Mpi.unpin(array, address);
+        }
+    }
+}

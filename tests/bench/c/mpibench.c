@@ -1,0 +1,144 @@
+/*
+ * The C side of bench-mpi: what the same messages take without Java. Prints a line for each measure and size,
+ * "measure,bytes,microseconds", the median over its batches, at rank 0.
+ *
+ *   mpibench single|multiple [measure ...]
+ */
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LARGEST (16 << 20)
+#define WINDOW 64
+#define BATCHES 11
+
+static const int sizes[] = {8, 64, 512, 4 << 10, 32 << 10, 64 << 10, 256 << 10, 1 << 20, 4 << 20, LARGEST};
+
+static int rank, ranks;
+static char *out, *in;
+
+static int ascending(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* A round trip: half of the operations go each way. */
+static void latency(int bytes, int times)
+{
+    for (int i = 0; i < times; i++) {
+        if (rank == 0) {
+            MPI_Send(out, bytes, MPI_BYTE, 1, 1, MPI_COMM_WORLD);
+            MPI_Recv(in, bytes, MPI_BYTE, 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        } else if (rank == 1) {
+            MPI_Recv(in, bytes, MPI_BYTE, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            MPI_Send(out, bytes, MPI_BYTE, 0, 1, MPI_COMM_WORLD);
+        }
+    }
+}
+
+/* A window of messages one way, and a short answer. */
+static void bandwidth(int bytes, int times)
+{
+    MPI_Request requests[WINDOW];
+    for (int i = 0; i < times; i++) {
+        for (int k = 0; k < WINDOW; k++) {
+            if (rank == 0)
+                MPI_Isend(out, bytes, MPI_BYTE, 1, 2, MPI_COMM_WORLD, &requests[k]);
+            else
+                MPI_Irecv(in, bytes, MPI_BYTE, 0, 2, MPI_COMM_WORLD, &requests[k]);
+        }
+        MPI_Waitall(WINDOW, requests, MPI_STATUSES_IGNORE);
+        if (rank == 0)
+            MPI_Recv(in, 1, MPI_BYTE, 1, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        else
+            MPI_Send(out, 1, MPI_BYTE, 0, 3, MPI_COMM_WORLD);
+    }
+}
+
+static void bcast(int bytes, int times)
+{
+    for (int i = 0; i < times; i++)
+        MPI_Bcast(out, bytes, MPI_BYTE, 0, MPI_COMM_WORLD);
+}
+
+static void allreduce(int bytes, int times)
+{
+    for (int i = 0; i < times; i++)
+        MPI_Allreduce(out, in, bytes / 8, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+}
+
+/* So many bytes to each rank. */
+static void alltoall(int bytes, int times)
+{
+    for (int i = 0; i < times; i++)
+        MPI_Alltoall(out, bytes, MPI_BYTE, in, bytes, MPI_BYTE, MPI_COMM_WORLD);
+}
+
+static const struct {
+    const char *name;
+    void (*run)(int bytes, int times);
+    int largest;
+    int messages;
+} measures[] = {
+    {"latency", latency, LARGEST, 1}, {"bandwidth", bandwidth, 1 << 20, WINDOW},
+    {"bcast", bcast, LARGEST, 4}, {"allreduce", allreduce, LARGEST, 8}, {"alltoall", alltoall, 4 << 20, 16},
+};
+
+/* As many as take some milliseconds. */
+static int repetitions(int bytes, int messages)
+{
+    long times = (10L << 20) / ((bytes + 1000L) * messages);
+    return times < 1 ? 1 : (int)times;
+}
+
+static double batch(int m, int bytes, int times)
+{
+    MPI_Barrier(MPI_COMM_WORLD);
+    double start = MPI_Wtime();
+    measures[m].run(bytes, times);
+    if (ranks > 2)
+        MPI_Barrier(MPI_COMM_WORLD);
+    return (MPI_Wtime() - start) * 1e6 / times;
+}
+
+static int wanted(const char *name, int argc, char **argv)
+{
+    int found = argc == 2;
+    for (int i = 2; i < argc; i++)
+        found |= strcmp(name, argv[i]) == 0;
+    return found;
+}
+
+int main(int argc, char **argv)
+{
+    int level;
+    if (argc < 2) {
+        fprintf(stderr, "mpibench single|multiple [latency] [bandwidth] [bcast] [allreduce] [alltoall]\n");
+        return 2;
+    }
+    MPI_Init_thread(&argc, &argv, strcmp(argv[1], "single") ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE, &level);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    out = calloc(4, LARGEST);
+    in = calloc(4, LARGEST);
+    memset(out, 1, 4 * LARGEST); /* pages that were never written are all one */
+    memset(in, 1, 4 * LARGEST);
+    for (size_t m = 0; m < sizeof measures / sizeof *measures; m++) {
+        if (!wanted(measures[m].name, argc, argv))
+            continue;
+        for (size_t s = 0; s < sizeof sizes / sizeof *sizes && sizes[s] <= measures[m].largest; s++) {
+            int bytes = sizes[s];
+            double times[BATCHES];
+            batch((int)m, bytes, repetitions(bytes, measures[m].messages));
+            for (int i = 0; i < BATCHES; i++)
+                times[i] = batch((int)m, bytes, repetitions(bytes, measures[m].messages));
+            qsort(times, BATCHES, sizeof *times, ascending);
+            if (rank == 0)
+                printf("%s,%d,%.3f\n", measures[m].name, bytes, times[BATCHES / 2]);
+        }
+    }
+    MPI_Finalize();
+    return 0;
+}

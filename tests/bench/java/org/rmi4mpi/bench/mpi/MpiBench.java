@@ -1,0 +1,89 @@
+package org.rmi4mpi.bench.mpi;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.rmi4mpi.tests.runner.Jdks;
+import org.rmi4mpi.tests.runner.Processes;
+
+/**
+ * Measures package mpi beside C: in every round the C program and the Java one on each JDK, one after the other, so
+ * that a ratio is of one minute. Writes build/bench/mpi.md, .csv and .png. Options are system properties, which make
+ * sets: {@code quick}, {@code jdk}, {@code mpirun}.
+ */
+final class MpiBench {
+    private static final Path FOLDER = Path.of("build/bench");
+    private static final int SECONDS_PER_RUN = 300;
+    private static final List<String> PAIRWISE = List.of("latency", "bandwidth");
+    private static final List<String> COLLECTIVE = List.of("bcast", "allreduce", "alltoall");
+
+    private final boolean quick = !System.getProperty("quick", "").isEmpty();
+    private final String onJdk = System.getProperty("jdk", "");
+    private final String mpirun = System.getProperty("mpirun", "mpirun");
+    private final Path javaHome = Path.of(System.getProperty("java.home"));
+    private final MpiResults results = new MpiResults();
+
+    private MpiBench() {}
+
+    public static void main(String[] args) throws IOException, InterruptedException {
+        new MpiBench().measure();
+    }
+
+    private void measure() throws IOException, InterruptedException {
+        int rounds = quick ? 3 : 5;
+        for (int round = 0; round < rounds; round++) {
+            System.err.println("round " + (round + 1) + " of " + rounds);
+            measure(round, 2, quick ? List.of("latency") : PAIRWISE);
+            if (!quick) {
+                measure(round, 4, COLLECTIVE);
+            }
+        }
+        Files.createDirectories(FOLDER);
+        results.write(FOLDER);
+        System.out.println(results.toMarkdown());
+    }
+
+    private void measure(int round, int ranks, List<String> measures) throws IOException, InterruptedException {
+        for (String level : List.of("single", "multiple")) {
+            List<String> command = new ArrayList<>(List.of(mpirun, "-n", "" + ranks, "build/bench/mpibench", level));
+            command.addAll(measures);
+            run(round, "C " + level, javaHome, command, environment(ranks));
+        }
+        for (Map.Entry<Integer, Path> jdk : Jdks.found().entrySet()) {
+            for (String buffer : onJdk.isEmpty() || onJdk.equals("" + jdk.getKey())
+                    ? List.of("array", "direct") : List.<String>of()) {
+                List<String> command = new ArrayList<>(List.of("build/bin/rmi4mpirun", "-n", "" + ranks, "-cp",
+                        "build/bench/lib/rmi4mpi-bench.jar", MpiBenchRank.class.getName(), buffer));
+                command.addAll(measures);
+                run(round, buffer + " " + jdk.getKey(), jdk.getValue(), command, Map.of());
+            }
+        }
+    }
+
+    /** What rmi4mpirun sets, for the C program too. */
+    private static Map<String, String> environment(int ranks) {
+        boolean crowded = ranks > Runtime.getRuntime().availableProcessors();
+        return Map.of("OMPI_ALLOW_RUN_AS_ROOT", "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1",
+                "PRTE_ALLOW_RUN_AS_ROOT", "1", "PRTE_ALLOW_RUN_AS_ROOT_CONFIRM", "1",
+                "OMPI_MCA_hwloc_base_binding_policy", "none", "PRTE_MCA_hwloc_default_binding_policy", "none",
+                "OMPI_MCA_rmaps_base_oversubscribe", crowded ? "1" : "0",
+                "OMPI_MCA_mpi_yield_when_idle", crowded ? "1" : "0");
+    }
+
+    private void run(int round, String variant, Path home, List<String> command, Map<String, String> environment)
+            throws IOException, InterruptedException {
+        Processes.Outcome outcome = Processes.run(home, SECONDS_PER_RUN, environment, command);
+        if (outcome.status() != 0) {
+            throw new IOException(String.join(" ", command) + " ended with status " + outcome.status() + ":\n"
+                    + outcome.output());
+        }
+        outcome.output().lines()
+                .map(line -> line.split(","))
+                .filter(words -> words.length == 3)
+                .forEach(words -> results.add(
+                        round, words[0], Integer.parseInt(words[1]), variant, Double.parseDouble(words[2])));
+    }
+}

@@ -1,0 +1,40 @@
+package org.rmi4mpi.bench.serial;
+
+import org.apache.fory.Fory;
+import org.apache.fory.memory.MemoryBuffer;
+
+/** Apache Fory: reference tracking, registered classes, the same schema on both sides. */
+final class ForyContender implements Contender {
+    private final Fory fory = Fory.builder()
+            .withXlang(false)
+            .withRefTracking(true)
+            .requireClassRegistration(true)
+            .withCompatible(false)
+            .withAsyncCompilation(false)
+            .build();
+    private final MemoryBuffer buffer = MemoryBuffer.newHeapBuffer(1 << 16);
+
+    ForyContender() {
+        Rows.CLASSES.forEach(fory::register);
+        fory.register(StackTraceElement.class);
+        fory.register(StackTraceElement[].class);
+    }
+
+    @Override
+    public int write(Object graph) {
+        buffer.writerIndex(0);
+        fory.serialize(buffer, graph);
+        return buffer.writerIndex();
+    }
+
+    @Override
+    public Object read() {
+        buffer.readerIndex(0);
+        return fory.deserialize(buffer);
+    }
+
+    @Override
+    public byte[] bytes() {
+        return buffer.getBytes(0, buffer.writerIndex());
+    }
+}
