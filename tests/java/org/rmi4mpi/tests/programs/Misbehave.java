@@ -125,7 +125,7 @@ public final class Misbehave {
         Runnable[] calls = {
             MPI::Finalize, requests[0]::Wait, requests[1]::Test, requests[2]::Cancel, requests[3]::Free,
             () -> Request.Waitall(requests), () -> Request.Waitany(requests), requests[0]::toFuture, other::Free,
-            other::Barrier, other::clone, () -> other.Split(0, 0), () -> other.Iprobe(0, 0), MPI::Wtime,
+            other::Barrier, other::clone, () -> other.Split(0, 0), () -> other.Iprobe(0, 0),
             () -> MPI.Init(new String[0]), () -> MPI.COMM_WORLD.Send(new int[1], 0, 1, MPI.INT, 0, 0)
         };
         for (Runnable call : calls) {
