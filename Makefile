@@ -14,7 +14,8 @@ PREFIX   ?= /usr/local
 
 # Silent, unless it fails.
 MVN      := scripts/quietly build/maven.log mvn --batch-mode
-JAVA     := $(if $(JAVA_HOME),$(JAVA_HOME)/bin/)java
+JDK_BIN  := $(if $(JAVA_HOME),$(JAVA_HOME)/bin/)
+JAVA     := $(JDK_BIN)java
 RUN      := MPIRUN="$(MPIRUN)" build/bin/rmi4mpirun
 TEST     := MPIRUN="$(MPIRUN)" $(JAVA) -Drmi4mpi.test.only=$(ONLY) -cp "build/tests/*" org.rmi4mpi.tests.runner.TestRun
 EXAMPLES := build/examples/rmi4mpi-examples.jar:build/examples/*
@@ -46,7 +47,9 @@ bench-serial: build/bench.stamp  ## Measure serialization: QUICK=1 ROWS=tree,map
 	@$(JAVA) -Dquick=$(QUICK) -Drows="$(ROWS)" -Dwith=$(WITH) -Djdk=$(JDK) \
 	    -cp "build/bench/lib/*:build/lib/*:build/tests/rmi4mpi-tests.jar" org.rmi4mpi.bench.serial.SerialBench
 
-doc: build/java.stamp  ## Write the Javadoc to build/doc
+doc: build/java.stamp  ## Write the Javadoc to build/doc; what package mpi lacks of it is an error
+	@$(JDK_BIN)javadoc -quiet -Werror -Xdoclint:all -Xdoclint/package:mpi -d build/doc \
+		-sourcepath mpi-bridge/src/main/java mpi
 	@$(MVN) -pl mpi-bridge,src,facade/rmi javadoc:aggregate
 	@rm -rf build/doc && mv build/maven/rmi4mpi-bridge/reports/apidocs build/doc
 	@echo "build/doc/index.html"

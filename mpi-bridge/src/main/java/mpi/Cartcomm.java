@@ -34,11 +34,21 @@ public class Cartcomm extends Intracomm {
         return MPI.CART;
     }
 
+    /**
+     * The grid: its dimensions, which of them are rings, and the caller's coordinates.
+     *
+     * @return copies of the arrays
+     */
     public CartParms Get() {
         return new CartParms(dims.clone(), periods.clone(), Coords(Rank()));
     }
 
-    /** The rank at coordinates; those of a ring may lie beyond its ends. */
+    /**
+     * The rank at coordinates; those of a ring may lie beyond its ends.
+     *
+     * @param coords one for each dimension, from 0
+     * @return from 0
+     */
     public int Rank(int[] coords) {
         locate("Rank");
         Check.argument("Rank", coords != null && coords.length >= dims.length, "coords", Arrays.toString(coords),
@@ -52,7 +62,12 @@ public class Cartcomm extends Intracomm {
         return rank;
     }
 
-    /** The coordinates of a rank. */
+    /**
+     * The coordinates of a rank.
+     *
+     * @param rank from 0
+     * @return one for each dimension, from 0
+     */
     public int[] Coords(int rank) {
         locate("Coords");
         Check.root("Coords", rank, Size());
@@ -65,7 +80,13 @@ public class Cartcomm extends Intracomm {
         return coords;
     }
 
-    /** The ranks so many steps before and behind the caller, in a direction. */
+    /**
+     * The ranks so many steps before and behind the caller, in a direction.
+     *
+     * @param direction the dimension, from 0
+     * @param disp steps along it; negative ones go down
+     * @return both ranks
+     */
     public ShiftParms Shift(int direction, int disp) {
         locate("Shift");
         Check.argument("Shift", direction >= 0 && direction < dims.length, "direction", direction,
@@ -86,7 +107,13 @@ public class Cartcomm extends Intracomm {
         return Rank(coords);
     }
 
-    /** The grids of fewer dimensions that lie along those that remain; each rank gets the one that it is in. */
+    /**
+     * The grids of fewer dimensions that lie along those that remain; each rank gets the one that it is in.
+     * Every rank must call it.
+     *
+     * @param remain_dims whether each dimension is kept
+     * @return the communicator of the ranks that have the other coordinates in common
+     */
     public Cartcomm Sub(boolean[] remain_dims) {
         locate("Sub");
         Check.argument("Sub", remain_dims != null && remain_dims.length >= dims.length, "remain_dims",
@@ -114,7 +141,13 @@ public class Cartcomm extends Intracomm {
                 created -> new Cartcomm(created, newDims, newPeriods));
     }
 
-    /** The rank that the caller would have in a grid, or {@link MPI#UNDEFINED}. */
+    /**
+     * The rank that the caller would have in a grid, or {@link MPI#UNDEFINED}.
+     *
+     * @param dims ranks in each dimension
+     * @param periods whether each dimension is a ring
+     * @return the rank, or {@link MPI#UNDEFINED}
+     */
     public int Map(int[] dims, boolean[] periods) {
         locate("Map");
         long nodes = nodes("Map", dims, periods);
@@ -134,7 +167,12 @@ public class Cartcomm extends Intracomm {
         return nodes;
     }
 
-    /** Replaces the zeros among dims, so that their product is the number of nodes and they differ little. */
+    /**
+     * Replaces the zeros among dims, so that their product is the number of nodes and they differ little.
+     *
+     * @param nnodes how many ranks there are
+     * @param dims ranks in each dimension; those that are 0 are set, the others kept
+     */
     public static void Dims_create(int nnodes, int[] dims) {
         Check.running("Dims_create");
         Check.argument("Dims_create", dims != null, "dims", "null", "an array");

@@ -54,7 +54,12 @@ public class Comm {
         }
     }
 
-    /** A communicator of the same ranks, with messages of its own and the same attributes. */
+    /**
+     * A communicator of the same ranks, with messages of its own and the same attributes. Every rank must call it,
+     * those of both groups of an {@link Intercomm}.
+     *
+     * @return a communicator of the same class
+     */
     @Override
     public Object clone() {
         locate("clone");
@@ -68,7 +73,11 @@ public class Comm {
         return new Comm(handle);
     }
 
-    /** Number of ranks in the caller's group. Once asked for, it is known after {@link MPI#Finalize} as well. */
+    /**
+     * Number of ranks in the caller's group. Once asked for, it is known after {@link MPI#Finalize} as well.
+     *
+     * @return 1 or more
+     */
     public int Size() {
         if (rank < 0 || Job.isRunning()) {
             locate("Size");
@@ -76,7 +85,11 @@ public class Comm {
         return size;
     }
 
-    /** Rank of the caller, from 0. Once asked for, it is known after {@link MPI#Finalize} as well. */
+    /**
+     * Rank of the caller, from 0. Once asked for, it is known after {@link MPI#Finalize} as well.
+     *
+     * @return below {@link #Size}
+     */
     public int Rank() {
         if (rank < 0 || Job.isRunning()) {
             locate("Rank");
@@ -149,19 +162,31 @@ public class Comm {
         return memory;
     }
 
-    /** The ranks of the caller's group. */
+    /**
+     * The ranks of the caller's group.
+     *
+     * @return a new group
+     */
     public Group Group() {
         locate("Group");
         return new Group(worldRanks().clone());
     }
 
-    /** Whether messages go to another group. */
+    /**
+     * Whether messages go to another group.
+     *
+     * @return true for an {@link Intercomm}
+     */
     public boolean Test_inter() {
         locate("Test_inter");
         return false;
     }
 
-    /** Whether the communicator was freed. */
+    /**
+     * Whether the communicator was freed.
+     *
+     * @return true after {@link #Free}
+     */
     public boolean Is_null() {
         return handle == 0;
     }
@@ -175,7 +200,13 @@ public class Comm {
         handle = 0;
     }
 
-    /** How two communicators compare: {@link MPI#IDENT}, CONGRUENT, SIMILAR or UNEQUAL. MPI 1.1, 5.4.1. */
+    /**
+     * How two communicators compare: {@link MPI#IDENT}, CONGRUENT, SIMILAR or UNEQUAL. MPI 1.1, 5.4.1.
+     *
+     * @param comm1 a communicator
+     * @param comm2 another
+     * @return one of the four
+     */
     public static int Compare(Comm comm1, Comm comm2) {
         comm1.locate("Compare");
         comm2.locate("Compare");
@@ -193,12 +224,14 @@ public class Comm {
     }
 
     /**
-     * Joins two groups by an inter-communicator. Called on a communicator in which the leaders of both are; MPI 1.1,
-     * 5.6.2.
+     * Joins two groups by an inter-communicator; every rank of both must call it, on a communicator in which the
+     * leaders of both are. MPI 1.1, 5.6.2.
      *
      * @param local_comm of the caller's group
      * @param local_leader rank in it
      * @param remote_leader rank of the other group's leader in this communicator
+     * @param tag of the messages by which the leaders meet; no other messages may use it meanwhile
+     * @return the inter-communicator, at the ranks of both groups
      */
     public Intercomm Create_intercomm(Comm local_comm, int local_leader, int remote_leader, int tag) {
         locate("Create_intercomm");
@@ -214,34 +247,90 @@ public class Comm {
                 Intercomm::new);
     }
 
-    /** Bytes that hold the objects that so many copies of a datatype select. */
+    /**
+     * Bytes that hold the objects that so many copies of a datatype select.
+     *
+     * @param buf an array of objects
+     * @param offset index of the first element, in elements of the base type
+     * @param count copies of the datatype
+     * @param type {@link MPI#OBJECT}, or derived from it
+     * @return Java's serialization of them, with the identities among them
+     * @throws MPIException where an object cannot be serialized
+     */
     public byte[] Object_Serialize(Object buf, int offset, int count, Datatype type) {
         Place place = new Place("Object_Serialize", "buf", buf, type).check(offset, count);
         return ObjectCodec.write("Object_Serialize", place.buf(), offset, count, type);
     }
 
-    /** The opposite of {@link #Object_Serialize}. */
+    /**
+     * The opposite of {@link #Object_Serialize}.
+     *
+     * @param buf an array of objects
+     * @param byte_buf what {@link #Object_Serialize} has returned
+     * @param offset index of the first element, in elements of the base type
+     * @param count copies of the datatype that there is room for
+     * @param type {@link MPI#OBJECT}, or derived from it
+     * @throws MPIException where the bytes hold no objects, more than there is room for, or of another class
+     */
     public void Object_Deserialize(Object buf, byte[] byte_buf, int offset, int count, Datatype type) {
         Place place = new Place("Object_Deserialize", "buf", buf, type).check(offset, count);
+        Check.argument("Object_Deserialize", byte_buf != null, "byte_buf", "null", "an array of bytes");
         ObjectCodec.read("Object_Deserialize", byte_buf, place.buf(), offset, count, type);
     }
 
-    /** Sends; returns when the buffer may be used again. */
+    /**
+     * Sends; returns when the buffer may be used again.
+     *
+     * @param buf what is sent: an array or a java.nio buffer of the base type, or one object
+     * @param offset index of the first element, in elements of the base type
+     * @param count copies of the datatype
+     * @param type what the buffer holds
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
+     */
     public void Send(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         sendAndWait(SendMode.STANDARD, "Send", buf, offset, count, type, dest, tag);
     }
 
-    /** Sends, out of the room that {@link MPI#Buffer_attach} has given; returns at once. */
+    /**
+     * Sends, out of the room that {@link MPI#Buffer_attach} has given; returns at once.
+     *
+     * @param buf what is sent: an array or a java.nio buffer of the base type, or one object
+     * @param offset index of the first element, in elements of the base type
+     * @param count copies of the datatype
+     * @param type what the buffer holds
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
+     * @throws MPIException where the message does not fit into the attached buffer's room, or an argument is wrong
+     */
     public void Bsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         bsend(new Request(), "Bsend", buf, offset, count, type, dest, tag).Wait();
     }
 
-    /** Sends; returns when the receiver has begun to receive. */
+    /**
+     * Sends; returns when the receiver has begun to receive.
+     *
+     * @param buf what is sent: an array or a java.nio buffer of the base type, or one object
+     * @param offset index of the first element, in elements of the base type
+     * @param count copies of the datatype
+     * @param type what the buffer holds
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
+     */
     public void Ssend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         sendAndWait(SendMode.SYNCHRONOUS, "Ssend", buf, offset, count, type, dest, tag);
     }
 
-    /** Sends to a receiver that is waiting already. */
+    /**
+     * Sends to a receiver that is waiting already.
+     *
+     * @param buf what is sent: an array or a java.nio buffer of the base type, or one object
+     * @param offset index of the first element, in elements of the base type
+     * @param count copies of the datatype
+     * @param type what the buffer holds
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
+     */
     public void Rsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         sendAndWait(SendMode.READY, "Rsend", buf, offset, count, type, dest, tag);
     }
@@ -249,10 +338,19 @@ public class Comm {
     /**
      * Receives a message of at most count copies of the datatype. Source may be {@link MPI#ANY_SOURCE}, tag {@link
      * MPI#ANY_TAG}; the status tells which it was, and how long.
+     *
+     * @param buf where it goes: an array or a java.nio buffer of the base type
+     * @param offset index of the first element, in elements of the base type
+     * @param count copies of the datatype that there is room for
+     * @param type what the buffer holds
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL}: then nothing is received
+     * @param tag of the message, or {@link MPI#ANY_TAG}
+     * @return source, tag and count of the message that was received
+     * @throws MPIException where the message is longer than there is room for, or an argument is wrong
      */
     public Status Recv(Object buf, int offset, int count, Datatype type, int source, int tag) {
         checkReceive("Recv", source, tag);
-        Place place = new Place("Recv", "buf", buf, type).check(offset, count);
+        Place place = new Place("Recv", "buf", buf, type).writable().check(offset, count);
         if (source == MPI.PROC_NULL || type.isObject()) {
             return receive(new Request(), "Recv", buf, offset, count, type, source, tag).Wait();
         }
@@ -279,57 +377,159 @@ public class Comm {
         return status;
     }
 
-    /** Starts a send. The buffer must not be changed until the request is complete. */
+    /**
+     * Starts a send. The buffer must not be changed until the request is complete.
+     *
+     * @param buf what is sent: an array or a java.nio buffer of the base type, or one object
+     * @param offset index of the first element, in elements of the base type
+     * @param count copies of the datatype
+     * @param type what the buffer holds
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
+     * @return a request, to be completed by one of its waits or tests
+     */
     public Request Isend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         return send(new Request(), SendMode.STANDARD, "Isend", buf, offset, count, type, dest, tag);
     }
 
-    /** Starts a buffered send; see {@link #Bsend}. */
+    /**
+     * Starts a buffered send; see {@link #Bsend}.
+     *
+     * @param buf what is sent: an array or a java.nio buffer of the base type, or one object
+     * @param offset index of the first element, in elements of the base type
+     * @param count copies of the datatype
+     * @param type what the buffer holds
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
+     * @return a request, to be completed by one of its waits or tests
+     * @throws MPIException where the message does not fit into the attached buffer's room, or an argument is wrong
+     */
     public Request Ibsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         return bsend(new Request(), "Ibsend", buf, offset, count, type, dest, tag);
     }
 
-    /** Starts a synchronous send; see {@link #Ssend}. */
+    /**
+     * Starts a synchronous send; see {@link #Ssend}.
+     *
+     * @param buf what is sent: an array or a java.nio buffer of the base type, or one object
+     * @param offset index of the first element, in elements of the base type
+     * @param count copies of the datatype
+     * @param type what the buffer holds
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
+     * @return a request, to be completed by one of its waits or tests
+     */
     public Request Issend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         return send(new Request(), SendMode.SYNCHRONOUS, "Issend", buf, offset, count, type, dest, tag);
     }
 
-    /** Starts a ready send; see {@link #Rsend}. */
+    /**
+     * Starts a ready send; see {@link #Rsend}.
+     *
+     * @param buf what is sent: an array or a java.nio buffer of the base type, or one object
+     * @param offset index of the first element, in elements of the base type
+     * @param count copies of the datatype
+     * @param type what the buffer holds
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
+     * @return a request, to be completed by one of its waits or tests
+     */
     public Request Irsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         return send(new Request(), SendMode.READY, "Irsend", buf, offset, count, type, dest, tag);
     }
 
-    /** Starts a receive. The elements are in the buffer when the request is complete. */
+    /**
+     * Starts a receive. The elements are in the buffer when the request is complete.
+     *
+     * @param buf where it goes: an array or a java.nio buffer of the base type
+     * @param offset index of the first element, in elements of the base type
+     * @param count copies of the datatype that there is room for
+     * @param type what the buffer holds
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL}: then nothing is received
+     * @param tag of the message, or {@link MPI#ANY_TAG}
+     * @return a request, to be completed by one of its waits or tests
+     */
     public Request Irecv(Object buf, int offset, int count, Datatype type, int source, int tag) {
-        return receive(new Request(), "Irecv", buf, offset, count, type, source, tag);
+        return receive(new Request(), "Irecv", buf, offset, count, type, source, tag).unattended();
     }
 
-    /** Describes a send, which {@link Prequest#Start} starts. */
+    /**
+     * Describes a send, which {@link Prequest#Start} starts.
+     *
+     * @param buf what is sent: an array or a java.nio buffer of the base type, or one object
+     * @param offset index of the first element, in elements of the base type
+     * @param count copies of the datatype
+     * @param type what the buffer holds
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
+     * @return a request that is not active yet
+     */
     public Prequest Send_init(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         return sendInit("Send_init", SendMode.STANDARD, buf, offset, count, type, dest, tag);
     }
 
-    /** Describes a synchronous send, which {@link Prequest#Start} starts. */
+    /**
+     * Describes a synchronous send, which {@link Prequest#Start} starts.
+     *
+     * @param buf what is sent: an array or a java.nio buffer of the base type, or one object
+     * @param offset index of the first element, in elements of the base type
+     * @param count copies of the datatype
+     * @param type what the buffer holds
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
+     * @return a request that is not active yet
+     */
     public Prequest Ssend_init(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         return sendInit("Ssend_init", SendMode.SYNCHRONOUS, buf, offset, count, type, dest, tag);
     }
 
-    /** Describes a ready send, which {@link Prequest#Start} starts. */
+    /**
+     * Describes a ready send, which {@link Prequest#Start} starts.
+     *
+     * @param buf what is sent: an array or a java.nio buffer of the base type, or one object
+     * @param offset index of the first element, in elements of the base type
+     * @param count copies of the datatype
+     * @param type what the buffer holds
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
+     * @return a request that is not active yet
+     */
     public Prequest Rsend_init(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         return sendInit("Rsend_init", SendMode.READY, buf, offset, count, type, dest, tag);
     }
 
-    /** Describes a buffered send, which {@link Prequest#Start} starts. */
+    /**
+     * Describes a buffered send, which {@link Prequest#Start} starts.
+     *
+     * @param buf what is sent: an array or a java.nio buffer of the base type, or one object
+     * @param offset index of the first element, in elements of the base type
+     * @param count copies of the datatype
+     * @param type what the buffer holds
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
+     * @return a request that is not active yet
+     */
     public Prequest Bsend_init(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         checkSend("Bsend_init", buf, offset, count, type, dest, tag);
         return new Prequest(request -> bsend(request, "Bsend_init", buf, offset, count, type, dest, tag));
     }
 
-    /** Describes a receive, which {@link Prequest#Start} starts. */
+    /**
+     * Describes a receive, which {@link Prequest#Start} starts.
+     *
+     * @param buf where it goes: an array or a java.nio buffer of the base type
+     * @param offset index of the first element, in elements of the base type
+     * @param count copies of the datatype that there is room for
+     * @param type what the buffer holds
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL}: then nothing is received
+     * @param tag of the message, or {@link MPI#ANY_TAG}
+     * @return a request that is not active yet
+     */
     public Prequest Recv_init(Object buf, int offset, int count, Datatype type, int source, int tag) {
         checkReceive("Recv_init", source, tag);
         new Place("Recv_init", "buf", buf, type).check(offset, count);
-        return new Prequest(request -> receive(request, "Recv_init", buf, offset, count, type, source, tag));
+        return new Prequest(request -> receive(request, "Recv_init", buf, offset, count, type, source, tag)
+                .unattended());
     }
 
     private Prequest sendInit(
@@ -338,7 +538,24 @@ public class Comm {
         return new Prequest(request -> send(request, mode, call, buf, offset, count, type, dest, tag));
     }
 
-    /** Sends and receives at the same time; the two buffers must not overlap. */
+    /**
+     * Sends and receives at the same time; the two buffers must not overlap.
+     *
+     * @param sendbuf what is sent: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type
+     * @param sendtype what the send buffer holds
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param sendtag of the message that is sent
+     * @param recvbuf where it goes: an array or a java.nio buffer of the base type, which does not overlap the other
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type that there is room for
+     * @param recvtype what the receive buffer holds
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL}: then nothing is received
+     * @param recvtag of the message that is received, or {@link MPI#ANY_TAG}
+     * @return source, tag and count of the message that was received
+     * @throws MPIException where the message is longer than there is room for, or an argument is wrong
+     */
     public Status Sendrecv(
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, int dest, int sendtag,
             Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int source, int recvtag) {
@@ -346,7 +563,20 @@ public class Comm {
                 recvcount, recvtype, source, recvtag);
     }
 
-    /** Sends what is in a buffer, and receives into the same. */
+    /**
+     * Sends what is in a buffer, and receives into the same.
+     *
+     * @param buf what is sent, and where the answer goes: an array or a java.nio buffer of the base type
+     * @param offset index of the first element, in elements of the base type
+     * @param count copies of the datatype
+     * @param type what the buffer holds
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param sendtag of the message that is sent
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL}: then nothing is received
+     * @param recvtag of the message that is received, or {@link MPI#ANY_TAG}
+     * @return source, tag and count of the message that was received
+     * @throws MPIException where the message is longer than there is room for, or an argument is wrong
+     */
     public Status Sendrecv_replace(
             Object buf, int offset, int count, Datatype type, int dest, int sendtag, int source, int recvtag) {
         return exchange("Sendrecv_replace", buf, offset, count, type, dest, sendtag, buf, offset, count, type, source,
@@ -387,8 +617,14 @@ public class Comm {
     /**
      * Copies so many copies of a datatype to the end of what is packed.
      *
+     * @param inbuf an array or a java.nio buffer of the datatype's base type
+     * @param offset index of the first element, in elements of the base type
+     * @param incount copies of the datatype
+     * @param datatype what the buffer holds
+     * @param outbuf what is packed
      * @param position in bytes
      * @return the position after them
+     * @throws MPIException where what is packed has not enough room left
      */
     public int Pack(Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position) {
         Check.running("Pack");
@@ -411,17 +647,49 @@ public class Comm {
         return position + length;
     }
 
-    /** As {@link #Pack(Object, int, int, Datatype, byte[], int)}, into a buffer of MPJ Express. */
+    /**
+     * As {@link #Pack(Object, int, int, Datatype, byte[], int)}, into a buffer of MPJ Express.
+     *
+     * @param inbuf an array or a java.nio buffer of the datatype's base type
+     * @param offset index of the first element, in elements of the base type
+     * @param incount copies of the datatype
+     * @param datatype what the buffer holds
+     * @param outbuf what is packed
+     * @param position in bytes
+     * @return the position after them, in bytes
+     */
     public int Pack(Object inbuf, int offset, int incount, Datatype datatype, mpjbuf.Buffer outbuf, int position) {
         return Pack(inbuf, offset, incount, datatype, outbuf.array(), outbuf.offset() + position) - outbuf.offset();
     }
 
-    /** The opposite of {@link #Pack(Object, int, int, Datatype, mpjbuf.Buffer, int)}. */
+    /**
+     * The opposite of {@link #Pack(Object, int, int, Datatype, mpjbuf.Buffer, int)}.
+     *
+     * @param inbuf what was packed
+     * @param position where the copies begin, in bytes
+     * @param outbuf an array or a java.nio buffer of the datatype's base type
+     * @param offset index of the first element, in elements of the base type
+     * @param outcount copies of the datatype, as many as were packed
+     * @param datatype what the buffer holds
+     * @return the position after them, in bytes
+     * @throws MPIException where there is less in what was packed
+     */
     public int Unpack(mpjbuf.Buffer inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
         return Unpack(inbuf.array(), inbuf.offset() + position, outbuf, offset, outcount, datatype) - inbuf.offset();
     }
 
-    /** The opposite of {@link #Pack}. */
+    /**
+     * The opposite of {@link #Pack(Object, int, int, Datatype, byte[], int)}.
+     *
+     * @param inbuf what was packed
+     * @param position where the copies begin, in bytes
+     * @param outbuf an array or a java.nio buffer of the datatype's base type
+     * @param offset index of the first element, in elements of the base type
+     * @param outcount copies of the datatype, as many as were packed
+     * @param datatype what the buffer holds
+     * @return the position after them, in bytes
+     * @throws MPIException where there is less in what was packed
+     */
     public int Unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
         Check.running("Unpack");
         Place place = new Place("Unpack", "outbuf", outbuf, datatype).check(offset, outcount);
@@ -445,7 +713,13 @@ public class Comm {
         return position + elements * datatype.elementSize();
     }
 
-    /** Bytes that {@link #Pack} needs at most; of objects it cannot be known. */
+    /**
+     * Bytes that {@link #Pack} needs at most; of objects it cannot be known.
+     *
+     * @param incount copies of the datatype
+     * @param datatype one of a primitive base type
+     * @return bytes
+     */
     public int Pack_size(int incount, Datatype datatype) {
         Check.argument("Pack_size", datatype != null && !datatype.isObject(), "datatype", datatype,
                 "one of a primitive base type");
@@ -453,7 +727,13 @@ public class Comm {
         return (int) Math.min(Integer.MAX_VALUE, datatype.elements(incount) * datatype.elementSize());
     }
 
-    /** Whether a message is there to be received: its status, or null. */
+    /**
+     * Whether a message is there to be received: its status, or null.
+     *
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL}: then nothing is received
+     * @param tag of the message, or {@link MPI#ANY_TAG}
+     * @return source, tag and length of the message; null where there is none now
+     */
     public Status Iprobe(int source, int tag) {
         checkReceive("Iprobe", source, tag);
         RequestSlot slot = RequestSlot.acquire();
@@ -464,7 +744,13 @@ public class Comm {
         }
     }
 
-    /** Returns the status of a message when there is one to be received. */
+    /**
+     * Returns the status of a message when there is one to be received.
+     *
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL}: then nothing is received
+     * @param tag of the message, or {@link MPI#ANY_TAG}
+     * @return source, tag and length of the message
+     */
     public Status Probe(int source, int tag) {
         checkReceive("Probe", source, tag);
         RequestSlot slot = RequestSlot.acquire();
@@ -492,6 +778,9 @@ public class Comm {
     /**
      * The value of an attribute: one that was put here, or {@link MPI#TAG_UB}, {@link MPI#HOST}, {@link MPI#IO}. {@link
      * MPI#UNDEFINED} where there is none.
+     *
+     * @param keyval any number; those that MPI knows are {@link MPI#TAG_UB}, {@link MPI#HOST} and {@link MPI#IO}
+     * @return the value, or {@link MPI#UNDEFINED}
      */
     public int Attr_get(int keyval) {
         locate("Attr_get");
@@ -508,24 +797,42 @@ public class Comm {
         return MPI.UNDEFINED;
     }
 
-    /** Keeps a value with the communicator, and with its clones. */
+    /**
+     * Keeps a value with the communicator, and with its clones.
+     *
+     * @param keyval any number; those that MPI knows are {@link MPI#TAG_UB}, {@link MPI#HOST} and {@link MPI#IO}
+     * @param value any number
+     */
     public void Attr_put(int keyval, int value) {
         locate("Attr_put");
         attributes.put(keyval, value);
     }
 
+    /**
+     * Forgets the value of an attribute, if there is one.
+     *
+     * @param keyval any number; those that MPI knows are {@link MPI#TAG_UB}, {@link MPI#HOST} and {@link MPI#IO}
+     */
     public void Attr_delete(int keyval) {
         locate("Attr_delete");
         attributes.remove(keyval);
     }
 
-    /** {@link MPI#CART}, {@link MPI#GRAPH}, or {@link MPI#UNDEFINED} where there is no topology. */
+    /**
+     * {@link MPI#CART}, {@link MPI#GRAPH}, or {@link MPI#UNDEFINED} where there is no topology.
+     *
+     * @return one of the three
+     */
     public int Topo_test() {
         locate("Topo_test");
         return MPI.UNDEFINED;
     }
 
-    /** Ends every rank of the job; the launcher exits with this code. */
+    /**
+     * Ends every rank of the job; the launcher exits with this code.
+     *
+     * @param errorcode exit status of the job
+     */
     public void Abort(int errorcode) {
         Check.running("Abort");
         Job.abort(errorcode);
@@ -535,6 +842,8 @@ public class Comm {
      * Notes an error handler. Errors are always thrown as an {@link MPIException}: one that is not caught ends the job,
      * which is what {@link MPI#ERRORS_ARE_FATAL} asks for, and one that is caught goes on, as {@link
      * MPI#ERRORS_RETURN}.
+     *
+     * @param errhandler {@link MPI#ERRORS_RETURN} or {@link MPI#ERRORS_ARE_FATAL}
      */
     public void Errhandler_set(Errhandler errhandler) {
         locate("Errhandler_set");
@@ -542,15 +851,29 @@ public class Comm {
         this.errhandler = errhandler;
     }
 
-    /** As {@link #Errhandler_set}. */
+    /**
+     * As {@link #Errhandler_set}.
+     *
+     * @param errhandler {@link MPI#ERRORS_RETURN} or {@link MPI#ERRORS_ARE_FATAL}
+     */
     public void Errorhandler_set(Errhandler errhandler) {
         Errhandler_set(errhandler);
     }
 
+    /**
+     * As {@link #Errhandler_get}.
+     *
+     * @return the handler that was noted last
+     */
     public Errhandler Errorhandler_get() {
         return Errhandler_get();
     }
 
+    /**
+     * The error handler that {@link #Errhandler_set} has noted; {@link MPI#ERRORS_RETURN} at first.
+     *
+     * @return the handler that was noted last
+     */
     public Errhandler Errhandler_get() {
         locate("Errhandler_get");
         return errhandler;
@@ -626,7 +949,7 @@ public class Comm {
     private Request receive(
             Request request, String call, Object buf, int offset, int count, Datatype type, int source, int tag) {
         checkReceive(call, source, tag);
-        Place place = new Place(call, "buf", buf, type);
+        Place place = new Place(call, "buf", buf, type).writable();
         if (source == MPI.PROC_NULL) {
             place.check(offset, count);
             Status status = new Status();

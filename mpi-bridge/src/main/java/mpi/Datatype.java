@@ -53,17 +53,50 @@ public class Datatype extends Freeable {
         this.end = highest;
     }
 
-    /** Count copies of a type, one after the other. */
+    /**
+     * Count copies of a type, one after the other.
+     *
+     * @param count copies, 0 or more
+     * @param oldtype a basic or derived datatype
+     * @return a new datatype
+     * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
+     */
     public static Datatype Contiguous(int count, Datatype oldtype) {
-        return Vector("Contiguous", count, 1, 1, oldtype);
+        Blocks blocks = new Blocks("Contiguous", oldtype);
+        blocks.check("count", count);
+        blocks.add(count, 0, oldtype);
+        return blocks.type();
     }
 
-    /** Count blocks, whose beginnings are stride copies of the old type apart. */
+    /**
+     * Count blocks, whose beginnings are stride copies of the old type apart.
+     *
+     * @param count blocks, 0 or more
+     * @param blocklength copies of the old type in each block
+     * @param stride from one block's beginning to the next, in extents of the old type
+     * @param oldtype a basic or derived datatype
+     * @return a new datatype
+     * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
+     */
     public static Datatype Vector(int count, int blocklength, int stride, Datatype oldtype) {
-        return Vector("Vector", count, blocklength, stride, oldtype);
+        Blocks blocks = new Blocks("Vector", oldtype);
+        blocks.check("count", count);
+        for (int i = 0; i < count; i++) {
+            blocks.add(blocklength, (long) i * stride * oldtype.Extent(), oldtype);
+        }
+        return blocks.type();
     }
 
-    /** Count blocks, whose beginnings are stride elements of the base type apart. */
+    /**
+     * Count blocks, whose beginnings are stride elements of the base type apart.
+     *
+     * @param count blocks, 0 or more
+     * @param blocklength copies of the old type in each block
+     * @param stride from one block's beginning to the next, in elements of the base type
+     * @param oldtype a basic or derived datatype
+     * @return a new datatype
+     * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
+     */
     public static Datatype Hvector(int count, int blocklength, int stride, Datatype oldtype) {
         Blocks blocks = new Blocks("Hvector", oldtype);
         blocks.check("count", count);
@@ -73,16 +106,15 @@ public class Datatype extends Freeable {
         return blocks.type();
     }
 
-    private static Datatype Vector(String call, int count, int blocklength, int stride, Datatype oldtype) {
-        Blocks blocks = new Blocks(call, oldtype);
-        blocks.check("count", count);
-        for (int i = 0; i < count; i++) {
-            blocks.add(blocklength, (long) i * stride * oldtype.Extent(), oldtype);
-        }
-        return blocks.type();
-    }
-
-    /** Blocks of given lengths, at displacements in copies of the old type. */
+    /**
+     * Blocks of given lengths, at displacements in copies of the old type.
+     *
+     * @param array_of_blocklengths length of each block, in copies of the old type
+     * @param array_of_displacements where each block begins, in extents of the old type
+     * @param oldtype a basic or derived datatype
+     * @return a new datatype
+     * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
+     */
     public static Datatype Indexed(int[] array_of_blocklengths, int[] array_of_displacements, Datatype oldtype) {
         Blocks blocks = new Blocks("Indexed", oldtype);
         blocks.check(array_of_blocklengths, array_of_displacements);
@@ -92,7 +124,15 @@ public class Datatype extends Freeable {
         return blocks.type();
     }
 
-    /** Blocks of given lengths, at displacements in elements of the base type. */
+    /**
+     * Blocks of given lengths, at displacements in elements of the base type.
+     *
+     * @param array_of_blocklengths length of each block, in copies of the old type
+     * @param array_of_displacements where each block begins, in elements of the base type
+     * @param oldtype a basic or derived datatype
+     * @return a new datatype
+     * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
+     */
     public static Datatype Hindexed(int[] array_of_blocklengths, int[] array_of_displacements, Datatype oldtype) {
         Blocks blocks = new Blocks("Hindexed", oldtype);
         blocks.check(array_of_blocklengths, array_of_displacements);
@@ -103,8 +143,15 @@ public class Datatype extends Freeable {
     }
 
     /**
-     * Blocks of several types over one base type, at displacements in elements of it. {@link MPI#LB} and {@link
-     * MPI#UB} among the types set the bounds.
+     * Blocks of several types over one base type, at displacements in elements of it. {@link MPI#LB} and {@link MPI#UB}
+     * among the types set the bounds.
+     *
+     * @param array_of_blocklengths length of each block, in copies of its type
+     * @param array_of_displacements where each block begins, in elements of the base type
+     * @param array_of_types type of each block
+     * @return a new datatype
+     * @throws MPIException where the types have several base types, a block lies beyond the range of an int, or the
+     *     type's extent does
      */
     public static Datatype Struct(
             int[] array_of_blocklengths, int[] array_of_displacements, Datatype[] array_of_types) {
@@ -136,6 +183,7 @@ public class Datatype extends Freeable {
         private int[] starts = new int[8];
         private int[] lengths = new int[8];
         private int count;
+        private long size;
         private long lb = Long.MAX_VALUE;
         private long ub = Long.MIN_VALUE;
         private Long markedLb;
@@ -192,6 +240,8 @@ public class Datatype extends Freeable {
             if (length == 0) {
                 return;
             }
+            size += length;
+            Check.argument(call, size <= Integer.MAX_VALUE, "size", size, "at most " + Integer.MAX_VALUE);
             if (count > 0 && starts[count - 1] + lengths[count - 1] == start) {
                 lengths[count - 1] += (int) length;
                 return;
@@ -214,22 +264,38 @@ public class Datatype extends Freeable {
         }
     }
 
-    /** Upper bound less lower bound, in elements of the base type. */
+    /**
+     * Upper bound less lower bound, in elements of the base type.
+     *
+     * @return in elements of the base type
+     */
     public int Extent() {
         return ub - lb;
     }
 
-    /** Number of elements of the base type. */
+    /**
+     * Number of elements of the base type.
+     *
+     * @return 0 or more
+     */
     public int Size() {
         return size;
     }
 
-    /** Lower bound, in elements of the base type. */
+    /**
+     * Lower bound, in elements of the base type.
+     *
+     * @return in elements of the base type
+     */
     public int Lb() {
         return lb;
     }
 
-    /** Upper bound, in elements of the base type. */
+    /**
+     * Upper bound, in elements of the base type.
+     *
+     * @return in elements of the base type
+     */
     public int Ub() {
         return ub;
     }
@@ -293,7 +359,9 @@ public class Datatype extends Freeable {
 
     /** Goes through the blocks of so many copies, until a number of elements has been met. */
     void forEachBlock(int offset, int count, int limit, BlockAction action) {
-        if (isContiguous()) {
+        if (elements(count) == 0) {
+            return;
+        } else if (isContiguous()) {
             action.block(offset + first, (int) Math.min(limit, elements(count)), 0);
             return;
         }
@@ -309,6 +377,9 @@ public class Datatype extends Freeable {
 
     /** Copies so many copies of this type from an array into a message, from a byte position on. */
     void pack(Object array, int offset, int count, ByteBuffer to, int at) {
+        if (elements(count) == 0) {
+            return; // whatever the offset is
+        }
         if (isContiguous()) {
             element.write(array, offset + first, (int) elements(count), to, at);
             return;
@@ -322,6 +393,9 @@ public class Datatype extends Freeable {
      * them.
      */
     void unpack(ByteBuffer from, int at, int elements, Object array, int offset, int count) {
+        if (elements == 0 || elements(count) == 0) {
+            return;
+        }
         if (isContiguous()) {
             element.read(from, at, array, offset + first, (int) Math.min(elements, elements(count)));
             return;

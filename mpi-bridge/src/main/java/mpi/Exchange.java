@@ -34,12 +34,12 @@ final class Exchange {
 
     /** A message that was kept receives. */
     Exchange receives(Message message) {
-        arrival = message::arrived;
+        arrival = message.writable()::arrived;
         return this;
     }
 
     Parts receives(Parts parts) {
-        arrival = parts::arrived;
+        arrival = parts.writable()::arrived;
         return keeps(parts);
     }
 

@@ -29,19 +29,35 @@ public class Graphcomm extends Intracomm {
         return MPI.GRAPH;
     }
 
+    /**
+     * The graph, as it was given to {@link Intracomm#Create_graph}.
+     *
+     * @return copies of the arrays
+     */
     public GraphParms Get() {
         locate("Get");
         return new GraphParms(index.clone(), edges.clone());
     }
 
-    /** The neighbours of a rank. */
+    /**
+     * The neighbours of a rank.
+     *
+     * @param rank from 0
+     * @return their ranks
+     */
     public int[] Neighbours(int rank) {
         locate("Neighbours");
         Check.root("Neighbours", rank, index.length);
         return Arrays.copyOfRange(edges, rank == 0 ? 0 : index[rank - 1], index[rank]);
     }
 
-    /** The rank that the caller would have in a graph, or {@link MPI#UNDEFINED}. */
+    /**
+     * The rank that the caller would have in a graph, or {@link MPI#UNDEFINED}.
+     *
+     * @param index for each node the index in edges at which its neighbours end
+     * @param edges the neighbours of all nodes, one node after the other
+     * @return the rank, or {@link MPI#UNDEFINED}
+     */
     public int Map(int[] index, int[] edges) {
         locate("Map");
         check("Map", index, edges);

@@ -17,11 +17,20 @@ public class Group extends Freeable {
         return worldRanks;
     }
 
+    /**
+     * Number of ranks.
+     *
+     * @return 0 or more
+     */
     public int Size() {
         return worldRanks.length;
     }
 
-    /** Rank of the caller, or {@link MPI#UNDEFINED}. */
+    /**
+     * Rank of the caller, or {@link MPI#UNDEFINED}.
+     *
+     * @return from 0, or {@link MPI#UNDEFINED}
+     */
     public int Rank() {
         Check.running("Rank");
         return rankOf(Job.rank());
@@ -40,7 +49,14 @@ public class Group extends Freeable {
         return rankOf(worldRank) != MPI.UNDEFINED;
     }
 
-    /** The ranks in the second group of those that have some ranks in the first; UNDEFINED where they have none. */
+    /**
+     * The ranks in the second group of those that have some ranks in the first; UNDEFINED where they have none.
+     *
+     * @param group1 the group that the ranks are in
+     * @param ranks1 ranks in it, or {@link MPI#PROC_NULL}, which stays
+     * @param group2 the group in which they are wanted
+     * @return as many ranks as were given
+     */
     public static int[] Translate_ranks(Group group1, int[] ranks1, Group group2) {
         return Arrays.stream(ranks1)
                 .map(rank -> rank == MPI.PROC_NULL ? rank : group2.rankOf(group1.worldRanks[group1.checked("Translate_ranks", rank)]))
@@ -52,7 +68,13 @@ public class Group extends Freeable {
         return rank;
     }
 
-    /** {@link MPI#IDENT}: the same in the same order; SIMILAR: the same in another order; else UNEQUAL. */
+    /**
+     * {@link MPI#IDENT}: the same in the same order; SIMILAR: the same in another order; else UNEQUAL.
+     *
+     * @param group1 a group
+     * @param group2 another
+     * @return one of the three
+     */
     public static int Compare(Group group1, Group group2) {
         if (Arrays.equals(group1.worldRanks, group2.worldRanks)) {
             return MPI.IDENT;
@@ -62,7 +84,13 @@ public class Group extends Freeable {
                 : MPI.UNEQUAL;
     }
 
-    /** Those of the first, then those of the second that are not in the first. */
+    /**
+     * Those of the first, then those of the second that are not in the first.
+     *
+     * @param group1 a group
+     * @param group2 another
+     * @return a new group
+     */
     public static Group Union(Group group1, Group group2) {
         return new Group(IntStream.concat(
                         Arrays.stream(group1.worldRanks),
@@ -70,22 +98,44 @@ public class Group extends Freeable {
                 .toArray());
     }
 
-    /** Those of the first that are in the second. */
+    /**
+     * Those of the first that are in the second.
+     *
+     * @param group1 a group
+     * @param group2 another
+     * @return a new group
+     */
     public static Group Intersection(Group group1, Group group2) {
         return new Group(Arrays.stream(group1.worldRanks).filter(group2::has).toArray());
     }
 
-    /** Those of the first that are not in the second. */
+    /**
+     * Those of the first that are not in the second.
+     *
+     * @param group1 a group
+     * @param group2 another
+     * @return a new group
+     */
     public static Group Difference(Group group1, Group group2) {
         return new Group(Arrays.stream(group1.worldRanks).filter(rank -> !group2.has(rank)).toArray());
     }
 
-    /** Those of given ranks, in that order. */
+    /**
+     * Those of given ranks, in that order.
+     *
+     * @param ranks ranks in this group, each once
+     * @return a new group
+     */
     public Group Incl(int[] ranks) {
         return new Group(Arrays.stream(distinct("Incl", ranks)).map(rank -> worldRanks[rank]).toArray());
     }
 
-    /** All but those of given ranks. */
+    /**
+     * All but those of given ranks.
+     *
+     * @param ranks ranks in this group, each once
+     * @return a new group
+     */
     public Group Excl(int[] ranks) {
         boolean[] out = new boolean[worldRanks.length];
         for (int rank : distinct("Excl", ranks)) {
@@ -94,12 +144,22 @@ public class Group extends Freeable {
         return new Group(IntStream.range(0, out.length).filter(i -> !out[i]).map(i -> worldRanks[i]).toArray());
     }
 
-    /** Those of ranges of ranks, each {first, last, stride}. */
+    /**
+     * Those of ranges of ranks, each {first, last, stride}.
+     *
+     * @param ranges {first, last, stride} each, the last one included; the stride may be negative
+     * @return a new group
+     */
     public Group Range_incl(int[][] ranges) {
         return Incl(ranks("Range_incl", ranges));
     }
 
-    /** All but those of ranges of ranks, each {first, last, stride}. */
+    /**
+     * All but those of ranges of ranks, each {first, last, stride}.
+     *
+     * @param ranges {first, last, stride} each, the last one included; the stride may be negative
+     * @return a new group
+     */
     public Group Range_excl(int[][] ranges) {
         return Excl(ranks("Range_excl", ranges));
     }
@@ -115,14 +175,16 @@ public class Group extends Freeable {
         return ranks;
     }
 
-    private static int[] ranks(String call, int[][] ranges) {
+    private int[] ranks(String call, int[][] ranges) {
         Check.argument(call, ranges != null, "ranges", "null", "an array of ranges");
         IntStream.Builder ranks = IntStream.builder();
         for (int[] range : ranges) {
             Check.argument(call, range != null && range.length == 3 && range[2] != 0, "range", Arrays.toString(range),
                     "{first, last, stride}, the stride not 0");
-            for (int rank = range[0]; range[2] > 0 ? rank <= range[1] : rank >= range[1]; rank += range[2]) {
-                ranks.add(rank);
+            checked(call, range[0]);
+            checked(call, range[1]);
+            for (long rank = range[0]; range[2] > 0 ? rank <= range[1] : rank >= range[1]; rank += range[2]) {
+                ranks.add((int) rank);
             }
         }
         return ranks.build().toArray();

@@ -22,19 +22,31 @@ public class Intercomm extends Comm {
         return super.clone();
     }
 
-    /** Number of ranks in the other group. */
+    /**
+     * Number of ranks in the other group.
+     *
+     * @return 1 or more
+     */
     public int Remote_size() {
         locate("Remote_size");
         return peers();
     }
 
-    /** The other group. */
+    /**
+     * The other group.
+     *
+     * @return a new group
+     */
     public Group Remote_group() {
         locate("Remote_group");
         return new Group(peersInWorld().clone());
     }
 
-    /** As {@link #Remote_group}. */
+    /**
+     * As {@link #Remote_group}.
+     *
+     * @return a new group
+     */
     public Group Remote_Group() {
         return Remote_group();
     }
@@ -45,7 +57,13 @@ public class Intercomm extends Comm {
         return true;
     }
 
-    /** One communicator of both groups; those that say high come after those that do not. */
+    /**
+     * One communicator of both groups; those that say high come after those that do not. Every rank of
+     * both groups must call it.
+     *
+     * @param high whether the caller's group comes second; the same at all ranks of a group
+     * @return the new communicator
+     */
     public Intracomm Merge(boolean high) {
         locate("Merge");
         return make("Merge", slot -> Mpi.intercommMerge(handle(), high, slot), Intracomm::new);

@@ -32,6 +32,10 @@ public class Intracomm extends Comm {
     /**
      * A communicator of the ranks that give the same colour, in the order of their keys; null for a rank that gives
      * {@link MPI#UNDEFINED}.
+     *
+     * @param colour 0 or more, or {@link MPI#UNDEFINED}
+     * @param key any number; ranks of one key stay in their order
+     * @return the new communicator, or null
      */
     public Intracomm Split(int colour, int key) {
         locate("Split");
@@ -45,7 +49,12 @@ public class Intracomm extends Comm {
         return make(call, slot -> Mpi.commSplit(handle(), colourInMpi, key, slot), constructor);
     }
 
-    /** A communicator of a group of this one's ranks; null for a rank that is not in the group. */
+    /**
+     * A communicator of a group of this one's ranks; null for a rank that is not in the group.
+     *
+     * @param group ranks of this communicator, the same at every rank
+     * @return the new communicator, or null
+     */
     public Intracomm Create(Group group) {
         locate("Create");
         Check.argument("Create", group != null, "group", "null", "a group");
@@ -60,12 +69,24 @@ public class Intracomm extends Comm {
         }
     }
 
-    /** As {@link #Create}. */
+    /**
+     * As {@link #Create}.
+     *
+     * @param group ranks of this communicator, the same at every rank
+     * @return the new communicator, or null
+     */
     public Intracomm Creat(Group group) {
         return Create(group);
     }
 
-    /** A grid of the first ranks; null for those that are too many. Ranks are never reordered. */
+    /**
+     * A grid of the first ranks; null for those that are too many. Ranks are never reordered.
+     *
+     * @param dims ranks in each dimension
+     * @param periods whether each dimension is a ring
+     * @param reorder not used
+     * @return the new communicator, or null
+     */
     public Cartcomm Create_cart(int[] dims, boolean[] periods, boolean reorder) {
         locate("Create_cart");
         long nodes = Cartcomm.nodes("Create_cart", dims, periods);
@@ -73,7 +94,14 @@ public class Intracomm extends Comm {
         return split("Create_cart", colour, Rank(), created -> new Cartcomm(created, dims.clone(), periods.clone()));
     }
 
-    /** A graph of the first ranks; null for those that are too many. Ranks are never reordered. */
+    /**
+     * A graph of the first ranks; null for those that are too many. Ranks are never reordered.
+     *
+     * @param index for each node the index in edges at which its neighbours end
+     * @param edges the neighbours of all nodes, one node after the other
+     * @param reorder not used
+     * @return the new communicator, or null
+     */
     public Graphcomm Create_graph(int[] index, int[] edges, boolean reorder) {
         locate("Create_graph");
         Graphcomm.check("Create_graph", index, edges);
@@ -91,6 +119,11 @@ public class Intracomm extends Comm {
         barrier("Barrier").Wait();
     }
 
+    /**
+     * Starts a {@link #Barrier}: the request is complete when every rank has called it.
+     *
+     * @return a request, to be completed by one of its waits or tests
+     */
     public Request Ibarrier() {
         return barrier("Ibarrier");
     }
@@ -102,7 +135,15 @@ public class Intracomm extends Comm {
         return exchange.started(Mpi.ibarrier(handle(), slot));
     }
 
-    /** Copies what the root has into the buffer of every rank. */
+    /**
+     * Copies what the root has into the buffer of every rank.
+     *
+     * @param buf what the root has, or where it goes: an array or a java.nio buffer of the base type
+     * @param offset index of the first element, in elements of the base type
+     * @param count copies of the datatype, the same number at every rank
+     * @param type what the buffer holds
+     * @param root its rank, the same one at every rank
+     */
     public void Bcast(Object buf, int offset, int count, Datatype type, int root) {
         if (isObject(type)) {
             bcastObjects(buf, offset, count, type, root);
@@ -111,6 +152,16 @@ public class Intracomm extends Comm {
         }
     }
 
+    /**
+     * Starts a {@link #Bcast}, of a primitive base type; the buffers must be left alone until the request is complete.
+     *
+     * @param buf what the root has, or where it goes: an array or a java.nio buffer of the base type
+     * @param offset index of the first element, in elements of the base type
+     * @param count copies of the datatype, the same number at every rank
+     * @param type what the buffer holds
+     * @param root its rank, the same one at every rank
+     * @return a request, to be completed by one of its waits or tests
+     */
     public Request Ibcast(Object buf, int offset, int count, Datatype type, int root) {
         primitive("Ibcast", type);
         return bcast("Ibcast", buf, offset, count, type, root);
@@ -144,6 +195,16 @@ public class Intracomm extends Comm {
 
     /**
      * Puts the elements of all ranks one behind the other, in the order of the ranks, into the root's receive buffer.
+     *
+     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type that this rank gives
+     * @param sendtype what the send buffer holds
+     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer; meaningful at the root alone
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type from each rank; meaningful at the root alone
+     * @param recvtype what the receive buffer holds, of the same base type
+     * @param root its rank, the same one at every rank
      */
     public void Gather(
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
@@ -157,6 +218,20 @@ public class Intracomm extends Comm {
         }
     }
 
+    /**
+     * Starts a {@link #Gather}, of a primitive base type; the buffers must be left alone until the request is complete.
+     *
+     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type that this rank gives
+     * @param sendtype what the send buffer holds
+     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer; meaningful at the root alone
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type from each rank; meaningful at the root alone
+     * @param recvtype what the receive buffer holds, of the same base type
+     * @param root its rank, the same one at every rank
+     * @return a request, to be completed by one of its waits or tests
+     */
     public Request Igather(
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
             Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
@@ -183,7 +258,21 @@ public class Intracomm extends Comm {
                 : Mpi.igather(out.address(), out.elements(), out.type(), 0, 0, out.type(), root, handle(), slot));
     }
 
-    /** As {@link #Gather}, with a number of elements, and a place for them, for each rank. */
+    /**
+     * As {@link #Gather}, with a number of elements, and a place for them, for each rank.
+     *
+     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type that this rank gives
+     * @param sendtype what the send buffer holds
+     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer; meaningful at the root alone
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type from each rank, by rank; meaningful at the root alone
+     * @param displs where the piece of each rank begins, in extents of the receive type from recvoffset on; meaningful
+     *     at the root alone
+     * @param recvtype what the receive buffer holds, of the same base type
+     * @param root its rank, the same one at every rank
+     */
     public void Gatherv(
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
             Object recvbuf, int recvoffset, int[] recvcount, int[] displs, Datatype recvtype, int root) {
@@ -198,6 +287,23 @@ public class Intracomm extends Comm {
         }
     }
 
+    /**
+     * Starts a {@link #Gatherv}, of a primitive base type; the buffers must be left alone until the request is
+     * complete.
+     *
+     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type that this rank gives
+     * @param sendtype what the send buffer holds
+     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer; meaningful at the root alone
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type from each rank, by rank; meaningful at the root alone
+     * @param displs where the piece of each rank begins, in extents of the receive type from recvoffset on; meaningful
+     *     at the root alone
+     * @param recvtype what the receive buffer holds, of the same base type
+     * @param root its rank, the same one at every rank
+     * @return a request, to be completed by one of its waits or tests
+     */
     public Request Igatherv(
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
             Object recvbuf, int recvoffset, int[] recvcount, int[] displs, Datatype recvtype, int root) {
@@ -247,7 +353,7 @@ public class Intracomm extends Comm {
         Parts.checkLength(call, "recvcount", recvcount, Size());
         Parts.checkLength(call, "displs", displs, Size());
         for (int i = 0; i < parts.length; i++) {
-            int offset = recvoffset + displs[i] * type.Extent();
+            int offset = Parts.offsetOf(call, recvoffset, i, displs[i], type);
             place.check(offset, recvcount[i]);
             ObjectCodec.read(call, parts[i], place.buf(), offset, recvcount[i], type);
         }
@@ -260,7 +366,7 @@ public class Intracomm extends Comm {
         Parts.checkLength(call, "displs", displs, Size());
         byte[][] parts = new byte[Size()][];
         for (int i = 0; i < parts.length; i++) {
-            int offset = sendoffset + displs[i] * type.Extent();
+            int offset = Parts.offsetOf(call, sendoffset, i, displs[i], type);
             place.check(offset, sendcount[i]);
             parts[i] = ObjectCodec.write(call, place.buf(), offset, sendcount[i], type);
         }
@@ -279,7 +385,19 @@ public class Intracomm extends Comm {
         return displs;
     }
 
-    /** Gives each rank its piece of what the root has. */
+    /**
+     * Gives each rank its piece of what the root has.
+     *
+     * @param sendbuf the pieces of all ranks: an array or a java.nio buffer; meaningful at the root alone
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type for each rank; meaningful at the root alone
+     * @param sendtype what the send buffer holds
+     * @param recvbuf where this rank's piece goes: an array or a java.nio buffer of the base type
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type
+     * @param recvtype what the receive buffer holds, of the same base type
+     * @param root its rank, the same one at every rank
+     */
     public void Scatter(
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
             Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
@@ -292,6 +410,21 @@ public class Intracomm extends Comm {
         }
     }
 
+    /**
+     * Starts a {@link #Scatter}, of a primitive base type; the buffers must be left alone until the request is
+     * complete.
+     *
+     * @param sendbuf the pieces of all ranks: an array or a java.nio buffer; meaningful at the root alone
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type for each rank; meaningful at the root alone
+     * @param sendtype what the send buffer holds
+     * @param recvbuf where this rank's piece goes: an array or a java.nio buffer of the base type
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type
+     * @param recvtype what the receive buffer holds, of the same base type
+     * @param root its rank, the same one at every rank
+     * @return a request, to be completed by one of its waits or tests
+     */
     public Request Iscatter(
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
             Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
@@ -324,7 +457,21 @@ public class Intracomm extends Comm {
         return alike ? Message.incoming(place, offset, count) : Message.outgoing(place, offset, count);
     }
 
-    /** As {@link #Scatter}, with a number of elements, and a place of them, for each rank. */
+    /**
+     * As {@link #Scatter}, with a number of elements, and a place of them, for each rank.
+     *
+     * @param sendbuf the pieces of all ranks: an array or a java.nio buffer; meaningful at the root alone
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type for each rank, by rank; meaningful at the root alone
+     * @param displs where the piece of each rank begins, in extents of the send type from sendoffset on; meaningful at
+     *     the root alone
+     * @param sendtype what the send buffer holds
+     * @param recvbuf where this rank's piece goes: an array or a java.nio buffer of the base type
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type
+     * @param recvtype what the receive buffer holds, of the same base type
+     * @param root its rank, the same one at every rank
+     */
     public void Scatterv(
             Object sendbuf, int sendoffset, int[] sendcount, int[] displs, Datatype sendtype,
             Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
@@ -338,6 +485,23 @@ public class Intracomm extends Comm {
         }
     }
 
+    /**
+     * Starts a {@link #Scatterv}, of a primitive base type; the buffers must be left alone until the request is
+     * complete.
+     *
+     * @param sendbuf the pieces of all ranks: an array or a java.nio buffer; meaningful at the root alone
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type for each rank, by rank; meaningful at the root alone
+     * @param displs where the piece of each rank begins, in extents of the send type from sendoffset on; meaningful at
+     *     the root alone
+     * @param sendtype what the send buffer holds
+     * @param recvbuf where this rank's piece goes: an array or a java.nio buffer of the base type
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type
+     * @param recvtype what the receive buffer holds, of the same base type
+     * @param root its rank, the same one at every rank
+     * @return a request, to be completed by one of its waits or tests
+     */
     public Request Iscatterv(
             Object sendbuf, int sendoffset, int[] sendcount, int[] displs, Datatype sendtype,
             Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
@@ -377,7 +541,18 @@ public class Intracomm extends Comm {
         ObjectCodec.read(call, bytes.scatter(parts, root), place.buf(), recvoffset, recvcount, recvtype);
     }
 
-    /** As {@link #Gather}, for every rank. */
+    /**
+     * As {@link #Gather}, for every rank.
+     *
+     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type that this rank gives
+     * @param sendtype what the send buffer holds
+     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer of the base type
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type from each rank
+     * @param recvtype what the receive buffer holds, of the same base type
+     */
     public void Allgather(
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
             Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
@@ -390,6 +565,20 @@ public class Intracomm extends Comm {
         }
     }
 
+    /**
+     * Starts a {@link #Allgather}, of a primitive base type; the buffers must be left alone until the request is
+     * complete.
+     *
+     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type that this rank gives
+     * @param sendtype what the send buffer holds
+     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer of the base type
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type from each rank
+     * @param recvtype what the receive buffer holds, of the same base type
+     * @return a request, to be completed by one of its waits or tests
+     */
     public Request Iallgather(
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
             Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
@@ -411,7 +600,19 @@ public class Intracomm extends Comm {
                 in.type(), handle(), slot));
     }
 
-    /** As {@link #Gatherv}, for every rank. */
+    /**
+     * As {@link #Gatherv}, for every rank.
+     *
+     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type that this rank gives
+     * @param sendtype what the send buffer holds
+     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer of the base type
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type from each rank, by rank
+     * @param displs where the piece of each rank begins, in extents of the receive type from recvoffset on
+     * @param recvtype what the receive buffer holds, of the same base type
+     */
     public void Allgatherv(
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
             Object recvbuf, int recvoffset, int[] recvcount, int[] displs, Datatype recvtype) {
@@ -425,6 +626,21 @@ public class Intracomm extends Comm {
         }
     }
 
+    /**
+     * Starts a {@link #Allgatherv}, of a primitive base type; the buffers must be left alone until the request is
+     * complete.
+     *
+     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type that this rank gives
+     * @param sendtype what the send buffer holds
+     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer of the base type
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type from each rank, by rank
+     * @param displs where the piece of each rank begins, in extents of the receive type from recvoffset on
+     * @param recvtype what the receive buffer holds, of the same base type
+     * @return a request, to be completed by one of its waits or tests
+     */
     public Request Iallgatherv(
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
             Object recvbuf, int recvoffset, int[] recvcount, int[] displs, Datatype recvtype) {
@@ -457,7 +673,18 @@ public class Intracomm extends Comm {
         readParts(call, all, recvbuf, recvoffset, recvcount, displs, recvtype);
     }
 
-    /** Sends a piece to each rank, and receives one from each. */
+    /**
+     * Sends a piece to each rank, and receives one from each.
+     *
+     * @param sendbuf the pieces for all ranks: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type for each rank
+     * @param sendtype what the send buffer holds
+     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer of the base type
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type from each rank
+     * @param recvtype what the receive buffer holds, of the same base type
+     */
     public void Alltoall(
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
             Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
@@ -470,6 +697,20 @@ public class Intracomm extends Comm {
         }
     }
 
+    /**
+     * Starts a {@link #Alltoall}, of a primitive base type; the buffers must be left alone until the request is
+     * complete.
+     *
+     * @param sendbuf the pieces for all ranks: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type for each rank
+     * @param sendtype what the send buffer holds
+     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer of the base type
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type from each rank
+     * @param recvtype what the receive buffer holds, of the same base type
+     * @return a request, to be completed by one of its waits or tests
+     */
     public Request Ialltoall(
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
             Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
@@ -492,7 +733,20 @@ public class Intracomm extends Comm {
                 in.type(), handle(), slot));
     }
 
-    /** As {@link #Alltoall}, with a number of elements, and a place for them, for each rank. */
+    /**
+     * As {@link #Alltoall}, with a number of elements, and a place for them, for each rank.
+     *
+     * @param sendbuf the pieces for all ranks: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type for each rank, by rank
+     * @param sdispls where the piece for each rank begins, in extents of the send type from sendoffset on
+     * @param sendtype what the send buffer holds
+     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer of the base type
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type from each rank, by rank
+     * @param rdispls where the piece of each rank begins, in extents of the receive type from recvoffset on
+     * @param recvtype what the receive buffer holds, of the same base type
+     */
     public void Alltoallv(
             Object sendbuf, int sendoffset, int[] sendcount, int[] sdispls, Datatype sendtype,
             Object recvbuf, int recvoffset, int[] recvcount, int[] rdispls, Datatype recvtype) {
@@ -506,6 +760,22 @@ public class Intracomm extends Comm {
         }
     }
 
+    /**
+     * Starts a {@link #Alltoallv}, of a primitive base type; the buffers must be left alone until the request is
+     * complete.
+     *
+     * @param sendbuf the pieces for all ranks: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type for each rank, by rank
+     * @param sdispls where the piece for each rank begins, in extents of the send type from sendoffset on
+     * @param sendtype what the send buffer holds
+     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer of the base type
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type from each rank, by rank
+     * @param rdispls where the piece of each rank begins, in extents of the receive type from recvoffset on
+     * @param recvtype what the receive buffer holds, of the same base type
+     * @return a request, to be completed by one of its waits or tests
+     */
     public Request Ialltoallv(
             Object sendbuf, int sendoffset, int[] sendcount, int[] sdispls, Datatype sendtype,
             Object recvbuf, int recvoffset, int[] recvcount, int[] rdispls, Datatype recvtype) {
@@ -542,7 +812,18 @@ public class Intracomm extends Comm {
         readParts(call, bytes.alltoall(parts), recvbuf, recvoffset, recvcount, rdispls, recvtype);
     }
 
-    /** Combines the elements of all ranks, position by position, into the receive buffer of the root. */
+    /**
+     * Combines the elements of all ranks, position by position, into the receive buffer of the root.
+     *
+     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param recvbuf where the result goes: an array or a java.nio buffer; meaningful at the root alone
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param count copies of the datatype, the same number at every rank
+     * @param datatype what both buffers hold
+     * @param op a predefined operation, or one of the program's own; the same at every rank
+     * @param root its rank, the same one at every rank
+     */
     public void Reduce(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op,
             int root) {
@@ -559,6 +840,19 @@ public class Intracomm extends Comm {
         }
     }
 
+    /**
+     * Starts a {@link #Reduce} by a predefined operation; the buffers must be left alone until the request is complete.
+     *
+     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param recvbuf where the result goes: an array or a java.nio buffer; meaningful at the root alone
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param count copies of the datatype, the same number at every rank
+     * @param datatype what both buffers hold
+     * @param op a predefined operation of numbers, the same at every rank
+     * @param root its rank, the same one at every rank
+     * @return a request, to be completed by one of its waits or tests
+     */
     public Request Ireduce(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op,
             int root) {
@@ -585,7 +879,17 @@ public class Intracomm extends Comm {
                 Mpi.ireduce(out.address(), in, out.elements(), out.type(), op.handle(datatype), root, handle(), slot));
     }
 
-    /** Combines the elements of all ranks, position by position, into the receive buffer of every rank. */
+    /**
+     * Combines the elements of all ranks, position by position, into the receive buffer of every rank.
+     *
+     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param recvbuf where the result goes: an array or a java.nio buffer of the base type
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param count copies of the datatype, the same number at every rank
+     * @param datatype what both buffers hold
+     * @param op a predefined operation, or one of the program's own; the same at every rank
+     */
     public void Allreduce(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op) {
         if (isFunction("Allreduce", op, datatype)) {
@@ -597,6 +901,19 @@ public class Intracomm extends Comm {
         }
     }
 
+    /**
+     * Starts a {@link #Allreduce} by a predefined operation; the buffers must be left alone until the request is
+     * complete.
+     *
+     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param recvbuf where the result goes: an array or a java.nio buffer of the base type
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param count copies of the datatype, the same number at every rank
+     * @param datatype what both buffers hold
+     * @param op a predefined operation of numbers, the same at every rank
+     * @return a request, to be completed by one of its waits or tests
+     */
     public Request Iallreduce(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op) {
         predefined("Iallreduce", op, datatype);
@@ -616,7 +933,17 @@ public class Intracomm extends Comm {
                 slot));
     }
 
-    /** As {@link #Reduce} of the elements of all pieces, of which each rank gets its own. */
+    /**
+     * As {@link #Reduce} of the elements of all pieces, of which each rank gets its own.
+     *
+     * @param sendbuf the pieces of all ranks: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param recvbuf where this rank's piece of the result goes: an array or a java.nio buffer of the base type
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcounts copies of the datatype in the result of each rank, by rank; the same at every rank
+     * @param datatype what both buffers hold
+     * @param op a predefined operation, or one of the program's own; the same at every rank
+     */
     public void Reduce_scatter(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype datatype,
             Op op) {
@@ -627,8 +954,10 @@ public class Intracomm extends Comm {
         int before = 0;
         for (int i = 0; i < Size(); i++) {
             Check.argument("Reduce_scatter", recvcounts[i] >= 0, "recvcounts[" + i + "]", recvcounts[i], "0 or more");
+            Check.argument("Reduce_scatter", recvcounts[i] <= Integer.MAX_VALUE - all, "recvcounts[" + i + "]",
+                    recvcounts[i], "at most " + Integer.MAX_VALUE + " together");
             before += i < Rank() ? recvcounts[i] : 0;
-            all = Math.addExact(all, recvcounts[i]);
+            all += recvcounts[i];
         }
         int own = recvcounts[Rank()];
         if (isFunction("Reduce_scatter", op, datatype)) {
@@ -648,14 +977,32 @@ public class Intracomm extends Comm {
                 .Wait();
     }
 
-    /** Combines what one buffer of this rank holds into another. */
+    /**
+     * Combines what one buffer of this rank holds into another.
+     *
+     * @param inbuf an array or a java.nio buffer of the base type
+     * @param inoutbuf what is combined with it, and where the result goes
+     * @param count copies of the datatype
+     * @param datatype what both buffers hold
+     * @param op a predefined operation, or one of the program's own
+     */
     public void Reduce_local(Object inbuf, Object inoutbuf, int count, Datatype datatype, Op op) {
         Check.running("Reduce_local");
         Check.operation("Reduce_local", op, datatype);
         op.Call(inbuf, 0, inoutbuf, 0, count, datatype);
     }
 
-    /** Combines the elements of the ranks up to each one, into its receive buffer. */
+    /**
+     * Combines the elements of the ranks up to each one, into its receive buffer.
+     *
+     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param recvbuf where the result goes: an array or a java.nio buffer of the base type
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param count copies of the datatype, the same number at every rank
+     * @param datatype what both buffers hold
+     * @param op a predefined operation, or one of the program's own; the same at every rank
+     */
     public void Scan(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op) {
         locate("Scan");

@@ -15,26 +15,39 @@ import org.rmi4mpi.bridge.Mpi;
  * }</pre>
  */
 public class MPI {
+    /** Asks that an error ends the job; see {@link Comm#Errhandler_set}. */
     public static final Errhandler ERRORS_ARE_FATAL = new Errhandler(Errhandler.FATAL);
+    /** Asks that an error is thrown. */
     public static final Errhandler ERRORS_RETURN = new Errhandler(Errhandler.RETURN);
 
+    /** Source of a receive or a probe: whatever rank sends. */
     public static int ANY_SOURCE = constant("MPI_ANY_SOURCE");
+    /** Tag of a receive or a probe: whatever tag a message has. */
     public static int ANY_TAG = constant("MPI_ANY_TAG");
+    /** Rank of nobody: what is sent to it is gone, what is received from it has length 0; both end at once. */
     public static int PROC_NULL = constant("MPI_PROC_NULL");
     /** No rank, count or index; -1, as MPJ Express has it and programs write it, whatever it is in MPI. */
     public static int UNDEFINED = -1;
+    /** Bytes that a buffered send takes of the attached buffer beside its message. */
     public static int BSEND_OVERHEAD = constant("MPI_BSEND_OVERHEAD");
     /** What MPJ Express puts before a message in a buffer: nothing here. */
     public static int SEND_OVERHEAD = 0;
     /** As {@link #SEND_OVERHEAD}. */
     public static int RECV_OVERHEAD = 0;
-    /** How groups and communicators compare; constants, so that a switch may name them. */
+    /**
+     * How groups and communicators compare: the same object, or the same ranks in the same order. A constant, as the
+     * others are, so that a switch may name them.
+     */
     public static final int IDENT = 0;
-
+    /** Result of a comparison: another communicator of the same ranks in the same order. */
     public static final int CONGRUENT = 1;
+    /** Result of a comparison: the same ranks in another order. */
     public static final int SIMILAR = 2;
+    /** Result of a comparison: other ranks. */
     public static final int UNEQUAL = 3;
+    /** Topology of a {@link Graphcomm}. */
     public static int GRAPH = constant("MPI_GRAPH");
+    /** Topology of a {@link Cartcomm}. */
     public static int CART = constant("MPI_CART");
     /** Key of the attribute that is the largest tag. */
     public static int TAG_UB = constant("MPI_TAG_UB");
@@ -43,13 +56,21 @@ public class MPI {
     /** Key of the attribute that is the rank which can do input and output. */
     public static int IO = constant("MPI_IO");
 
+    /** One {@code byte}; MPI_SIGNED_CHAR in C, 1 byte. */
     public static Datatype BYTE = new Datatype("MPI.BYTE", Element.BYTE, 1);
+    /** One {@code char}; MPI_UNSIGNED_SHORT in C, 2 bytes. */
     public static Datatype CHAR = new Datatype("MPI.CHAR", Element.CHAR, 1);
+    /** One {@code short}; MPI_SHORT in C, 2 bytes. */
     public static Datatype SHORT = new Datatype("MPI.SHORT", Element.SHORT, 1);
+    /** One {@code boolean}; MPI_C_BOOL in C, 1 byte. */
     public static Datatype BOOLEAN = new Datatype("MPI.BOOLEAN", Element.BOOLEAN, 1);
+    /** One {@code int}; MPI_INT in C, 4 bytes. */
     public static Datatype INT = new Datatype("MPI.INT", Element.INT, 1);
+    /** One {@code long}; MPI_LONG in C, 8 bytes. */
     public static Datatype LONG = new Datatype("MPI.LONG", Element.LONG, 1);
+    /** One {@code float}; MPI_FLOAT in C, 4 bytes. */
     public static Datatype FLOAT = new Datatype("MPI.FLOAT", Element.FLOAT, 1);
+    /** One {@code double}; MPI_DOUBLE in C, 8 bytes. */
     public static Datatype DOUBLE = new Datatype("MPI.DOUBLE", Element.DOUBLE, 1);
     /** What {@link Comm#Pack} has made. */
     public static Datatype PACKED = new Datatype("MPI.PACKED", Element.BYTE, 1);
@@ -59,23 +80,40 @@ public class MPI {
     public static Datatype UB = new Datatype("MPI.UB", Element.BYTE, 0);
     /** Any serializable object. */
     public static Datatype OBJECT = new Datatype("MPI.OBJECT", null, 1);
+    /** Two {@code shorts}: a value and a place, for {@link #MINLOC} and {@link #MAXLOC}. */
     public static Datatype SHORT2 = new Datatype("MPI.SHORT2", Element.SHORT, 2);
+    /** Two {@code ints}: a value and a place, for {@link #MINLOC} and {@link #MAXLOC}. */
     public static Datatype INT2 = new Datatype("MPI.INT2", Element.INT, 2);
+    /** Two {@code longs}: a value and a place, for {@link #MINLOC} and {@link #MAXLOC}. */
     public static Datatype LONG2 = new Datatype("MPI.LONG2", Element.LONG, 2);
+    /** Two {@code floats}: a value and a place, for {@link #MINLOC} and {@link #MAXLOC}. */
     public static Datatype FLOAT2 = new Datatype("MPI.FLOAT2", Element.FLOAT, 2);
+    /** Two {@code doubles}: a value and a place, for {@link #MINLOC} and {@link #MAXLOC}. */
     public static Datatype DOUBLE2 = new Datatype("MPI.DOUBLE2", Element.DOUBLE, 2);
 
+    /** The largest; of numbers. */
     public static Op MAX = new Op("MPI.MAX");
+    /** The smallest; of numbers. */
     public static Op MIN = new Op("MPI.MIN");
+    /** The sum; of numbers. */
     public static Op SUM = new Op("MPI.SUM");
+    /** The product; of numbers. */
     public static Op PROD = new Op("MPI.PROD");
+    /** Logical and; of integers and booleans: 1 or true where all are not 0 or false. */
     public static Op LAND = new Op("MPI.LAND");
+    /** Bitwise and; of integers and booleans. */
     public static Op BAND = new Op("MPI.BAND");
+    /** Logical or; of integers and booleans: 1 or true where one is not 0 or false. */
     public static Op LOR = new Op("MPI.LOR");
+    /** Bitwise or; of integers and booleans. */
     public static Op BOR = new Op("MPI.BOR");
+    /** Logical exclusive or; of integers and booleans: 1 or true where an odd number are not 0 or false. */
     public static Op LXOR = new Op("MPI.LXOR");
+    /** Bitwise exclusive or; of integers and booleans. */
     public static Op BXOR = new Op("MPI.BXOR");
+    /** The smallest value, and the lowest place that has it; of pairs such as {@link #INT2}. */
     public static Op MINLOC = new Op("MPI.MINLOC", new Minloc());
+    /** The largest value, and the lowest place that has it; of pairs such as {@link #INT2}. */
     public static Op MAXLOC = new Op("MPI.MAXLOC", new Maxloc());
 
     /** All ranks of the job. */
@@ -99,8 +137,11 @@ public class MPI {
     /** MPI's levels of thread support, of which a program always gets the highest: any thread may call. */
     public static final int THREAD_SINGLE = 0;
 
+    /** The level at which the main thread alone may call. */
     public static final int THREAD_FUNNELED = 1;
+    /** The level at which threads may call one at a time. */
     public static final int THREAD_SERIALIZED = 2;
+    /** The level at which any thread may call at any time. */
     public static final int THREAD_MULTIPLE = 3;
 
     private static Thread initThread;
@@ -128,18 +169,32 @@ public class MPI {
         return args;
     }
 
-    /** As {@link #Init}; returns {@link #THREAD_MULTIPLE}, whatever is required. */
+    /**
+     * As {@link #Init}; returns {@link #THREAD_MULTIPLE}, whatever is required.
+     *
+     * @param args the program's arguments
+     * @param required one of the levels
+     * @return {@link #THREAD_MULTIPLE}
+     */
     public static int initThread(String[] args, int required) {
         Init(args);
         return THREAD_MULTIPLE;
     }
 
-    /** {@link #THREAD_MULTIPLE}. */
+    /**
+     * {@link #THREAD_MULTIPLE}.
+     *
+     * @return {@link #THREAD_MULTIPLE}
+     */
     public static int queryThread() {
         return THREAD_MULTIPLE;
     }
 
-    /** Whether the caller is the thread that has called {@link #Init}. */
+    /**
+     * Whether the caller is the thread that has called {@link #Init}.
+     *
+     * @return whether it is
+     */
     public static boolean isMainThread() {
         return Thread.currentThread() == initThread;
     }
@@ -156,22 +211,38 @@ public class MPI {
         }
     }
 
-    /** Whether {@link #Init} has been called. */
+    /**
+     * Whether {@link #Init} has been called.
+     *
+     * @return true after {@link #Finalize}, too
+     */
     public static boolean Initialized() {
         return Job.isInitialized();
     }
 
-    /** Seconds since some moment in the past; also before {@link #Init} and after {@link #Finalize}. */
+    /**
+     * Seconds since some moment in the past; also before {@link #Init} and after {@link #Finalize}.
+     *
+     * @return seconds
+     */
     public static double Wtime() {
         return System.nanoTime() / 1e9;
     }
 
-    /** Resolution of {@link #Wtime}, in seconds. */
+    /**
+     * Resolution of {@link #Wtime}, in seconds.
+     *
+     * @return seconds
+     */
     public static double Wtick() {
         return 1e-9;
     }
 
-    /** Name of the node that this rank runs on; also after {@link #Finalize}. */
+    /**
+     * Name of the node that this rank runs on; also after {@link #Finalize}.
+     *
+     * @return as MPI has it
+     */
     public static String Get_processor_name() {
         if (Job.host().isEmpty()) {
             Check.running("Get_processor_name");
@@ -179,26 +250,47 @@ public class MPI {
         return Job.host();
     }
 
-    /** Gives room for the messages of buffered sends that are under way, in place of what was given before. */
+    /**
+     * Gives room for the messages of buffered sends that are under way, in place of what was given before.
+     *
+     * @param buffer whose length is the room, in bytes; its content is not touched
+     */
     public static void Buffer_attach(byte[] buffer) {
         BufferedSends.attach(buffer, buffer == null ? 0 : buffer.length);
     }
 
-    /** As {@link #Buffer_attach(byte[])}. */
+    /**
+     * As {@link #Buffer_attach(byte[])}.
+     *
+     * @param buffer whose length is the room, in bytes; its content is not touched
+     */
     public static void Buffer_attach(ByteBuffer buffer) {
         BufferedSends.attach(buffer, buffer == null ? 0 : buffer.capacity());
     }
 
-    /** Takes the room back, when no send uses it any more; null where there is none, or it was no array. */
+    /**
+     * Takes the room back, when no send uses it any more; null where there is none, or it was no array.
+     *
+     * @return what {@link #Buffer_attach(byte[])} was given, or null
+     */
     public static byte[] Buffer_detach() {
         return BufferedSends.detach() instanceof byte[] array ? array : null;
     }
 
-    /** The error handler of {@link #COMM_WORLD}; see {@link Comm#Errhandler_set}. */
+    /**
+     * The error handler of {@link #COMM_WORLD}; see {@link Comm#Errhandler_set}.
+     *
+     * @param errhandler {@link MPI#ERRORS_RETURN} or {@link MPI#ERRORS_ARE_FATAL}
+     */
     public static void Errorhandler_set(Errhandler errhandler) {
         COMM_WORLD.Errhandler_set(errhandler);
     }
 
+    /**
+     * The error handler of {@link #COMM_WORLD}.
+     *
+     * @return the handler that was noted last
+     */
     public static Errhandler Errorhandler_get() {
         return COMM_WORLD.Errhandler_get();
     }

@@ -110,9 +110,15 @@ final class Message {
         }
     }
 
+    /** @throws MPIException where nothing can be received into the program's buffer */
+    Message writable() {
+        place.writable();
+        return this;
+    }
+
     /** Takes what a receive has brought to where it belongs. */
     void arrived(Status status) {
-        if (status.bytes() == (long) elements() * place.type().elementSize() && status.bytes() > 0) {
+        if (status.bytes() > 0 && status.bytes() == (long) elements() * place.type().elementSize()) {
             status.count = count;
             arrived();
         } else {
@@ -120,7 +126,7 @@ final class Message {
         }
     }
 
-    /** A message that is shorter than there is room for. */
+    /** A message that is shorter than there is room for, or empty. */
     private void arrivedOtherwise(Status status) {
         long elements = status.bytes() / place.type().elementSize();
         if (elements > elements()) { // MPICH 5.0 cuts some messages without a word

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
+import java.io.StreamCorruptedException;
 
 /** Elements of type MPI.OBJECT into bytes and back. Stateless. */
 final class ObjectCodec {
@@ -58,12 +59,16 @@ final class ObjectCodec {
     /** The elements alone. */
     static Object[] read(String call, byte[] bytes) {
         try (ObjectInputStream in = new ContextInputStream(bytes)) {
-            Object[] elements = new Object[in.readInt()];
+            int count = in.readInt();
+            if (count < 0 || count > bytes.length) { // each takes a byte at least
+                throw new StreamCorruptedException(count + " objects in " + bytes.length + " bytes");
+            }
+            Object[] elements = new Object[count];
             for (int i = 0; i < elements.length; i++) {
                 elements[i] = in.readObject();
             }
             return elements;
-        } catch (IOException | ClassNotFoundException e) {
+        } catch (IOException | ClassNotFoundException | RuntimeException | OutOfMemoryError e) {
             throw new MPIException(call + ": an object cannot be deserialized: " + e, e);
         }
     }

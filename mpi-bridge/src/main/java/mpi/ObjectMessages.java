@@ -79,12 +79,12 @@ final class ObjectMessages {
                 status.tag = envelope[1];
             }
         }, first);
-        request.then(ended -> {
+        request.started(Mpi.irecv(first.address(), LARGEST_EAGER, BYTES, source, tag, comm, slot));
+        return request.then(ended -> {
             envelope[0] = ended.source();
             envelope[1] = ended.tag();
             rest[0] = receiveRest(request, call, first.bytes(), ended);
         });
-        return request.started(Mpi.irecv(first.address(), LARGEST_EAGER, BYTES, source, tag, comm, slot));
     }
 
     /** Starts to receive the bytes that did not fit; null where they did, or were not sent. */
@@ -92,12 +92,13 @@ final class ObjectMessages {
         if (slot.isCancelled()) {
             return null;
         }
-        if (slot.length() < HEADER) {
+        long length = slot.length() < HEADER ? -1 : first.getLong(LENGTH);
+        boolean eager = HEADER + length <= LARGEST_EAGER;
+        if (length < 0 || length > Check.LARGEST_MESSAGE || slot.length() != (eager ? HEADER + length : HEADER)) {
             throw new MPIException(call + ": a message of " + slot.length() + " bytes from rank " + slot.source()
                     + " holds no objects: send it with MPI.OBJECT");
         }
-        long length = first.getLong(LENGTH);
-        if (HEADER + length <= LARGEST_EAGER) {
+        if (eager) {
             return null;
         }
         NativeBuffer rest = NativeBuffer.acquire((int) length);

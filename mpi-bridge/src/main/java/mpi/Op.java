@@ -31,8 +31,10 @@ public class Op extends Freeable {
 
     /**
      * A reduction of a program's own. It must be associative. The ranks are combined in their order, so that it need
-     * not
-     * be commutative.
+     * not be commutative.
+     *
+     * @param function called on the rank that needs a result, never inside MPI
+     * @param commute not used
      */
     public Op(User_function function, boolean commute) {
         this("user-defined operation", function);
@@ -71,7 +73,16 @@ public class Op extends Freeable {
         };
     }
 
-    /** Combines elements of two arrays; see {@link User_function#Call}. */
+    /**
+     * Combines elements of two arrays; see {@link User_function#Call}.
+     *
+     * @param invec an array of the datatype's base type
+     * @param inoffset index of its first element, in elements of the base type
+     * @param outvec what is combined with it, and where the result goes
+     * @param outoffset index of its first element, in elements of the base type
+     * @param count copies of the datatype
+     * @param datatype what both arrays hold
+     */
     public final void Call(
             Object invec, int inoffset, Object outvec, int outoffset, int count, Datatype datatype) {
         Check.operation("Call", this, datatype);

@@ -1,6 +1,5 @@
 package mpi;
 
-import java.util.Arrays;
 import org.rmi4mpi.bridge.NativeBuffer;
 
 /**
@@ -25,14 +24,14 @@ final class Parts {
             counts[i] = count;
             displs[i] = i * count;
         }
-        return new Parts(place, offset, counts, displs);
+        return new Parts("count", place, offset, counts, displs, ranks);
     }
 
     /** Pieces of given sizes, at displacements in extents of the datatype; the arrays may be longer than the ranks. */
     static Parts of(String call, Place place, int offset, int[] counts, int[] displs, int ranks) {
         checkLength(call, "counts", counts, ranks);
         checkLength(call, "displs", displs, ranks);
-        return new Parts(place, offset, Arrays.copyOf(counts, ranks), displs);
+        return new Parts(call, place, offset, counts, displs, ranks);
     }
 
     static void checkLength(String call, String name, int[] array, int ranks) {
@@ -40,8 +39,14 @@ final class Parts {
                 array == null ? "null" : "an array of length " + array.length, "one of length " + ranks);
     }
 
-    private Parts(Place place, int offset, int[] counts, int[] displs) {
-        int ranks = counts.length;
+    /** Where a rank's piece begins, given as a displacement in extents of the datatype. */
+    static int offsetOf(String call, int offset, int rank, int displacement, Datatype type) {
+        long at = offset + (long) displacement * type.Extent();
+        Check.argument(call, at == (int) at, "displs[" + rank + "]", displacement, "one within the buffer");
+        return (int) at;
+    }
+
+    private Parts(String call, Place place, int offset, int[] counts, int[] displs, int ranks) {
         this.place = place;
         this.counts = counts;
         offsets = new int[ranks];
@@ -49,10 +54,11 @@ final class Parts {
         displacements = new int[ranks];
         long all = 0;
         for (int i = 0; i < ranks; i++) {
-            offsets[i] = offset + displs[i] * place.type().Extent();
-            place.check(counts[i] == 0 ? 0 : offsets[i], counts[i]);
+            boolean none = counts[i] == 0;
+            offsets[i] = none ? 0 : offsetOf(call, offset, i, displs[i], place.type());
+            place.check(offsets[i], counts[i]);
             elements[i] = (int) place.type().elements(counts[i]);
-            displacements[i] = place.isDirect() ? displs[i] * place.type().Extent() : (int) Math.min(all,
+            displacements[i] = place.isDirect() ? none ? 0 : offsets[i] - offset : (int) Math.min(all,
                     Integer.MAX_VALUE);
             all += elements[i];
         }
@@ -61,6 +67,12 @@ final class Parts {
                 "at most 1 GiB");
         memory = place.isDirect() ? null : NativeBuffer.acquire((int) bytes);
         address = memory == null ? place.address(offset) : memory.address();
+    }
+
+    /** @throws MPIException where nothing can be received into the program's buffer */
+    Parts writable() {
+        place.writable();
+        return this;
     }
 
     /** Copies the pieces to where they are sent from. */

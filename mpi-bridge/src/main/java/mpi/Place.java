@@ -132,6 +132,13 @@ final class Place {
                 "at most " + Check.LARGEST_MESSAGE / type.elementSize() + " elements (1 GiB) in one message");
     }
 
+    /** @throws MPIException where nothing can be received into the buffer */
+    Place writable() {
+        Check.argument(call, !(buf instanceof Buffer buffer && buffer.isReadOnly()), name, "a read-only buffer",
+                "one that can be written");
+        return this;
+    }
+
     Object buf() {
         return buf;
     }

@@ -11,14 +11,18 @@ public class Prequest extends Request {
     }
 
     /** Starts the operation; it must be complete since the last time. */
-    public void Start() {
+    public synchronized void Start() {
         Check.running("Start");
         Check.argument("Start", !isFreed(), "request", "freed", "a request that was not freed");
         Check.argument("Start", !isActive(), "request", "active", "one that is complete since it was started last");
         starter.accept(this);
     }
 
-    /** Starts all of the requests; elements of the array that are null are passed over. */
+    /**
+     * Starts all of the requests; elements of the array that are null are passed over.
+     *
+     * @param array_of_request requests that are not active
+     */
     public static void Startall(Prequest[] array_of_request) {
         Check.running("Startall");
         Check.argument("Startall", array_of_request != null, "array_of_request", "null", "an array of requests");

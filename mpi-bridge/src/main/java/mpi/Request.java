@@ -13,8 +13,8 @@ import org.rmi4mpi.bridge.RequestSlot;
  * An operation that was started and has yet to be completed by one of the waits or tests. Until then its buffer must be
  * left alone; the request keeps it, and the native memory behind it, reachable.
  *
- * <p>Owned by the thread that completes it; two threads must not complete one request. Source: mpiJava 1.2, after MPI
- * 1.1, 3.7.
+ * <p>Owned by the thread that completes it; of several that try one gets the status, the others an empty one. What
+ * others do for it meanwhile is under this object's monitor. Source: mpiJava 1.2, after MPI 1.1, 3.7.
  */
 public class Request {
     /** Keeps the memory of operations that MPI has yet to end from being collected. */
@@ -28,8 +28,12 @@ public class Request {
     private Stage stage;
     private Request also;
     private Status finished;
+    private MPIException failure;
+    private boolean matched;
+    private boolean claimed;
     private boolean pending;
     private boolean freed;
+    private boolean promised;
 
     /** Takes what has arrived to where it belongs, and completes the status. */
     @FunctionalInterface
@@ -66,6 +70,10 @@ public class Request {
         this.memory = memory;
         this.stage = null;
         this.also = null;
+        this.failure = null;
+        this.matched = false;
+        this.claimed = false;
+        this.promised = false;
         this.slot = slot;
         return this;
     }
@@ -81,10 +89,33 @@ public class Request {
         return this;
     }
 
-    /** When the operation has ended, this may start another. */
-    Request then(Stage stage) {
+    /** When the operation, which was started, has ended, this may start another. */
+    synchronized Request then(Stage stage) {
         this.stage = stage;
         return this;
+    }
+
+    /**
+     * The caller may do something else before it completes this, which the other side waits for: an operation that
+     * follows is started without it.
+     */
+    Request unattended() {
+        if (stage != null) {
+            Job.progress().watch(this::wentOn, null);
+        }
+        return this;
+    }
+
+    /** Whether the operation that follows is started, or none. A failure is for the one who completes this. */
+    private synchronized boolean wentOn() {
+        if (stage != null) {
+            try {
+                advance();
+            } catch (MPIException e) {
+                failure = e;
+            }
+        }
+        return stage == null;
     }
 
     /** The request is complete when the other one is, too. */
@@ -105,7 +136,11 @@ public class Request {
         memory[memory.length - 1] = more;
     }
 
-    /** Whether there is no operation any more: it was completed, or freed, or never was one. */
+    /**
+     * Whether there is no operation any more: it was completed, or freed, or never was one.
+     *
+     * @return true for a null request
+     */
     public boolean Is_null() {
         return freed || !isActive();
     }
@@ -116,42 +151,63 @@ public class Request {
 
     /** Whether there is an operation to be completed. */
     final boolean isActive() {
-        return slot != null || finished != null;
+        return !freed && (slot != null || finished != null || failure != null);
     }
 
-    /** Returns when the operation is complete. On a null request it returns an empty status at once. */
+    private void checkNotPromised(String call) {
+        Check.argument(call, !promised, "request", "one that has become a future", "a wait for that future");
+    }
+
+    /**
+     * Returns when the operation is complete. On a null request it returns an empty status at once.
+     *
+     * @return of a receive, source, tag and count
+     * @throws MPIException where the operation has failed: a message longer than there was room for, objects that
+     *     cannot be read, or MPI's end
+     */
     public Status Wait() {
-        if (isActive()) {
-            Check.running("Wait");
-            Job.progress().await(this::advance);
+        checkNotPromised("Wait");
+        if (!isActive()) {
+            return new Status();
         }
+        Check.running("Wait");
+        Job.progress().await(this::advance);
         return complete();
     }
 
-    /** Completes the operation if that is possible now. Returns null where it is not. */
+    /**
+     * Completes the operation if that is possible now. Returns null where it is not.
+     *
+     * @return as of {@link #Wait}, or null
+     * @throws MPIException as {@link #Wait} does
+     */
     public Status Test() {
-        if (isActive()) {
-            Check.running("Test");
-            if (!advance()) {
-                return null;
-            }
+        checkNotPromised("Test");
+        if (!isActive()) {
+            return new Status();
         }
-        return complete();
+        Check.running("Test");
+        return advance() ? complete() : null;
     }
 
     /** Lets the operation go on without this request, which becomes null. */
     public void Free() {
         Check.running("Free");
-        if (isActive() && !freed) {
-            Job.progress().watch(this::advance, this::complete);
+        if (isActive()) {
+            checkNotPromised("Free");
+            freed = true;
+            completeUnattended(); // what comes of it is nobody's
         }
         freed = true;
     }
 
-    /** Asks MPI to end the operation; it must still be completed, and {@link Status#Test_cancelled} then tells. */
-    public void Cancel() {
+    /**
+     * Asks MPI to end the operation; it must still be completed, and {@link Status#Test_cancelled} then tells. On a
+     * null request, and where the operation has ended, nothing happens.
+     */
+    public synchronized void Cancel() {
         Check.running("Cancel");
-        if (slot != null && !slot.isDone()) {
+        if (slot != null && !slot.isDone() && !matched) {
             Check.code("Cancel", Mpi.cancel(slot));
         }
     }
@@ -159,20 +215,27 @@ public class Request {
     /**
      * A future that completes with the operation, without anyone waiting for it; on a thread of its own if it has
      * dependents. Nothing else may complete this request afterwards.
+     *
+     * @return completes with the status, or exceptionally with an {@link MPIException}
      */
     public CompletableFuture<Status> toFuture() {
         Check.running("toFuture");
-        CompletableFuture<Status> future = new CompletableFuture<>();
+        checkNotPromised("toFuture");
         if (!isActive()) {
-            future.complete(complete());
-            return future;
+            return CompletableFuture.completedFuture(new Status());
         }
-        MPIException[] failure = new MPIException[1];
+        promised = true;
+        return completeUnattended();
+    }
+
+    private CompletableFuture<Status> completeUnattended() {
+        CompletableFuture<Status> future = new CompletableFuture<>();
+        Throwable[] failure = new Throwable[1];
         Job.progress().watch(
                 () -> {
                     try {
                         return advance();
-                    } catch (MPIException e) {
+                    } catch (Throwable e) {
                         failure[0] = e;
                         return true;
                     }
@@ -183,7 +246,7 @@ public class Request {
                             throw failure[0];
                         }
                         future.complete(complete());
-                    } catch (MPIException e) {
+                    } catch (Throwable e) {
                         future.completeExceptionally(e);
                     }
                 });
@@ -193,6 +256,9 @@ public class Request {
     /**
      * Completes one of the requests, waiting for it; {@link Status#index} tells which. With none but null requests the
      * index is {@link MPI#UNDEFINED}.
+     *
+     * @param array_of_request requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
+     * @return the status of the one that is complete, with its index
      */
     public static Status Waitany(Request[] array_of_request) {
         Request[] requests = checked("Waitany", array_of_request);
@@ -204,7 +270,12 @@ public class Request {
         return indexed(requests[found[0]].complete(), found[0]);
     }
 
-    /** As {@link #Waitany}, without waiting: null where none is complete yet. */
+    /**
+     * As {@link #Waitany}, without waiting: null where none is complete yet.
+     *
+     * @param array_of_request requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
+     * @return the status of the one that is complete, with its index; or null
+     */
     public static Status Testany(Request[] array_of_request) {
         Request[] requests = checked("Testany", array_of_request);
         if (noneActive(requests)) {
@@ -214,14 +285,25 @@ public class Request {
         return found == MPI.UNDEFINED ? null : indexed(requests[found].complete(), found);
     }
 
-    /** Completes all of the requests; the statuses are in their order. */
+    /**
+     * Completes all of the requests; the statuses are in their order.
+     *
+     * @param array_of_request requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
+     * @return a status for each request
+     * @throws MPIException where one of the operations has failed; the others then end by themselves
+     */
     public static Status[] Waitall(Request[] array_of_request) {
         Request[] requests = checked("Waitall", array_of_request);
         Job.progress().await(() -> allDone(requests));
         return completeAll(requests);
     }
 
-    /** As {@link #Waitall}, without waiting: null, and none completed, where one is not complete yet. */
+    /**
+     * As {@link #Waitall}, without waiting: null, and none completed, where one is not complete yet.
+     *
+     * @param array_of_request requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
+     * @return a status for each request, or null
+     */
     public static Status[] Testall(Request[] array_of_request) {
         Request[] requests = checked("Testall", array_of_request);
         return allDone(requests) ? completeAll(requests) : null;
@@ -230,6 +312,9 @@ public class Request {
     /**
      * Completes those of the requests that can be, at least one; {@link Status#index} tells which. Null with none but
      * null requests.
+     *
+     * @param array_of_request requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
+     * @return the statuses of those that are complete, with their indices; or null
      */
     public static Status[] Waitsome(Request[] array_of_request) {
         Request[] requests = checked("Waitsome", array_of_request);
@@ -240,7 +325,12 @@ public class Request {
         return completeDone(requests);
     }
 
-    /** As {@link #Waitsome}, without waiting: an array of length 0 where none is complete yet, or active. */
+    /**
+     * As {@link #Waitsome}, without waiting: an array of length 0 where none is complete yet, or active.
+     *
+     * @param array_of_request requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
+     * @return the statuses of those that are complete, with their indices
+     */
     public static Status[] Testsome(Request[] array_of_request) {
         return completeDone(checked("Testsome", array_of_request));
     }
@@ -251,8 +341,9 @@ public class Request {
         Check.argument(call, requests != null, "array_of_request", "null", "an array of requests");
         for (int i = 0; i < requests.length; i++) {
             if (requests[i] == null) {
-                return withoutNull(requests);
+                return checked(call, withoutNull(requests));
             }
+            requests[i].checkNotPromised(call);
         }
         return requests;
     }
@@ -303,7 +394,7 @@ public class Request {
     private static Status[] completeAll(Request[] requests) {
         Status[] statuses = new Status[requests.length];
         for (int i = 0; i < requests.length; i++) {
-            statuses[i] = indexed(requests[i].complete(), i);
+            statuses[i] = indexed(requests[i].isActive() ? requests[i].complete() : new Status(), i);
         }
         return statuses;
     }
@@ -325,8 +416,12 @@ public class Request {
     }
 
     /** Whether the operation has ended; if not, lets MPI progress. */
-    final boolean advance() {
-        if (finished != null) {
+    final synchronized boolean advance() {
+        if (failure != null) {
+            MPIException told = failure;
+            failure = null;
+            throw told;
+        } else if (finished != null || slot == null) {
             return true;
         }
         if (!slot.isDone()) {
@@ -348,20 +443,27 @@ public class Request {
         stage = null;
         try {
             ended.next(slot);
+            matched = true;
         } catch (MPIException e) {
             end();
             throw e;
+        } catch (OutOfMemoryError e) {
+            end();
+            throw new MPIException(call + ": no memory for a message that has arrived: " + e.getMessage(), e);
         }
     }
 
     /** What is to be done when the operation has ended. */
     final Status complete() {
-        if (finished != null) {
-            Status status = finished;
-            finished = null;
-            return status;
-        } else if (slot == null) {
-            return new Status();
+        synchronized (this) {
+            if (finished != null) {
+                Status status = finished;
+                finished = null;
+                return status;
+            } else if (slot == null || claimed) {
+                return new Status();
+            }
+            claimed = true; // of two threads one takes what has arrived
         }
         Status status = new Status(slot.source(), slot.tag(), slot.length(), slot.isCancelled());
         Arrival take = arrival;
@@ -379,7 +481,7 @@ public class Request {
     }
 
     /** Gives back what the operation used. */
-    private void end() {
+    private synchronized void end() {
         if (pending) {
             PENDING.remove(this);
             pending = false;

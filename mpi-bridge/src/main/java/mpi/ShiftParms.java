@@ -2,7 +2,9 @@ package mpi;
 
 /** The ranks to receive from and to send to in a shift; {@link MPI#PROC_NULL} beyond an edge. */
 public class ShiftParms {
+    /** Rank to receive from, or {@link MPI#PROC_NULL}. */
     public int rank_source;
+    /** Rank to send to, or {@link MPI#PROC_NULL}. */
     public int rank_dest;
 
     ShiftParms(int rank_source, int rank_dest) {

@@ -16,6 +16,7 @@ public class Status extends Freeable {
     private int emptyCopies;
     private boolean cancelled;
 
+    /** Of no message: any source, any tag. */
     public Status() {}
 
     Status(int source, int tag, long bytes, boolean cancelled) {
@@ -52,6 +53,9 @@ public class Status extends Freeable {
     /**
      * How many copies of a datatype the message holds; {@link MPI#UNDEFINED} where that is no whole number. Of a
      * datatype without elements, as many as were to be received.
+     *
+     * @param datatype what the message is counted in
+     * @return 0 or more, or {@link MPI#UNDEFINED}
      */
     public int Get_count(Datatype datatype) {
         int elements = Get_elements(datatype);
@@ -66,6 +70,9 @@ public class Status extends Freeable {
     /**
      * How many elements of a datatype's base type the message holds. Of objects it is known once they were received:
      * {@link MPI#UNDEFINED} before, and of a datatype without elements.
+     *
+     * @param datatype what the message is counted in
+     * @return 0 or more, or {@link MPI#UNDEFINED}
      */
     public int Get_elements(Datatype datatype) {
         Check.argument("Get_elements", datatype != null, "datatype", "null", "a datatype");
@@ -79,7 +86,11 @@ public class Status extends Freeable {
         return bytes % datatype.elementSize() == 0 && elements <= Integer.MAX_VALUE ? (int) elements : MPI.UNDEFINED;
     }
 
-    /** Whether the operation was cancelled. */
+    /**
+     * Whether the operation was cancelled.
+     *
+     * @return true where {@link Request#Cancel} came in time
+     */
     public boolean Test_cancelled() {
         return cancelled;
     }

@@ -168,8 +168,15 @@ public final class Dispatcher implements Progress {
         int done = 0;
         for (Iterator<Watched> i = watched.iterator(); i.hasNext(); ) {
             Watched each = i.next();
-            if (each.completion().test()) {
-                i.remove();
+            boolean over = true; // also where the test fails, which it would do again
+            try {
+                over = each.completion().test();
+            } finally {
+                if (over) {
+                    i.remove();
+                }
+            }
+            if (over && each.then() != null) {
                 startWorker(each.then());
                 done++;
             }
@@ -330,5 +337,18 @@ public final class Dispatcher implements Progress {
             Thread.currentThread().interrupt();
         }
         workers.shutdown();
+    }
+
+    @Override
+    public void end() {
+        for (Watched each = watched.poll(); each != null; each = watched.poll()) {
+            try {
+                if (each.completion().test() && each.then() != null) {
+                    newWorker(each.then()).start();
+                }
+            } catch (RuntimeException e) {
+                // it was nobody's: a future is told by its own completion
+            }
+        }
     }
 }

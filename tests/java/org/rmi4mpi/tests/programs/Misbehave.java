@@ -1,9 +1,16 @@
 package org.rmi4mpi.tests.programs;
 
+import java.nio.ByteBuffer;
 import java.rmi.ConnectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import mpi.Intracomm;
 import mpi.MPI;
+import mpi.MPIException;
+import mpi.Request;
+import mpi.Status;
 import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
@@ -87,6 +94,10 @@ public final class Misbehave {
                 receiver.join();
                 return;
             }
+            case "pending" -> {
+                leaveOperationsPending();
+                return;
+            }
             case "late" -> {
                 double start = MPI.Wtime();
                 MPI.Finalize();
@@ -98,6 +109,41 @@ public final class Misbehave {
         }
         MPI.COMM_WORLD.Barrier();
         MPI.Finalize();
+    }
+
+    /** What nobody sends does not keep the job from its end; and nothing touches MPI afterwards. */
+    private static void leaveOperationsPending() throws Exception {
+        Request[] requests = {
+            MPI.COMM_WORLD.Irecv(new int[100], 0, 100, MPI.INT, 0, 90),
+            MPI.COMM_WORLD.Irecv(ByteBuffer.allocateDirect(100_000), 0, 100_000, MPI.BYTE, 0, 91),
+            MPI.COMM_WORLD.Irecv(new Object[1], 0, 1, MPI.OBJECT, 0, 92),
+            MPI.COMM_WORLD.Isend(new int[1], 0, 1, MPI.INT, 0, 93)
+        };
+        MPI.COMM_WORLD.Irecv(new int[1], 0, 1, MPI.INT, 0, 94).Free();
+        CompletableFuture<Status> future = MPI.COMM_WORLD.Irecv(new int[1], 0, 1, MPI.INT, 0, 95).toFuture();
+        Intracomm other = (Intracomm) MPI.COMM_WORLD.clone();
+        MPI.Finalize();
+        int refused = 0;
+        Runnable[] calls = {
+            MPI::Finalize, requests[0]::Wait, requests[1]::Test, requests[2]::Cancel, requests[3]::Free,
+            () -> Request.Waitall(requests), () -> Request.Waitany(requests), requests[0]::toFuture, other::Free,
+            other::Barrier, other::clone, () -> other.Split(0, 0), () -> other.Iprobe(0, 0),
+            () -> MPI.Init(new String[0]), () -> MPI.COMM_WORLD.Send(new int[1], 0, 1, MPI.INT, 0, 0)
+        };
+        for (Runnable call : calls) {
+            Thread thread = new Thread(call);
+            boolean[] failed = new boolean[1];
+            thread.setUncaughtExceptionHandler((t, e) -> failed[0] = e instanceof MPIException);
+            thread.start();
+            thread.join();
+            refused += failed[0] ? 1 : 0;
+        }
+        System.out.println("refused " + (calls.length - refused) + " less than all");
+        try {
+            future.join();
+        } catch (CompletionException e) {
+            System.out.println("future got " + e.getCause().getMessage());
+        }
     }
 
     /** A call that never returns does not keep the job from its end. */

@@ -177,6 +177,16 @@ public class JobTest {
     }
 
     @Test
+    public void operationsThatArePendingDoNotKeepTheJob() throws Exception {
+        Processes.Outcome outcome = misbehave(2, "pending");
+        endedInTimeAndWithoutCrash(outcome);
+        assertThat(outcome.output(), outcome.status(), is(0));
+        for (String line : List.of("refused 0 less than all", "future got Irecv: MPI has been finalised")) {
+            assertThat(outcome.output(), stringContainsInOrder(line, line));
+        }
+    }
+
+    @Test
     public void aMethodThatNeverReturnsDoesNotKeepTheJob() throws Exception {
         Processes.Outcome outcome = misbehave(2, "parked");
         endedInTimeAndWithoutCrash(outcome);

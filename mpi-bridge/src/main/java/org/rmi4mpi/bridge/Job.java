@@ -16,6 +16,9 @@ public final class Job {
     }
 
     private static final long INIT_PATIENCE_MS = 30_000;
+    private static final long ABORT_PATIENCE_MS = 5_000;
+    /** For the launcher to take what was printed: that of MPICH drops what it has not read when the job is aborted. */
+    private static final long OUTPUT_PAUSE_MS = 100;
 
     private static volatile State state = State.BEFORE_INIT;
     private static volatile Progress progress = new PollingProgress();
@@ -146,9 +149,11 @@ public final class Job {
         if (participant != null) {
             participant.leave();
         }
+        Progress last = progress;
         progress = new PollingProgress();
         state = State.FINALIZED;
         int code = Mpi.finish();
+        last.end();
         require(code == Mpi.SUCCESS, "MPI_Finalize failed with code " + code);
     }
 
@@ -205,12 +210,9 @@ public final class Job {
     public static void abort(int status) {
         System.err.flush();
         System.out.flush();
+        pause(OUTPUT_PAUSE_MS);
         Thread last = new Thread(() -> {
-            try {
-                Thread.sleep(5_000);
-            } catch (InterruptedException e) {
-                // ends at once, then
-            }
+            pause(ABORT_PATIENCE_MS);
             Runtime.getRuntime().halt(status);
         }, "rmi4mpi-abort");
         last.setDaemon(true);
@@ -219,6 +221,14 @@ public final class Job {
             Mpi.abort(status);
         }
         Runtime.getRuntime().halt(status);
+    }
+
+    private static void pause(long milliseconds) {
+        try {
+            Thread.sleep(milliseconds);
+        } catch (InterruptedException e) {
+            // goes on at once, then
+        }
     }
 
     public static boolean isInitialized() {

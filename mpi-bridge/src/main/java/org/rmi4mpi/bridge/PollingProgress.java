@@ -17,7 +17,9 @@ final class PollingProgress implements Progress {
     public void watch(Completion completion, Runnable then) {
         Thread watcher = new Thread(() -> {
             await(completion);
-            then.run();
+            if (then != null) {
+                then.run();
+            }
         }, "rmi4mpi-watch");
         watcher.setDaemon(true);
         watcher.start();

@@ -12,6 +12,11 @@ public interface Progress {
     /**
      * Asks the completion from time to time until its test has returned true, without anyone waiting for it; then
      * runs the action, on a thread that runs nothing else.
+     *
+     * @param then null where nothing is to be done
      */
     void watch(Completion completion, Runnable then);
+
+    /** MPI has been finalised: what is still watched is asked for the last time, and fails. */
+    default void end() {}
 }
