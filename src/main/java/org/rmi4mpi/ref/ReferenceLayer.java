@@ -187,8 +187,8 @@ public final class ReferenceLayer {
         if (method.getReturnType() == void.class) {
             return null;
         }
-        try {
-            ObjectInput in = serializer.reader(new FrameInputStream(reply), reference.rank(), callerLoader(method), this);
+        try (ObjectInput in = serializer.reader(
+                new FrameInputStream(reply), reference.rank(), callerLoader(method), this)) {
             return Values.read(method.getReturnType(), in);
         } catch (IOException | ClassNotFoundException e) {
             throw new UnmarshalException("error unmarshalling return", e);
@@ -202,8 +202,9 @@ public final class ReferenceLayer {
 
     private Exception exception(RemoteReference reference, Method method, Frame reply) throws UnmarshalException {
         Object thrown;
-        try {
-            thrown = serializer.reader(new FrameInputStream(reply), reference.rank(), callerLoader(method), this).readObject();
+        try (ObjectInput in = serializer.reader(
+                new FrameInputStream(reply), reference.rank(), callerLoader(method), this)) {
+            thrown = in.readObject();
         } catch (IOException | ClassNotFoundException e) {
             throw new UnmarshalException("an exception of " + describe(method) + " at rank " + reference.rank()
                     + " could not be unmarshalled", e);
@@ -269,9 +270,11 @@ public final class ReferenceLayer {
         try {
             if (types.length > 0) {
                 request.bytes().position(CallFrame.REQUEST_HEADER);
-                ObjectInput in = serializer.reader(new FrameInputStream(request), caller, target.loader(), this);
-                for (int i = 0; i < types.length; i++) {
-                    arguments[i] = Values.read(types[i], in);
+                try (ObjectInput in = serializer.reader(
+                        new FrameInputStream(request), caller, target.loader(), this)) {
+                    for (int i = 0; i < types.length; i++) {
+                        arguments[i] = Values.read(types[i], in);
+                    }
                 }
             }
             return arguments;

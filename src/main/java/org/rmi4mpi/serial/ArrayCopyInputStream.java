@@ -55,7 +55,7 @@ public class ArrayCopyInputStream extends ObjectInputStream {
     private static final Object UNSHARED = new Object();
 
     private final InputStream in;
-    private byte[] bytes = new byte[FIRST_CAPACITY];
+    private byte[] bytes;
     private int position;
     private int limit;
     /** Bytes of the current chunk that are still in the stream beneath. */
@@ -73,8 +73,11 @@ public class ArrayCopyInputStream extends ObjectInputStream {
     private boolean resolves;
     private boolean filterIsFixed;
 
-    private Object[] objects = new Object[16];
-    private ClassNotFoundException[] missing = new ClassNotFoundException[16];
+    private Object[] objects;
+    /** By handle; null while none is. */
+    private ClassNotFoundException[] missing;
+    /** Of a message, until it is closed. */
+    private Scratch scratch;
     private int handles;
     /** Of what was read last. */
     private int last = NO_OBJECT;
@@ -104,16 +107,21 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         classes = new LearnedClasses();
         matched = classes.of(null);
         message = false;
+        bytes = new byte[FIRST_CAPACITY];
+        objects = new Object[16];
         readStreamHeader();
         inBlocks = true;
     }
 
-    /** Of one message, without a header, which is there as a whole. */
+    /** Of one message, without a header, which is there as a whole; to close is its end. */
     ArrayCopyInputStream(InputStream in, LearnedClasses classes, ClassLoader loader) throws IOException {
         this.in = in;
         this.classes = classes;
         matched = classes.of(loader);
         message = true;
+        scratch = Scratch.take();
+        bytes = scratch.bytes;
+        objects = scratch.objects;
         chunkRest = in.available();
         inBlocks = true;
         filterIsFixed = true;
@@ -149,7 +157,7 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         try {
             Object object = readNested(unshared);
             inherit(outer, last);
-            ClassNotFoundException absent = last == NO_OBJECT ? null : missing[last];
+            ClassNotFoundException absent = missing(last);
             if (absent != null) {
                 throw absent;
             }
@@ -270,7 +278,7 @@ public class ArrayCopyInputStream extends ObjectInputStream {
                 case CLASS -> {
                     StreamClass stream = readClass(readCode());
                     int handle = number(null);
-                    missing[handle] = stream.missing;
+                    setMissing(handle, stream.missing);
                     return finish(handle, stream.local == null ? null : stream.local.type, unshared, false);
                 }
                 case DESCRIPTION -> {
@@ -319,17 +327,15 @@ public class ArrayCopyInputStream extends ObjectInputStream {
     private int number(Object object) {
         if (handles == objects.length) {
             objects = Arrays.copyOf(objects, 2 * handles);
-            missing = Arrays.copyOf(missing, 2 * handles);
         }
         objects[handles] = object;
-        missing[handles] = null;
         return handles++;
     }
 
     /** An object is whole: what others that refer to it get. */
     private Object finish(int handle, Object object, boolean unshared, boolean resolvable) throws IOException {
         Object result = object;
-        if (resolvable && resolves && missing[handle] == null) {
+        if (resolvable && resolves && missing(handle) == null) {
             result = resolveObject(object);
             if (result != object && result != null) {
                 filter(result.getClass(), result.getClass().isArray() ? Array.getLength(result) : -1);
@@ -340,10 +346,25 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         return result;
     }
 
+    /** The class that is not here, of an object or of one that it needs; null where there is none. */
+    private ClassNotFoundException missing(int handle) {
+        return missing == null || handle == NO_OBJECT || handle >= missing.length ? null : missing[handle];
+    }
+
+    private void setMissing(int handle, ClassNotFoundException e) {
+        if (e != null) {
+            if (missing == null || handle >= missing.length) {
+                missing = missing == null ? new ClassNotFoundException[objects.length]
+                        : Arrays.copyOf(missing, objects.length);
+            }
+            missing[handle] = e;
+        }
+    }
+
     /** An object that needs one which is missing is missing, too. */
     private void inherit(int dependent, int needed) {
-        if (dependent != NO_OBJECT && needed != NO_OBJECT && missing[needed] != null && missing[dependent] == null) {
-            missing[dependent] = missing[needed];
+        if (missing != null && dependent != NO_OBJECT && missing(dependent) == null) {
+            setMissing(dependent, missing(needed));
         }
     }
 
@@ -396,7 +417,7 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         boolean record = plan != null && plan.kind == ClassPlan.Kind.RECORD;
         Object object = plan == null || record ? null : newInstance(stream, plan);
         int handle = number(unshared ? UNSHARED : object);
-        missing[handle] = stream.missing;
+        setMissing(handle, stream.missing);
         last = handle;
         if (stream.has(ObjectCodes.EXTERNALIZABLE)) {
             readExternalizable(object, handle);
@@ -406,7 +427,7 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         } else {
             readSlots(object, stream, handle);
         }
-        if (object != null && plan.readResolve != null && missing[handle] == null) {
+        if (object != null && plan.readResolve != null && missing(handle) == null) {
             Object resolved = invokeResolve(plan.readResolve, object);
             if (unshared && resolved != null && resolved.getClass().isArray()) {
                 resolved = copyOfArray(resolved);
@@ -471,7 +492,7 @@ public class ArrayCopyInputStream extends ObjectInputStream {
             elements = (Object[]) Array.newInstance(component, length);
         }
         int handle = number(unshared ? UNSHARED : elements);
-        missing[handle] = stream.missing;
+        setMissing(handle, stream.missing);
         for (int i = 0; i < length; i++) {
             Object element = readReference(false);
             inherit(handle, last);
@@ -482,7 +503,7 @@ public class ArrayCopyInputStream extends ObjectInputStream {
 
     private Object readEnum(StreamClass stream, boolean unshared) throws IOException, ClassNotFoundException {
         int handle = number(unshared ? UNSHARED : null);
-        missing[handle] = stream.missing;
+        setMissing(handle, stream.missing);
         String name = readName();
         Object constant = stream.local == null ? null : constant(stream.local.type, name);
         return finish(handle, constant, unshared, true);
@@ -513,7 +534,7 @@ public class ArrayCopyInputStream extends ObjectInputStream {
                 ((Externalizable) object).readExternal(this);
             }
         } catch (ClassNotFoundException e) {
-            missing[handle] = e;
+            setMissing(handle, e);
         } finally {
             current = outer;
             currentSlot = outerSlot;
@@ -561,7 +582,7 @@ public class ArrayCopyInputStream extends ObjectInputStream {
                 readRecordFields(slot, plan, arguments, handle);
             }
         }
-        if (missing[handle] != null) {
+        if (missing(handle) != null) {
             return null;
         }
         try {
@@ -623,12 +644,12 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         for (StreamClass.Slot slot : stream.slots()) {
             StreamClass described = slot.described();
             if (described == null) {
-                if (object != null && slot.local().readObjectNoData != null && missing[handle] == null) {
+                if (object != null && slot.local().readObjectNoData != null && missing(handle) == null) {
                     invokeHook(object, slot, handle, slot.local().readObjectNoData, false);
                 }
                 continue;
             }
-            boolean reads = object != null && slot.isRead() && missing[handle] == null;
+            boolean reads = object != null && slot.isRead() && missing(handle) == null;
             boolean hooked = described.has(ObjectCodes.WRITE_METHOD);
             if (reads && slot.local().readObject != null) {
                 readByHook(object, slot, handle, hooked);
@@ -682,7 +703,7 @@ public class ArrayCopyInputStream extends ObjectInputStream {
                 method.invoke(object);
             }
         } catch (ClassNotFoundException e) {
-            missing[handle] = e;
+            setMissing(handle, e);
         } catch (IOException | RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -774,7 +795,7 @@ public class ArrayCopyInputStream extends ObjectInputStream {
                 checkType(value, target.field.getType(), fields[i].name(), object.getClass());
                 target.set(object, value);
             } else if (values != null) {
-                values[i] = last != NO_OBJECT && missing[last] != null ? missing[last] : value;
+                values[i] = missing(last) != null ? missing(last) : value;
                 inherit(handle, last);
             }
         }
@@ -1054,8 +1075,8 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         } finally {
             inBlocks = true;
         }
-        if (missing[handle] != null) {
-            throw missing[handle];
+        if (missing(handle) != null) {
+            throw missing(handle);
         }
     }
 
@@ -1225,7 +1246,7 @@ public class ArrayCopyInputStream extends ObjectInputStream {
 
     private void clear() {
         Arrays.fill(objects, 0, handles, null);
-        Arrays.fill(missing, 0, handles, null);
+        missing = null;
         handles = 0;
         if (!message) {
             classes.clear();
@@ -1427,6 +1448,10 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         closed = true;
         if (calls == 0) {
             clear();
+            if (scratch != null) {
+                scratch.giveBack(bytes, objects, 0);
+                scratch = null;
+            }
         }
         in.close();
     }

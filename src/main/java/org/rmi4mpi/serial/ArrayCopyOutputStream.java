@@ -45,9 +45,10 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
     /** What is written at the top level goes to the stream beneath when there is so much. */
     private static final int FULL_CHUNK = 1 << 15;
     private static final int NO_BLOCK = -1;
+    private static final byte[] NOTHING = {};
 
     private final OutputStream out;
-    private byte[] bytes = new byte[FIRST_CAPACITY];
+    private byte[] bytes;
     private int position = CHUNK_HEADER;
     /** Where the length of the block stands that is being written. */
     private int block = NO_BLOCK;
@@ -57,7 +58,9 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
     private boolean streamed;
     private int depth;
 
-    private final HandleTable handles = new HandleTable();
+    private final HandleTable handles;
+    /** Of a message, until its end. */
+    private Scratch scratch;
     private final SentClasses classes;
     /** Whether this is one message of many, which know classes of each other; else it is a stream of chunks. */
     private final boolean message;
@@ -82,15 +85,20 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
         }
         this.out = out;
         classes = new SentClasses();
+        handles = new HandleTable();
+        bytes = new byte[FIRST_CAPACITY];
         message = false;
         writeStreamHeader();
         emit();
         inBlocks = true;
     }
 
-    /** Of one message, without a header. */
+    /** Of one message, without a header; to flush is its end. */
     ArrayCopyOutputStream(OutputStream out, SentClasses classes) throws IOException {
         this.out = out;
+        scratch = Scratch.take();
+        handles = scratch.handles;
+        bytes = scratch.bytes;
         this.classes = classes;
         message = true;
         inBlocks = true;
@@ -133,7 +141,7 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
             }
             throw e;
         }
-        if (depth == 0) {
+        if (depth == 0 && !message) {
             emit();
         }
     }
@@ -781,7 +789,7 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
             position = CHUNK_HEADER;
             streamed = streamed || inBlocks;
             out.write(bytes, message ? CHUNK_HEADER : 0, message ? length : CHUNK_HEADER + length);
-            if (bytes.length > 64 * FIRST_CAPACITY) {
+            if (!message && bytes.length > 64 * FIRST_CAPACITY) {
                 bytes = new byte[FIRST_CAPACITY];
             }
         }
@@ -792,7 +800,16 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
         if (depth == 0) {
             emit();
         }
+        if (scratch != null && depth == 0) {
+            end();
+        }
         out.flush();
+    }
+
+    private void end() {
+        scratch.giveBack(bytes, scratch.objects, 0);
+        scratch = null;
+        bytes = NOTHING;
     }
 
     @Override

@@ -4,10 +4,14 @@ import java.util.Arrays;
 
 /** The objects that a message has, by identity: open addressing, emptied for the next message. Owned by one stream. */
 final class HandleTable {
-    private static final int SMALLEST = 64;
+    private static final int SMALLEST = 32;
+    /** A larger table is not kept for the next message. */
+    private static final int LARGEST_KEPT = 1 << 15;
 
     private Object[] keys = new Object[SMALLEST];
     private int[] handles = new int[SMALLEST];
+    /** Where the keys are, so that few are forgotten fast. */
+    private int[] places = new int[SMALLEST / 2];
     private int used;
     private int next;
 
@@ -27,8 +31,7 @@ final class HandleTable {
         if (2 * used >= keys.length) {
             grow();
         }
-        used++;
-        insert(object, next++);
+        places[used++] = insert(object, next++);
     }
 
     /** Passes a handle over: an object that nothing can refer to has it. */
@@ -36,7 +39,7 @@ final class HandleTable {
         next++;
     }
 
-    private void insert(Object object, int handle) {
+    private int insert(Object object, int handle) {
         int mask = keys.length - 1;
         int i = slot(object, mask);
         while (keys[i] != null) {
@@ -44,6 +47,7 @@ final class HandleTable {
         }
         keys[i] = object;
         handles[i] = handle;
+        return i;
     }
 
     private static int slot(Object object, int mask) {
@@ -56,20 +60,21 @@ final class HandleTable {
         int[] oldHandles = handles;
         keys = new Object[2 * oldKeys.length];
         handles = new int[keys.length];
-        for (int i = 0; i < oldKeys.length; i++) {
-            if (oldKeys[i] != null) {
-                insert(oldKeys[i], oldHandles[i]);
-            }
+        places = Arrays.copyOf(places, keys.length / 2);
+        for (int i = 0; i < used; i++) {
+            int old = places[i];
+            places[i] = insert(oldKeys[old], oldHandles[old]);
         }
     }
 
     void clear() {
-        if (used > 0) {
-            if (keys.length > 16 * SMALLEST) { // a large message's table is not kept for small ones
-                keys = new Object[SMALLEST];
-                handles = new int[SMALLEST];
-            } else {
-                Arrays.fill(keys, null);
+        if (keys.length > LARGEST_KEPT) {
+            keys = new Object[SMALLEST];
+            handles = new int[SMALLEST];
+            places = new int[SMALLEST / 2];
+        } else {
+            for (int i = 0; i < used; i++) {
+                keys[places[i]] = null;
             }
         }
         used = 0;

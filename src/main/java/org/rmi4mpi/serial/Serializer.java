@@ -25,6 +25,8 @@ public final class Serializer {
     }
 
     /**
+     * The message ends with {@code flush}.
+     *
      * @param replacement called once for each object before it is written; returns what is written in its
      *     place, or the object itself
      */
@@ -33,6 +35,8 @@ public final class Serializer {
     }
 
     /**
+     * The message ends with {@code close}.
+     *
      * @param loader finds the classes of the message
      * @param context what {@link MessageContext#context} gives to the objects of the message
      */

@@ -33,7 +33,7 @@ final class ArrayCopyStreams implements Streams {
 
     @Override
     public boolean can(Ability ability) {
-        return ability == Ability.STRICT_UTF && Runtime.version().feature() < 25; // 25.0.3 writes a wrong length
+        return ability == Ability.PATHS_IN_ERRORS || ability == Ability.STRICT_UTF;
     }
 
     @Override
