@@ -120,6 +120,10 @@ public final class ReferenceLayer {
 
     /** Calls a method; what it threw at the other rank is thrown here. */
     Object invoke(RemoteReference reference, Method method, Object[] arguments, long hash) throws Exception {
+        if (reference.rank() < 0 || reference.rank() >= size()) {
+            throw new ConnectException("call of " + describe(method) + " at rank " + reference.rank()
+                    + " failed: there are ranks 0 to " + (size() - 1));
+        }
         Frame reply = exchange(reference, request(reference, method, arguments, hash), method);
         try {
             return result(reference, method, reply);
@@ -144,11 +148,12 @@ public final class ReferenceLayer {
         try {
             Class<?>[] types = method.getParameterTypes();
             if (types.length > 0) {
-                ObjectOutput out = serializer.writer(frame, reference.rank(), this::replacement);
-                for (int i = 0; i < types.length; i++) {
-                    Values.write(types[i], arguments[i], out);
+                try (ObjectOutput out = serializer.writer(frame, reference.rank(), this::replacement)) {
+                    for (int i = 0; i < types.length; i++) {
+                        Values.write(types[i], arguments[i], out);
+                    }
+                    out.flush();
                 }
-                out.flush();
             }
             return frame.take();
         } catch (IOException e) {
@@ -294,9 +299,10 @@ public final class ReferenceLayer {
         }
         try {
             if (method.getReturnType() != void.class) {
-                ObjectOutput out = serializer.writer(frame, caller, this::replacement);
-                Values.write(method.getReturnType(), result, out);
-                out.flush();
+                try (ObjectOutput out = serializer.writer(frame, caller, this::replacement)) {
+                    Values.write(method.getReturnType(), result, out);
+                    out.flush();
+                }
             }
             return frame.take();
         } catch (IOException e) {
@@ -325,9 +331,10 @@ public final class ReferenceLayer {
     private Frame writtenException(int caller, Throwable thrown) throws IOException {
         FrameOutputStream frame = start(CallFrame.KIND_EXCEPTION, CallFrame.REPLY_HEADER, caller);
         try {
-            ObjectOutput out = serializer.writer(frame, caller, this::replacement);
-            out.writeObject(thrown);
-            out.flush();
+            try (ObjectOutput out = serializer.writer(frame, caller, this::replacement)) {
+                out.writeObject(thrown);
+                out.flush();
+            }
             return frame.take();
         } finally {
             frame.discard();

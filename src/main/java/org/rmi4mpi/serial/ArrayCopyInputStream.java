@@ -483,14 +483,13 @@ public class ArrayCopyInputStream extends ObjectInputStream {
             position += length * primitive.size;
             return finish(number(null), array, unshared, true);
         }
-        // elements take four bytes or more each, so that a length without them ends early; the array grows with them
-        Class<?> component = type == null ? Object.class : type.getComponentType();
-        int within = Math.min(length, (limit - position) / 4 + 1);
-        Object[] elements = (Object[]) Array.newInstance(component, within == 0 ? length : within);
-        if (elements.length < length) {
-            require(Math.min((long) length * 4, LARGEST_STEP));
-            elements = (Object[]) Array.newInstance(component, length);
+        // elements take four bytes or more each: a length without them takes no memory
+        require(Math.min(4L * length, LARGEST_STEP));
+        if (message && 4L * length > (long) limit - position + chunkRest) {
+            throw corrupted("invalid length " + length + " of an array");
         }
+        Class<?> component = type == null ? Object.class : type.getComponentType();
+        Object[] elements = (Object[]) Array.newInstance(component, length);
         int handle = number(unshared ? UNSHARED : elements);
         setMissing(handle, stream.missing);
         for (int i = 0; i < length; i++) {

@@ -93,7 +93,7 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
         inBlocks = true;
     }
 
-    /** Of one message, without a header; to flush is its end. */
+    /** Of one message, without a header; to flush is its end, to close without it gives it up. */
     ArrayCopyOutputStream(OutputStream out, SentClasses classes) throws IOException {
         this.out = out;
         scratch = Scratch.take();
@@ -821,6 +821,12 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
 
     @Override
     public void close() throws IOException {
+        if (message) { // one that was not flushed is given up
+            if (scratch != null) {
+                end();
+            }
+            return;
+        }
         flush();
         clear();
         out.close();

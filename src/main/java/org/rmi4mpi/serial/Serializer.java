@@ -25,7 +25,7 @@ public final class Serializer {
     }
 
     /**
-     * The message ends with {@code flush}.
+     * The message ends with {@code flush}; {@code close} without it gives the message up.
      *
      * @param replacement called once for each object before it is written; returns what is written in its
      *     place, or the object itself

@@ -138,7 +138,7 @@ final class StreamClass {
     /** The data of an instance, superclasses first; specification, 3.1, item 11. */
     List<Slot> slots() throws InvalidClassException {
         if (slots == null) {
-            slots = layOut();
+            slots = List.copyOf(layOut()); // which several threads may see
         }
         return slots;
     }
