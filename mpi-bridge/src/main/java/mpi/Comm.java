@@ -10,6 +10,7 @@ import java.util.function.LongFunction;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
@@ -363,10 +364,8 @@ public class Comm {
             code = Mpi.test(slot);
         }
         if (code != Mpi.SUCCESS || !slot.isDone()) {
-            return new Request()
-                    .adopt("Recv", message.buf(), message::arrived, own.takeSlot(), message.memory(own))
-                    .started(code)
-                    .Wait();
+            Message later = Message.of(buf, offset, count, type, message.address(), message.memory(), message.copy());
+            return goOn("Recv", message.buf(), later, message.memory(), message.copy(), own, code);
         }
         Status status = new Status(slot.source(), slot.tag(), slot.length(), slot.isCancelled());
         try {
@@ -913,11 +912,21 @@ public class Comm {
         if (code == Mpi.SUCCESS && slot.isDone()) {
             message.release();
         } else {
-            new Request()
-                    .adopt(call, message.buf(), null, own.takeSlot(), message.memory(own))
-                    .started(code)
-                    .Wait();
+            goOn(call, message.buf(), null, message.memory(), message.copy(), own, code);
         }
+    }
+
+    /**
+     * Waits for an operation that was not over at once. It takes over what the thread's own memory was borrowed for; that
+     * it is not given the message itself leaves that one without a place on the heap where the operation is over.
+     */
+    private static Status goOn(String call, Object buf, Message arriving, Memory memory, NativeBuffer copy,
+            ThreadMemory own, int code) {
+        Memory[] owned = Message.owned(memory, copy, own);
+        return new Request()
+                .adopt(call, buf, arriving == null ? null : arriving::arrived, own.takeSlot(), owned)
+                .started(code)
+                .Wait();
     }
 
     private Request send(Request request, SendMode mode, String call, Object buf, int offset, int count, Datatype type,
@@ -929,7 +938,7 @@ public class Comm {
             return ObjectMessages.send(request, mode, call, bytes, dest, inWorld, tag, handle);
         }
         Message message = Message.leaving(place, offset, count);
-        RequestSlot slot = request.begin(call, message.buf(), null, message.memory());
+        RequestSlot slot = request.begin(call, message.buf(), null, message.owned());
         return request.started(
                 mode.start(message.address(), message.elements(), message.type(), dest, tag, handle, slot));
     }
@@ -959,7 +968,7 @@ public class Comm {
             return ObjectMessages.receive(request, call, place, offset, count, source, tag, handle);
         }
         Message message = Message.entering(place, offset, count);
-        RequestSlot slot = request.begin(call, message.buf(), message::arrived, message.memory());
+        RequestSlot slot = request.begin(call, message.buf(), message::arrived, message.owned());
         return request.started(
                 Mpi.irecv(message.address(), message.elements(), message.type(), source, tag, handle, slot));
     }

@@ -27,7 +27,7 @@ final class Exchange {
     }
 
     Exchange keeps(Message message) {
-        memory.addAll(List.of(message.memory()));
+        memory.addAll(List.of(message.owned()));
         bufs.add(message.buf());
         return this;
     }

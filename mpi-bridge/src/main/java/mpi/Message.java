@@ -27,6 +27,12 @@ final class Message {
         this.copy = copy;
     }
 
+    /** A message of memory that another one has had. */
+    static Message of(
+            Object buf, int offset, int count, Datatype type, long address, Memory memory, NativeBuffer copy) {
+        return new Message(new Place("Recv", "buf", buf, type), offset, count, address, memory, copy);
+    }
+
     /** The elements of so many copies of the place's datatype, as they are now, or in a direct buffer. */
     static Message outgoing(Place place, int offset, int count) {
         return incoming(place, offset, count).packed();
@@ -94,13 +100,24 @@ final class Message {
     }
 
     /** What the request owns, if there is anything. */
-    Memory[] memory() {
+    Memory[] owned() {
         return memory == null ? NONE : new Memory[] {memory};
     }
 
     /** What a request owns of an operation that the thread's own memory has been too short-lived for. */
-    Memory[] memory(ThreadMemory own) {
-        return copy != null && copy == own.buffer() ? new Memory[] {own.takeBuffer()} : memory();
+    static Memory[] owned(Memory memory, NativeBuffer copy, ThreadMemory own) {
+        if (copy != null && copy == own.buffer()) {
+            return new Memory[] {own.takeBuffer()};
+        }
+        return memory == null ? NONE : new Memory[] {memory};
+    }
+
+    Memory memory() {
+        return memory;
+    }
+
+    NativeBuffer copy() {
+        return copy;
     }
 
     /** Gives the memory back, where no request has come to own it. */
