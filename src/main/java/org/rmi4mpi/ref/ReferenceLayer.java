@@ -19,8 +19,7 @@ import java.util.function.BiFunction;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.serial.Serializer;
 import org.rmi4mpi.transport.Frame;
-import org.rmi4mpi.transport.FrameInputStream;
-import org.rmi4mpi.transport.FrameOutputStream;
+import org.rmi4mpi.transport.FrameBuilder;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.CallFrame;
@@ -143,12 +142,12 @@ public final class ReferenceLayer {
 
     private Frame request(RemoteReference reference, Method method, Object[] arguments, long hash)
             throws MarshalException {
-        FrameOutputStream frame = start(CallFrame.KIND_REQUEST, CallFrame.REQUEST_HEADER, reference.rank());
+        FrameBuilder frame = start(CallFrame.KIND_REQUEST, CallFrame.REQUEST_HEADER, reference.rank());
         frame.bytes().putLong(CallFrame.OBJECT_ID, reference.objectId()).putLong(CallFrame.METHOD_HASH, hash);
         try {
             Class<?>[] types = method.getParameterTypes();
             if (types.length > 0) {
-                try (ObjectOutput out = serializer.writer(frame, reference.rank(), this::replacement)) {
+                try (ObjectOutput out = serializer.writer(frame::room, reference.rank(), this::replacement)) {
                     for (int i = 0; i < types.length; i++) {
                         Values.write(types[i], arguments[i], out);
                     }
@@ -163,8 +162,8 @@ public final class ReferenceLayer {
         }
     }
 
-    private FrameOutputStream start(byte kind, int header, int receiver) {
-        FrameOutputStream frame = new FrameOutputStream(transport, FRAME_CAPACITY);
+    private FrameBuilder start(byte kind, int header, int receiver) {
+        FrameBuilder frame = new FrameBuilder(transport, FRAME_CAPACITY);
         frame.bytes()
                 .put(CallFrame.KIND, kind)
                 .put(CallFrame.VERSION_OFFSET, CallFrame.VERSION)
@@ -174,12 +173,9 @@ public final class ReferenceLayer {
     }
 
     /** An exported object travels as its stub. */
-    private Object replacement(Object object) {
-        if (object instanceof Remote) {
-            Remote stub = exports.stubOf(object);
-            return stub == null ? object : stub;
-        }
-        return object;
+    private Remote replacement(Remote object) {
+        Remote stub = exports.stubOf(object);
+        return stub == null ? object : stub;
     }
 
     private Object result(RemoteReference reference, Method method, Frame reply) throws Exception {
@@ -193,7 +189,7 @@ public final class ReferenceLayer {
             return null;
         }
         try (ObjectInput in = serializer.reader(
-                new FrameInputStream(reply), reference.rank(), callerLoader(method), this)) {
+                reply.bytes(), reference.rank(), callerLoader(method), this)) {
             return Values.read(method.getReturnType(), in);
         } catch (IOException | ClassNotFoundException e) {
             throw new UnmarshalException("error unmarshalling return", e);
@@ -208,7 +204,7 @@ public final class ReferenceLayer {
     private Exception exception(RemoteReference reference, Method method, Frame reply) throws UnmarshalException {
         Object thrown;
         try (ObjectInput in = serializer.reader(
-                new FrameInputStream(reply), reference.rank(), callerLoader(method), this)) {
+                reply.bytes(), reference.rank(), callerLoader(method), this)) {
             thrown = in.readObject();
         } catch (IOException | ClassNotFoundException e) {
             throw new UnmarshalException("an exception of " + describe(method) + " at rank " + reference.rank()
@@ -276,7 +272,7 @@ public final class ReferenceLayer {
             if (types.length > 0) {
                 request.bytes().position(CallFrame.REQUEST_HEADER);
                 try (ObjectInput in = serializer.reader(
-                        new FrameInputStream(request), caller, target.loader(), this)) {
+                        request.bytes(), caller, target.loader(), this)) {
                     for (int i = 0; i < types.length; i++) {
                         arguments[i] = Values.read(types[i], in);
                     }
@@ -291,7 +287,7 @@ public final class ReferenceLayer {
     }
 
     private Frame resultReply(int caller, Method method, Object result) {
-        FrameOutputStream frame;
+        FrameBuilder frame;
         try {
             frame = start(CallFrame.KIND_RESULT, CallFrame.REPLY_HEADER, caller);
         } catch (OutOfMemoryError e) {
@@ -299,7 +295,7 @@ public final class ReferenceLayer {
         }
         try {
             if (method.getReturnType() != void.class) {
-                try (ObjectOutput out = serializer.writer(frame, caller, this::replacement)) {
+                try (ObjectOutput out = serializer.writer(frame::room, caller, this::replacement)) {
                     Values.write(method.getReturnType(), result, out);
                     out.flush();
                 }
@@ -329,9 +325,9 @@ public final class ReferenceLayer {
     }
 
     private Frame writtenException(int caller, Throwable thrown) throws IOException {
-        FrameOutputStream frame = start(CallFrame.KIND_EXCEPTION, CallFrame.REPLY_HEADER, caller);
+        FrameBuilder frame = start(CallFrame.KIND_EXCEPTION, CallFrame.REPLY_HEADER, caller);
         try {
-            try (ObjectOutput out = serializer.writer(frame, caller, this::replacement)) {
+            try (ObjectOutput out = serializer.writer(frame::room, caller, this::replacement)) {
                 out.writeObject(thrown);
                 out.flush();
             }

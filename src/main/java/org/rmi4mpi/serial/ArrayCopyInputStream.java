@@ -9,6 +9,8 @@ import static org.rmi4mpi.wire.ObjectCodes.END;
 import static org.rmi4mpi.wire.ObjectCodes.EXCEPTION;
 import static org.rmi4mpi.wire.ObjectCodes.FIELDS;
 import static org.rmi4mpi.wire.ObjectCodes.FIRST_CLASS;
+import static org.rmi4mpi.wire.ObjectCodes.LATER;
+import static org.rmi4mpi.wire.ObjectCodes.LATER_ONES;
 import static org.rmi4mpi.wire.ObjectCodes.MAGIC;
 import static org.rmi4mpi.wire.ObjectCodes.NULL;
 import static org.rmi4mpi.wire.ObjectCodes.RESET;
@@ -16,7 +18,6 @@ import static org.rmi4mpi.wire.ObjectCodes.STRING;
 import static org.rmi4mpi.wire.ObjectCodes.VERSION;
 import static org.rmi4mpi.wire.ObjectCodes.WIDE_STRING;
 
-import java.io.EOFException;
 import java.io.Externalizable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -33,11 +34,15 @@ import java.io.StreamCorruptedException;
 import java.io.WriteAbortedException;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import org.rmi4mpi.wire.ObjectCodes;
 import sun.reflect.ReflectionFactory;
 
@@ -47,31 +52,28 @@ import sun.reflect.ReflectionFactory;
  *
  * <p>Owned by one thread at a time. Source: Java Object Serialization Specification, chapter 3.
  */
-public class ArrayCopyInputStream extends ObjectInputStream {
-    private static final int FIRST_CAPACITY = 1024;
-    /** Of a chunk, read at once: its length may be a lie. */
-    private static final int LARGEST_STEP = 1 << 16;
+public class ArrayCopyInputStream extends BlockInputStream {
     private static final int NO_OBJECT = -1;
     private static final Object UNSHARED = new Object();
+    /** Room for elements that are only said to come. */
+    private static final int LARGEST_TRUST = 1 << 14;
 
-    private final InputStream in;
-    private byte[] bytes;
-    private int position;
-    private int limit;
-    /** Bytes of the current chunk that are still in the stream beneath. */
-    private int chunkRest;
-    private long streamBytes;
+    private static final Object[] NO_OBJECTS = {};
+    private static final Charset NATIVE_UTF_16 = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN
+            ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE;
 
-    /** Whether primitive values come out of blocks. */
-    private boolean inBlocks;
-    /** What is left of the current block. */
-    private int blockRest;
+    /** Objects within objects that are under way. */
     private int depth;
+    /** Added to it for filters: those that are read later are nested deeper than they are read. */
+    private int depthBefore;
     /** Nested calls of readObject. */
     private int calls;
     private boolean closed;
     private boolean resolves;
     private boolean filterIsFixed;
+    private ObjectInputFilter filter;
+    /** Whether collections of the JDK ask before they make room for what the message says. */
+    private boolean guarded;
 
     private Object[] objects;
     /** By handle; null while none is. */
@@ -84,47 +86,51 @@ public class ArrayCopyInputStream extends ObjectInputStream {
     private final LearnedClasses classes;
     /** Those of them that have been matched with classes here. */
     private final LearnedClasses.Table matched;
-    /** Whether this is one message of many, which know classes of each other; else it is a stream of chunks. */
-    private final boolean message;
     private long references;
-    private final List<Validation> validations = new ArrayList<>();
+    private List<Validation> validations = List.of();
+    /** Objects that have been announced, in the order in which they come. */
+    private ArrayDeque<Announced> later;
 
     /** Of the readObject method that runs. */
     private Object current;
     private StreamClass.Slot currentSlot;
     private boolean fieldsRead;
     private boolean plain;
+    /** Whether the method that ended last has asked for its fields. */
+    private boolean hookRead;
+    /** What the default readClassDescriptor has found. */
+    private StreamClass described;
 
     private record Validation(ObjectInputValidation object, int priority) {}
+
+    private record Announced(Object object, StreamClass stream, int handle, int length, int depth) {}
 
     /** Reads the header of a stream, and waits for it. */
     @SuppressWarnings("this-escape") // as the JDK's own stream does
     public ArrayCopyInputStream(InputStream in) throws IOException {
-        if (in == null) {
-            throw new NullPointerException("in");
-        }
-        this.in = in;
+        super(in);
         classes = new LearnedClasses();
         matched = classes.of(null);
-        message = false;
-        bytes = new byte[FIRST_CAPACITY];
         objects = new Object[16];
         readStreamHeader();
         inBlocks = true;
     }
 
-    /** Of one message, without a header, which is there as a whole; to close is its end. */
-    ArrayCopyInputStream(InputStream in, LearnedClasses classes, ClassLoader loader) throws IOException {
-        this.in = in;
+    /** Of one message, without a header; to close is its end. */
+    ArrayCopyInputStream(ByteBuffer message, LearnedClasses classes, ClassLoader loader) throws IOException {
+        this(message, classes, loader, Scratch.take());
+    }
+
+    private ArrayCopyInputStream(ByteBuffer message, LearnedClasses classes, ClassLoader loader, Scratch scratch)
+            throws IOException {
+        super(message, scratch.bytes);
+        this.scratch = scratch;
         this.classes = classes;
         matched = classes.of(loader);
-        message = true;
-        scratch = Scratch.take();
-        bytes = scratch.bytes;
         objects = scratch.objects;
-        chunkRest = in.available();
         inBlocks = true;
         filterIsFixed = true;
+        filter = getObjectInputFilter();
     }
 
     @Override
@@ -134,6 +140,16 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         if (magic != MAGIC || version != VERSION) {
             throw new StreamCorruptedException(String.format("invalid stream header: %04X%04X", magic, version));
         }
+    }
+
+    @Override
+    final boolean isTopLevel() {
+        return depth == 0 && calls == 0;
+    }
+
+    @Override
+    final boolean isAfterPlainFields() {
+        return inBlocks && plain && current != null;
     }
 
     // ---- objects
@@ -150,12 +166,16 @@ public class ArrayCopyInputStream extends ObjectInputStream {
 
     private Object readAtAnyDepth(boolean unshared) throws IOException, ClassNotFoundException {
         int outer = last;
+        int outerDepth = depth;
         if (!filterIsFixed) {
             fixFilter();
         }
         calls++;
         try {
             Object object = readNested(unshared);
+            if (calls == 1 && later != null) {
+                readLaterOnes();
+            }
             inherit(outer, last);
             ClassNotFoundException absent = missing(last);
             if (absent != null) {
@@ -165,16 +185,33 @@ public class ArrayCopyInputStream extends ObjectInputStream {
                 validate();
             }
             return object;
+        } catch (StackOverflowError e) {
+            if (calls > 1) {
+                throw e;
+            }
+            throw tooDeep();
         } finally {
             last = outer;
+            depth = outerDepth;
             calls--;
             if (calls == 0) {
-                validations.clear();
-                if (closed) {
-                    clear();
-                }
+                endOfCall();
             }
         }
+    }
+
+    private void endOfCall() {
+        validations = List.of();
+        later = null;
+        depthBefore = 0;
+        if (closed) {
+            clear();
+        }
+    }
+
+    private static InvalidObjectException tooDeep() {
+        return new InvalidObjectException("objects within objects, more than " + ArrayCopyOutputStream.DEEPEST
+                + " of them or than the stack has room for");
     }
 
     /** Once an object has been read no filter may be set; that is how the JDK's own method is told. */
@@ -187,6 +224,7 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         } catch (IllegalStateException e) {
             // it has been set, to none
         }
+        filter = getObjectInputFilter();
     }
 
     private Object readNested(boolean unshared) throws IOException, ClassNotFoundException {
@@ -217,11 +255,6 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         }
     }
 
-    /** In a readObject method whose writer had no writeObject: there is nothing but the fields. */
-    private boolean isAfterPlainFields() {
-        return inBlocks && plain && current != null;
-    }
-
     private void passEmptyBlocks() throws IOException {
         while (!(depth == 0 && isAtEnd()) && peekCode() == BLOCK && peekInt(4) == 0) {
             position += 8;
@@ -250,49 +283,125 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         return e;
     }
 
-    private Object readReference(boolean unshared) throws IOException, ClassNotFoundException {
-        depth++;
+    final Object readReference(boolean unshared) throws IOException, ClassNotFoundException {
         references++;
-        try {
-            int code = readCode();
-            while (code == RESET) {
+        int code = readCode();
+        if (code < 0) {
+            return backReference(~code, unshared);
+        } else if (code == NULL) {
+            last = NO_OBJECT;
+            return null;
+        }
+        if (++depth > ArrayCopyOutputStream.DEEPEST) {
+            throw tooDeep();
+        }
+        Object object;
+        if (code == STRING || code == WIDE_STRING) {
+            int handle = number(null);
+            object = finish(handle, readString(code == WIDE_STRING), unshared, true);
+        } else if (code >= FIRST_CLASS || code == DEFINE || code == DEFINE_PROXY) {
+            int handle = number(null);
+            object = readNew(readClass(code), handle, unshared);
+        } else {
+            object = readOther(code, unshared);
+        }
+        depth--;
+        return object;
+    }
+
+    private Object readOther(int code, boolean unshared) throws IOException, ClassNotFoundException {
+        switch (code) {
+            case CLASS -> {
+                int handle = number(null);
+                StreamClass stream = readClass(readCode());
+                setMissing(handle, stream.missing);
+                return finish(handle, stream.local == null ? null : stream.local.type, unshared, false);
+            }
+            case DESCRIPTION -> {
+                int handle = number(null);
+                return finish(handle, described(readClass(readCode())), unshared, false);
+            }
+            case LATER -> {
+                return announce(number(null), unshared);
+            }
+            case LATER_ONES -> {
+                readAnnounced();
+                return readReference(unshared);
+            }
+            case RESET -> {
                 if (depth > 1 || calls > 1) {
                     throw corrupted("unexpected reset; recursion depth: " + depth);
                 }
                 clear();
-                code = readCode();
+                references--;
+                depth--;
+                Object object = readReference(unshared);
+                depth++;
+                return object;
             }
-            if (code < 0) {
-                return backReference(~code, unshared);
+            case EXCEPTION -> throw aborted();
+            default -> throw corrupted("invalid code " + code);
+        }
+    }
+
+    /** An object whose data comes later. */
+    private Object announce(int handle, boolean unshared) throws IOException, ClassNotFoundException {
+        StreamClass stream = readClass(readCode());
+        Object object;
+        int length = 0;
+        if (stream.isArray()) {
+            length = readLength(4);
+            filter(stream.local == null ? null : stream.local.type, length);
+            object = newElements(stream, length);
+        } else {
+            stream.checkInstantiable();
+            if (stream.local != null && (stream.local.kind != ClassPlan.Kind.ORDINARY || stream.local.isStrict)) {
+                throw new InvalidClassException(stream.name, "is read by methods of its own here, and not by the"
+                        + " writer, which has nested it deeply");
             }
-            switch (code) {
-                case NULL -> {
-                    last = NO_OBJECT;
-                    return null;
-                }
-                case STRING, WIDE_STRING -> {
-                    int handle = number(null);
-                    String text = readString(code == WIDE_STRING);
-                    return finish(handle, text, unshared, true);
-                }
-                case CLASS -> {
-                    StreamClass stream = readClass(readCode());
-                    int handle = number(null);
-                    setMissing(handle, stream.missing);
-                    return finish(handle, stream.local == null ? null : stream.local.type, unshared, false);
-                }
-                case DESCRIPTION -> {
-                    StreamClass stream = readClass(readCode());
-                    int handle = number(null);
-                    return finish(handle, described(stream), unshared, false);
-                }
-                case EXCEPTION -> throw aborted();
-                default -> {
-                    return readNew(readClass(code), unshared);
-                }
+            object = begin(stream);
+        }
+        setMissing(handle, stream.missing);
+        if (later == null) {
+            later = new ArrayDeque<>();
+        }
+        later.add(new Announced(object, stream, handle, length, depth + depthBefore));
+        return finish(handle, object, unshared, true);
+    }
+
+    private void readLaterOnes() throws IOException, ClassNotFoundException {
+        if (!later.isEmpty()) {
+            int root = last;
+            int code = readCode();
+            if (code != LATER_ONES) {
+                throw corrupted("code " + code + " where " + later.size() + " objects should come");
             }
-        } finally {
-            depth--;
+            inBlocks = false;
+            readAnnounced();
+            inBlocks = true;
+            last = root;
+        }
+    }
+
+    private void readAnnounced() throws IOException, ClassNotFoundException {
+        int before = depthBefore;
+        int outer = last;
+        while (later != null && !later.isEmpty()) {
+            Announced each = later.remove();
+            depthBefore = each.depth() - depth;
+            last = each.handle();
+            if (each.stream().isArray()) {
+                readElements((Object[]) each.object(), each.handle(), each.length());
+            } else {
+                fill(each.object(), each.stream(), each.handle());
+            }
+            inherit(outer, each.handle());
+        }
+        depthBefore = before;
+        last = outer;
+        int code = readCode();
+        if (code != END) {
+            throw corrupted("code " + code + " where objects that were nested deeply should end");
         }
     }
 
@@ -368,78 +477,98 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         }
     }
 
-    /** A string that the program does not see, so that it is not resolved. */
-    private String readName() throws IOException {
-        int code = readCode();
-        if (code == STRING || code == WIDE_STRING) {
-            int handle = number(null);
-            String name = readString(code == WIDE_STRING);
-            objects[handle] = name;
-            return name;
-        } else if (code < 0 && ~code < handles && objects[~code] instanceof String name) {
-            return name;
-        }
-        throw corrupted("no name, but code " + code);
-    }
-
     private String readString(boolean wide) throws IOException {
         int length = readLength(wide ? 2 : 1);
         require(wide ? 2L * length : length);
-        if (!wide) {
-            String text = latin1(length);
+        String text;
+        if (wide) {
+            text = new String(bytes, position, 2 * length, NATIVE_UTF_16);
+            if (text.length() != length || text.indexOf('\uFFFD') >= 0) { // not UTF-16, but a string may be that
+                text = ofChars(length);
+            }
+            position += 2 * length;
+        } else {
+            text = new String(bytes, position, length, StandardCharsets.ISO_8859_1);
             position += length;
-            return text;
         }
+        return text;
+    }
+
+    private String ofChars(int length) {
         char[] chars = new char[length];
         for (int i = 0; i < length; i++) {
             chars[i] = (char) Bytes.getShort(bytes, position + 2 * i);
         }
-        position += 2 * length;
         return new String(chars);
     }
 
-    private String latin1(int length) {
-        return new String(bytes, position, length, java.nio.charset.StandardCharsets.ISO_8859_1);
-    }
-
-    private Object readNew(StreamClass stream, boolean unshared) throws IOException, ClassNotFoundException {
-        if (stream.name.startsWith("[")) {
-            return readArray(stream, unshared);
+    private Object readNew(StreamClass stream, int handle, boolean unshared)
+            throws IOException, ClassNotFoundException {
+        if (stream.isArray()) {
+            return readArray(stream, handle, unshared);
         } else if (stream.has(ObjectCodes.ENUM)) {
-            return readEnum(stream, unshared);
+            return readEnum(stream, handle, unshared);
         }
         stream.checkInstantiable();
         ClassPlan plan = stream.local;
-        if (plan != null && (plan.kind == ClassPlan.Kind.STRING || plan.kind == ClassPlan.Kind.CLASS
-                || plan.kind == ClassPlan.Kind.DESCRIPTION)) {
-            throw new InvalidClassException(stream.name, "invalid class descriptor");
-        }
-        boolean record = plan != null && plan.kind == ClassPlan.Kind.RECORD;
-        Object object = plan == null || record ? null : newInstance(stream, plan);
-        int handle = number(unshared ? UNSHARED : object);
-        setMissing(handle, stream.missing);
-        last = handle;
-        if (stream.has(ObjectCodes.EXTERNALIZABLE)) {
-            readExternalizable(object, handle);
-        } else if (record) {
+        Object object;
+        if (plan != null && plan.kind == ClassPlan.Kind.RECORD) {
+            objects[handle] = unshared ? UNSHARED : null;
             object = readRecord(stream, plan, handle);
+        } else {
+            object = begin(stream);
             objects[handle] = unshared ? UNSHARED : object;
+            if (stream.missing != null) {
+                setMissing(handle, stream.missing);
+            }
+            last = handle;
+            if (stream.has(ObjectCodes.EXTERNALIZABLE)) {
+                readExternalizable(object, handle);
+            } else {
+                fill(object, stream, handle);
+            }
+        }
+        if (object != null && plan.readResolve != null && missing(handle) == null) {
+            object = resolved(object, plan, unshared);
+        }
+        return finish(handle, object, unshared, true);
+    }
+
+    /** A new instance, without what is in it; null of a class that is not here. */
+    private Object begin(StreamClass stream) throws IOException {
+        ClassPlan plan = stream.local;
+        if (plan == null) {
+            return null;
+        } else if (stream.has(ObjectCodes.CODEC)) {
+            return plan.codec.begin(this);
+        }
+        try {
+            return plan.copier != null ? plan.copier.newInstance() : plan.newInstance();
+        } catch (Throwable e) {
+            InvalidClassException invalid = new InvalidClassException(stream.name, "unable to create instance");
+            invalid.initCause(e);
+            throw invalid;
+        }
+    }
+
+    private void fill(Object object, StreamClass stream, int handle) throws IOException, ClassNotFoundException {
+        if (stream.has(ObjectCodes.CODEC)) {
+            stream.local.codec.fill(object, this);
+            last = handle;
         } else {
             readSlots(object, stream, handle);
         }
-        if (object != null && plan.readResolve != null && missing(handle) == null) {
-            Object resolved = invokeResolve(plan.readResolve, object);
-            if (unshared && resolved != null && resolved.getClass().isArray()) {
-                resolved = copyOfArray(resolved);
-            }
-            if (resolved != object) {
-                if (resolved != null) {
-                    filter(resolved.getClass(), resolved.getClass().isArray() ? Array.getLength(resolved) : -1);
-                }
-                object = resolved;
-            }
+    }
+
+    private Object resolved(Object object, ClassPlan plan, boolean unshared) throws IOException {
+        Object resolved = invokeResolve(plan.readResolve, object);
+        if (unshared && resolved != null && resolved.getClass().isArray()) {
+            resolved = copyOfArray(resolved);
         }
-        return finish(handle, object, unshared, true);
+        if (resolved != object && resolved != null) {
+            filter(resolved.getClass(), resolved.getClass().isArray() ? Array.getLength(resolved) : -1);
+        }
+        return resolved;
     }
 
     private static Object copyOfArray(Object array) {
@@ -447,16 +576,6 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         Object copy = Array.newInstance(array.getClass().getComponentType(), length);
         System.arraycopy(array, 0, copy, 0, length);
         return copy;
-    }
-
-    private static Object newInstance(StreamClass stream, ClassPlan plan) throws IOException {
-        try {
-            return plan.newInstance();
-        } catch (Throwable e) {
-            InvalidClassException invalid = new InvalidClassException(stream.name, "unable to create instance");
-            invalid.initCause(e);
-            throw invalid;
-        }
     }
 
     private static Object invokeResolve(MethodHandle method, Object object) throws IOException {
@@ -469,55 +588,59 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         }
     }
 
-    private Object readArray(StreamClass stream, boolean unshared) throws IOException, ClassNotFoundException {
+    private Object readArray(StreamClass stream, int handle, boolean unshared)
+            throws IOException, ClassNotFoundException {
         Class<?> type = stream.local == null ? null : stream.local.type;
         if (type != null && !type.isArray()) {
             throw new InvalidClassException(stream.name, "is no array here");
         }
-        PrimitiveArrays primitive = stream.name.length() == 2 ? PrimitiveArrays.ofSignature(stream.name.charAt(1)) : null;
+        PrimitiveArrays primitive =
+                stream.name.length() == 2 ? PrimitiveArrays.ofSignature(stream.name.charAt(1)) : null;
         int length = readLength(primitive == null ? 4 : primitive.size);
         filter(type, length);
         if (primitive != null) {
-            require((long) length * primitive.size);
-            Object array = primitive.copyIn(bytes, position, length);
-            position += length * primitive.size;
-            return finish(number(null), array, unshared, true);
+            return finish(handle, getArray(length, primitive), unshared, true);
         }
-        // elements take four bytes or more each: a length without them takes no memory
-        require(Math.min(4L * length, LARGEST_STEP));
-        if (message && 4L * length > (long) limit - position + chunkRest) {
-            throw corrupted("invalid length " + length + " of an array");
-        }
-        Class<?> component = type == null ? Object.class : type.getComponentType();
-        Object[] elements = (Object[]) Array.newInstance(component, length);
-        int handle = number(unshared ? UNSHARED : elements);
+        Object[] elements = newElements(stream, length);
+        objects[handle] = unshared ? UNSHARED : elements;
         setMissing(handle, stream.missing);
-        for (int i = 0; i < length; i++) {
-            Object element = readReference(false);
-            inherit(handle, last);
-            elements[i] = element;
-        }
+        readElements(elements, handle, length);
         return finish(handle, type == null ? null : elements, unshared, true);
     }
 
-    private Object readEnum(StreamClass stream, boolean unshared) throws IOException, ClassNotFoundException {
-        int handle = number(unshared ? UNSHARED : null);
-        setMissing(handle, stream.missing);
-        String name = readName();
-        Object constant = stream.local == null ? null : constant(stream.local.type, name);
-        return finish(handle, constant, unshared, true);
+    /** Null of a class that is not here. */
+    private Object[] newElements(StreamClass stream, int length) throws IOException {
+        // elements take four bytes or more each: a length without them takes no memory
+        require(Math.min(4L * length, 4L * LARGEST_TRUST));
+        return stream.local == null ? null
+                : (Object[]) Array.newInstance(stream.local.type.getComponentType(), length);
     }
 
-    @SuppressWarnings({"unchecked", "rawtypes"})
-    private static Object constant(Class<?> type, String name) throws InvalidObjectException {
-        try {
-            return Enum.valueOf((Class<? extends Enum>) type, name);
-        } catch (IllegalArgumentException e) {
-            InvalidObjectException invalid = new InvalidObjectException(
-                    "enum constant " + name + " does not exist in " + type);
-            invalid.initCause(e);
-            throw invalid;
+    private void readElements(Object[] elements, int handle, int length) throws IOException, ClassNotFoundException {
+        for (int i = 0; i < length; i++) {
+            Object element = readReference(false);
+            if (missing != null) {
+                inherit(handle, last);
+            }
+            if (elements != null) {
+                elements[i] = element;
+            }
         }
+        last = handle;
+    }
+
+    /** How many elements room is made for at once. */
+    final int trusted(int count) {
+        return isMessage() ? count : Math.min(count, LARGEST_TRUST);
+    }
+
+    private Object readEnum(StreamClass stream, int handle, boolean unshared)
+            throws IOException, ClassNotFoundException {
+        objects[handle] = unshared ? UNSHARED : null;
+        setMissing(handle, stream.missing);
+        int ordinal = readCode();
+        Object constant = stream.local == null ? null : stream.constant(ordinal);
+        return finish(handle, constant, unshared, true);
     }
 
     private void readExternalizable(Object object, int handle) throws IOException, ClassNotFoundException {
@@ -570,25 +693,50 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         }
     }
 
-    private Object readRecord(StreamClass stream, ClassPlan plan, int handle)
-            throws IOException, ClassNotFoundException {
-        Object[] arguments = new Object[plan.components.length];
-        for (int i = 0; i < arguments.length; i++) {
-            arguments[i] = Defaults.of(plan.components[i].getType());
+    private Object readSameRecord(ClassPlan plan, int handle) throws Throwable {
+        require(plan.primitiveBytes);
+        if (plan.references == 0) {
+            position += plan.primitiveBytes;
+            return plan.copier.newRecord(bytes, position - plan.primitiveBytes, NO_OBJECTS);
         }
-        for (StreamClass.Slot slot : stream.slots()) {
-            if (slot.described() != null) {
-                readRecordFields(slot, plan, arguments, handle);
+        byte[] primitives = Arrays.copyOfRange(bytes, position, position + plan.primitiveBytes);
+        position += plan.primitiveBytes;
+        Object[] values = new Object[plan.references];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = readReference(false);
+            if (missing != null) {
+                inherit(handle, last);
             }
         }
+        last = handle;
         if (missing(handle) != null) {
             return null;
         }
         try {
-            return (Object) plan.canonicalConstructor.invokeExact(arguments);
+            return plan.copier.newRecord(primitives, 0, values);
         } catch (ClassCastException e) {
+            for (int i = 0; i < values.length; i++) {
+                checkType(values[i], plan.reference(i).getType(), plan.reference(i).getName(), plan.type);
+            }
             throw e;
-        } catch (Error e) {
+        }
+    }
+
+    private Object readRecord(StreamClass stream, ClassPlan plan, int handle)
+            throws IOException, ClassNotFoundException {
+        StreamClass.Slot[] slots = stream.slots();
+        try {
+            if (slots.length == 1 && slots[0].isSame()) {
+                return readSameRecord(plan, handle);
+            }
+            Object[] arguments = plan.defaultArguments();
+            for (StreamClass.Slot slot : slots) {
+                if (slot.described() != null) {
+                    readRecordFields(slot, plan, arguments, handle);
+                }
+            }
+            return missing(handle) != null ? null : (Object) plan.canonicalConstructor.invokeExact(arguments);
+        } catch (IOException | ClassNotFoundException | ClassCastException | Error e) {
             throw e;
         } catch (Throwable e) {
             InvalidObjectException invalid = new InvalidObjectException(e.getMessage());
@@ -695,6 +843,9 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         currentSlot = slot;
         fieldsRead = false;
         last = handle;
+        if (isMessage() && !guarded) {
+            guard();
+        }
         try {
             if (takesStream) {
                 method.invoke(object, (ObjectInputStream) this);
@@ -716,8 +867,6 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         }
         return hookRead;
     }
-
-    private boolean hookRead;
 
     /** Fields as they are, and what a writeObject method has added passed over. */
     private void readDefault(Object object, StreamClass.Slot slot, int handle, boolean hooked)
@@ -745,6 +894,10 @@ public class ArrayCopyInputStream extends ObjectInputStream {
 
     private void readPlainFields(Object object, StreamClass.Slot slot, int handle)
             throws IOException, ClassNotFoundException {
+        if (object != null && slot.isSame()) {
+            readSameFields(object, slot.local(), handle);
+            return;
+        }
         if (object != null && slot.targets() == null) {
             boolean outerPlain = plain;
             plain = true;
@@ -761,6 +914,27 @@ public class ArrayCopyInputStream extends ObjectInputStream {
             return;
         }
         readFields(object, slot.described(), slot.targets(), null);
+    }
+
+    /** Of a class that has the fields that the writer's has. */
+    private void readSameFields(Object object, ClassPlan plan, int handle) throws IOException, ClassNotFoundException {
+        FieldCopier copier = plan.copier;
+        require(plan.primitiveBytes);
+        copier.copyIn(object, bytes, position);
+        position += plan.primitiveBytes;
+        for (int i = 0; i < plan.references; i++) {
+            Object value = readReference(plan.hasUnshared && plan.reference(i).isUnshared());
+            if (missing != null) {
+                inherit(handle, last);
+            }
+            try {
+                copier.set(object, i, value);
+            } catch (ClassCastException e) {
+                checkType(value, plan.reference(i).getType(), plan.reference(i).getName(), object.getClass());
+                throw e;
+            }
+        }
+        last = handle;
     }
 
     /**
@@ -810,12 +984,12 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         StreamClass stream = code < FIRST_CLASS ? null : matched.find(code - FIRST_CLASS);
         if (stream == null) {
             stream = code < FIRST_CLASS ? null : classes.find(code - FIRST_CLASS);
-            if (stream == null || !message) {
+            if (stream == null || !isMessage()) {
                 throw corrupted("invalid code " + code);
             }
             stream = match(code - FIRST_CLASS, stream);
         }
-        filter(message && stream.local != null ? stream.local.type : null, -1);
+        filter(isMessage() && stream.local != null ? stream.local.type : null, -1);
         return stream;
     }
 
@@ -844,7 +1018,7 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         if (stream.local != null) {
             stream.description = stream.local.description;
         }
-        if (stream.missing == null || !message) { // one that is missing may come
+        if (stream.missing == null || !isMessage()) { // one that is missing may come
             matched.put(stream.id, stream);
         }
     }
@@ -874,6 +1048,9 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         }
         skipToEnd();
         inBlocks = before;
+        if (stream.has(ObjectCodes.ENUM)) {
+            stream.constants = readConstants();
+        }
         if (found != null) {
             if (proxy) {
                 for (Class<?> each : found.getInterfaces()) {
@@ -888,6 +1065,18 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         classes.put(id, stream);
         matchAndKeep(stream, found, parent);
         return stream;
+    }
+
+    private String[] readConstants() throws IOException {
+        String[] names = new String[readLength(8)];
+        for (int i = 0; i < names.length; i++) {
+            int code = readCode();
+            if (code != STRING && code != WIDE_STRING) {
+                throw corrupted("no name, but code " + code);
+            }
+            names[i] = readString(code == WIDE_STRING);
+        }
+        return names;
     }
 
     private Class<?> resolve(StreamClass stream) throws IOException, ClassNotFoundException {
@@ -911,9 +1100,6 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         }
         return stream;
     }
-
-    /** What the default readClassDescriptor has found. */
-    private StreamClass described;
 
     @Override
     protected ObjectStreamClass readClassDescriptor() throws IOException, ClassNotFoundException {
@@ -1022,8 +1208,7 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         return before;
     }
 
-    private void filter(Class<?> type, int length) throws InvalidClassException {
-        ObjectInputFilter filter = getObjectInputFilter();
+    final void filter(Class<?> type, int length) throws InvalidClassException {
         if (filter != null) {
             ask(filter, type, length);
         }
@@ -1033,7 +1218,7 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         ObjectInputFilter.Status status;
         RuntimeException failure = null;
         try {
-            status = filter.checkInput(new Facts(type, length, references, depth, streamBytes - limit + position));
+            status = filter.checkInput(new Facts(type, length, references, depth + depthBefore, consumed()));
         } catch (RuntimeException e) {
             status = ObjectInputFilter.Status.REJECTED;
             failure = e;
@@ -1048,12 +1233,24 @@ public class ArrayCopyInputStream extends ObjectInputStream {
     private record Facts(Class<?> serialClass, long arrayLength, long references, long depth, long streamBytes)
             implements ObjectInputFilter.FilterInfo {}
 
+    /** Collections of the JDK ask the stream's filter before they make room for as many elements as they are told. */
+    private void guard() {
+        guarded = true;
+        ObjectInputFilter own = filter;
+        try {
+            setObjectInputFilter(info -> info.arrayLength() > rest() ? ObjectInputFilter.Status.REJECTED
+                    : own == null ? ObjectInputFilter.Status.UNDECIDED : own.checkInput(info));
+        } catch (IllegalStateException e) {
+            // the process's own filter factory does not let it
+        }
+    }
+
     // ---- fields, in hooks
 
     @Override
     public void defaultReadObject() throws IOException, ClassNotFoundException {
         takeFields();
-        if (currentSlot.targets() == null) {
+        if (currentSlot.targets() == null && !currentSlot.isSame()) {
             fieldsRead = false;
             MethodHandle method = currentSlot.local().defaultRead;
             try {
@@ -1070,7 +1267,11 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         }
         int handle = last;
         try {
-            readFields(current, currentSlot.described(), currentSlot.targets(), null);
+            if (currentSlot.isSame()) {
+                readSameFields(current, currentSlot.local(), handle);
+            } else {
+                readFields(current, currentSlot.described(), currentSlot.targets(), null);
+            }
         } finally {
             inBlocks = true;
         }
@@ -1118,108 +1319,7 @@ public class ArrayCopyInputStream extends ObjectInputStream {
                 inBlocks = true;
             }
         }
-        return new Fields(currentSlot, values, given[0]);
-    }
-
-    /** Values of fields by name. */
-    private static final class Fields extends GetField {
-        private final StreamClass.Slot slot;
-        private final Object[] values;
-        private final boolean given;
-
-        Fields(StreamClass.Slot slot, Object[] values, boolean given) {
-            this.slot = slot;
-            this.values = values;
-            this.given = given;
-        }
-
-        @Override
-        public ObjectStreamClass getObjectStreamClass() {
-            return slot.local() != null ? slot.local().description : slot.described().description;
-        }
-
-        /** Index among the stream's fields; -1 where only this side has the field. */
-        private int index(String name, Class<?> type) {
-            for (int i = 0; i < slot.described().fields.length; i++) {
-                StreamClass.StreamField field = slot.described().fields[i];
-                if (field.name().equals(name)) {
-                    boolean primitive = field.size() > 0;
-                    if (type == null ? primitive : !primitive || Defaults.primitive(field.type()) != type) {
-                        throw new IllegalArgumentException("no such field " + name + " with type " + type);
-                    }
-                    return given ? i : -1;
-                }
-            }
-            ObjectStreamField own = slot.local().description.getField(name);
-            if (own == null || (type == null ? own.isPrimitive() : own.getType() != type)) {
-                throw new IllegalArgumentException("no such field " + name + " with type " + type);
-            }
-            return -1;
-        }
-
-        @Override
-        public boolean defaulted(String name) {
-            for (int i = 0; i < slot.described().fields.length; i++) {
-                if (slot.described().fields[i].name().equals(name)) {
-                    return !given;
-                }
-            }
-            if (slot.local().description.getField(name) == null) {
-                throw new IllegalArgumentException("no such field " + name);
-            }
-            return true;
-        }
-
-        private Object value(String name, Class<?> type, Object otherwise) {
-            int index = index(name, type);
-            return index < 0 ? otherwise : values[index];
-        }
-
-        @Override
-        public boolean get(String name, boolean otherwise) {
-            return (boolean) value(name, boolean.class, otherwise);
-        }
-
-        @Override
-        public byte get(String name, byte otherwise) {
-            return (byte) value(name, byte.class, otherwise);
-        }
-
-        @Override
-        public char get(String name, char otherwise) {
-            return (char) value(name, char.class, otherwise);
-        }
-
-        @Override
-        public short get(String name, short otherwise) {
-            return (short) value(name, short.class, otherwise);
-        }
-
-        @Override
-        public int get(String name, int otherwise) {
-            return (int) value(name, int.class, otherwise);
-        }
-
-        @Override
-        public long get(String name, long otherwise) {
-            return (long) value(name, long.class, otherwise);
-        }
-
-        @Override
-        public float get(String name, float otherwise) {
-            return (float) value(name, float.class, otherwise);
-        }
-
-        @Override
-        public double get(String name, double otherwise) {
-            return (double) value(name, double.class, otherwise);
-        }
-
-        @Override
-        public Object get(String name, Object otherwise) {
-            Object value = value(name, null, otherwise);
-            return value instanceof ClassNotFoundException && value != otherwise ? null : value;
-        }
+        return new GetFieldValues(currentSlot, values, given[0]);
     }
 
     @Override
@@ -1230,6 +1330,9 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         }
         if (object == null) {
             throw new InvalidObjectException("null callback");
+        }
+        if (validations.isEmpty()) {
+            validations = new ArrayList<>();
         }
         validations.add(new Validation(object, priority));
     }
@@ -1243,203 +1346,16 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         }
     }
 
-    private void clear() {
+    @Override
+    final void clear() {
         Arrays.fill(objects, 0, handles, null);
         missing = null;
         handles = 0;
-        if (!message) {
+        if (!isMessage()) {
             classes.clear();
             matched.clear();
         }
         last = NO_OBJECT;
-    }
-
-    // ---- bytes
-
-    private static StreamCorruptedException corrupted(String what) {
-        return new StreamCorruptedException(what);
-    }
-
-    /** Sees that so many bytes are at the position, reading chunks as they are needed. */
-    private void require(long count) throws IOException {
-        if (count > limit - position) {
-            fill(count);
-        }
-    }
-
-    private void fill(long count) throws IOException {
-        while (count > limit - position) {
-            if (chunkRest == 0 && !nextChunk()) {
-                throw new EOFException();
-            }
-            if (position > 0) {
-                System.arraycopy(bytes, position, bytes, 0, limit - position);
-                limit -= position;
-                position = 0;
-            }
-            int step = Math.min(chunkRest, LARGEST_STEP);
-            if (limit + step > bytes.length) {
-                bytes = Arrays.copyOf(bytes, (int) Math.min(Integer.MAX_VALUE - 8,
-                        Math.max(2L * bytes.length, (long) limit + step)));
-            }
-            int read = in.read(bytes, limit, step);
-            if (read <= 0) {
-                throw new EOFException();
-            }
-            limit += read;
-            chunkRest -= read;
-            streamBytes += read;
-        }
-    }
-
-    /** Returns false at the end of the stream beneath. */
-    private boolean nextChunk() throws IOException {
-        if (message) {
-            return false;
-        }
-        byte[] header = new byte[4];
-        int read = in.readNBytes(header, 0, 4);
-        if (read == 0) {
-            return false;
-        } else if (read < 4) {
-            throw new EOFException();
-        }
-        int length = Bytes.getInt(header, 0);
-        if (length <= 0) {
-            throw corrupted(String.format("invalid stream header: %02X%02X%02X%02X", header[0], header[1], header[2],
-                    header[3]));
-        }
-        chunkRest = length;
-        streamBytes += 4;
-        return true;
-    }
-
-    private boolean isAtEnd() throws IOException {
-        return position == limit && chunkRest == 0 && !nextChunk();
-    }
-
-    private int readCode() throws IOException {
-        require(4);
-        position += 4;
-        return Bytes.getInt(bytes, position - 4);
-    }
-
-    private int peekCode() throws IOException {
-        return peekInt(0);
-    }
-
-    private int peekInt(int after) throws IOException {
-        require(after + 4);
-        return Bytes.getInt(bytes, position + after);
-    }
-
-    private int readLength(int bytesEach) throws IOException {
-        int length = readCode();
-        if (length < 0 || (long) length * bytesEach > Integer.MAX_VALUE - 8) {
-            throw corrupted("invalid length " + length);
-        }
-        return length;
-    }
-
-    private void enterBlock() throws IOException {
-        position += 4;
-        int length = readCode();
-        if (length < 0) {
-            throw corrupted("invalid length " + length + " of a block");
-        }
-        blockRest = length;
-    }
-
-    /** Bytes of the current block, entering the next if one follows; -1 where none does. */
-    private int block() throws IOException {
-        if (!inBlocks) {
-            return Integer.MAX_VALUE;
-        }
-        while (blockRest == 0) {
-            if (isAfterPlainFields() || depth == 0 && calls == 0 && isAtEnd()) {
-                return -1;
-            }
-            while (depth == 0 && calls == 0 && peekCode() == RESET) {
-                position += 4;
-                clear();
-                if (isAtEnd()) {
-                    return -1;
-                }
-            }
-            if (peekCode() != BLOCK) {
-                return -1;
-            }
-            enterBlock();
-        }
-        return blockRest;
-    }
-
-    /** Position of so many bytes in one piece, which are consumed. */
-    private int take(int count) throws IOException {
-        if (inBlocks && blockRest < count && block() < count) {
-            return takeAcrossBlocks(count);
-        }
-        require(count);
-        if (inBlocks) {
-            blockRest -= count;
-        }
-        position += count;
-        return position - count;
-    }
-
-    /** A value whose bytes a program has written one by one, with a flush between. */
-    private int takeAcrossBlocks(int count) throws IOException {
-        byte[] value = new byte[count];
-        for (int i = 0; i < count; i++) {
-            if (block() < 0) {
-                throw new EOFException();
-            }
-            require(1);
-            value[i] = bytes[position++];
-            blockRest--;
-        }
-        if (position < count) { // room for them before what follows
-            byte[] moved = new byte[bytes.length + count];
-            System.arraycopy(bytes, position, moved, count, limit - position);
-            bytes = moved;
-            limit += count - position;
-            position = count;
-        }
-        System.arraycopy(value, 0, bytes, position - count, count);
-        return position - count;
-    }
-
-    @Override
-    public int read() throws IOException {
-        return block() < 0 ? -1 : readUnsignedByte();
-    }
-
-    @Override
-    public int read(byte[] to, int offset, int length) throws IOException {
-        if (to == null) {
-            throw new NullPointerException();
-        }
-        Objects.checkFromIndexSize(offset, length, to.length);
-        if (length == 0) {
-            return 0;
-        }
-        int block = block();
-        if (block < 0) {
-            return -1;
-        }
-        require(1);
-        int count = Math.min(length, Math.min(block, limit - position));
-        int at = take(count);
-        System.arraycopy(bytes, at, to, offset, count);
-        return count;
-    }
-
-    @Override
-    public int available() throws IOException {
-        if (inBlocks && blockRest == 0 && (limit > position || chunkRest > 0 || in.available() > 0)) {
-            block();
-        }
-        return inBlocks ? blockRest : 0;
     }
 
     @Override
@@ -1452,126 +1368,6 @@ public class ArrayCopyInputStream extends ObjectInputStream {
                 scratch = null;
             }
         }
-        in.close();
-    }
-
-    @Override
-    public boolean readBoolean() throws IOException {
-        return readByte() != 0;
-    }
-
-    @Override
-    public byte readByte() throws IOException {
-        int at = take(1); // which may get other bytes
-        return bytes[at];
-    }
-
-    @Override
-    public int readUnsignedByte() throws IOException {
-        return readByte() & 0xFF;
-    }
-
-    @Override
-    public char readChar() throws IOException {
-        int at = take(2);
-        return (char) Bytes.getBigShort(bytes, at);
-    }
-
-    @Override
-    public short readShort() throws IOException {
-        int at = take(2);
-        return Bytes.getBigShort(bytes, at);
-    }
-
-    @Override
-    public int readUnsignedShort() throws IOException {
-        return readShort() & 0xFFFF;
-    }
-
-    @Override
-    public int readInt() throws IOException {
-        int at = take(4);
-        return Bytes.getBigInt(bytes, at);
-    }
-
-    @Override
-    public long readLong() throws IOException {
-        int at = take(8);
-        return Bytes.getBigLong(bytes, at);
-    }
-
-    @Override
-    public float readFloat() throws IOException {
-        return Float.intBitsToFloat(readInt());
-    }
-
-    @Override
-    public double readDouble() throws IOException {
-        return Double.longBitsToDouble(readLong());
-    }
-
-    @Override
-    public void readFully(byte[] to) throws IOException {
-        readFully(to, 0, to.length);
-    }
-
-    @Override
-    public void readFully(byte[] to, int offset, int length) throws IOException {
-        Objects.checkFromIndexSize(offset, length, to.length);
-        for (int done = 0; done < length; ) {
-            int count = read(to, offset + done, length - done);
-            if (count < 0) {
-                throw new EOFException();
-            }
-            done += count;
-        }
-    }
-
-    @Override
-    public int skipBytes(int count) throws IOException {
-        int skipped = 0;
-        while (skipped < count) {
-            int block = block();
-            if (block < 0) {
-                break;
-            }
-            require(1);
-            int step = Math.min(count - skipped, Math.min(block, limit - position));
-            take(step);
-            skipped += step;
-        }
-        return skipped;
-    }
-
-    @Override
-    @Deprecated
-    public String readLine() throws IOException {
-        StringBuilder line = new StringBuilder();
-        int c = read();
-        if (c < 0) {
-            return null;
-        }
-        for (; c >= 0 && c != '\n'; c = read()) {
-            if (c == '\r') {
-                if (block() > 0 && (peekByte() == '\n')) {
-                    read();
-                }
-                break;
-            }
-            line.append((char) c);
-        }
-        return line.toString();
-    }
-
-    private byte peekByte() throws IOException {
-        require(1);
-        return bytes[position];
-    }
-
-    @Override
-    public String readUTF() throws IOException {
-        int length = readUnsignedShort();
-        int at = take(length);
-        return ModifiedUtf.get(bytes, at, length);
+        super.close();
     }
 }

@@ -1,6 +1,5 @@
 package org.rmi4mpi.serial;
 
-import static org.rmi4mpi.wire.ObjectCodes.BLOCK;
 import static org.rmi4mpi.wire.ObjectCodes.CLASS;
 import static org.rmi4mpi.wire.ObjectCodes.DEFINE;
 import static org.rmi4mpi.wire.ObjectCodes.DEFINE_PROXY;
@@ -9,6 +8,8 @@ import static org.rmi4mpi.wire.ObjectCodes.END;
 import static org.rmi4mpi.wire.ObjectCodes.EXCEPTION;
 import static org.rmi4mpi.wire.ObjectCodes.FIELDS;
 import static org.rmi4mpi.wire.ObjectCodes.FIRST_CLASS;
+import static org.rmi4mpi.wire.ObjectCodes.LATER;
+import static org.rmi4mpi.wire.ObjectCodes.LATER_ONES;
 import static org.rmi4mpi.wire.ObjectCodes.MAGIC;
 import static org.rmi4mpi.wire.ObjectCodes.NULL;
 import static org.rmi4mpi.wire.ObjectCodes.RESET;
@@ -19,6 +20,7 @@ import static org.rmi4mpi.wire.ObjectCodes.WIDE_STRING;
 import java.io.Externalizable;
 import java.io.IOException;
 import java.io.InvalidClassException;
+import java.io.InvalidObjectException;
 import java.io.NotActiveException;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
@@ -27,9 +29,11 @@ import java.io.ObjectStreamField;
 import java.io.OutputStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Array;
-import java.util.Arrays;
+import java.rmi.Remote;
+import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
+import java.util.function.UnaryOperator;
 import org.rmi4mpi.wire.ObjectCodes;
 
 /**
@@ -37,70 +41,76 @@ import org.rmi4mpi.wire.ObjectCodes;
  * it; {@link ArrayCopyInputStream} reads them. Only the bytes differ: fixed width, so that fields and arrays are copied
  * rather than encoded ({@link ObjectCodes}).
  *
+ * <p>Objects may be nested to any depth: those without methods of their own for it are written in turn where they are
+ * nested deeply; those with such methods may be {@value #DEEPEST} deep.
+ *
  * <p>Owned by one thread at a time. Source: Java Object Serialization Specification, chapter 2.
  */
-public class ArrayCopyOutputStream extends ObjectOutputStream {
-    private static final int CHUNK_HEADER = 4;
-    private static final int FIRST_CAPACITY = 1024;
-    /** What is written at the top level goes to the stream beneath when there is so much. */
-    private static final int FULL_CHUNK = 1 << 15;
-    private static final int NO_BLOCK = -1;
+public class ArrayCopyOutputStream extends BlockOutputStream {
+    /** Of objects within others that are under way: what the stack of a thread has room for. */
+    static final int DEEPEST = 1000;
+    /** An object within so many others is written later, if it can. */
+    static final int DEEP = 200;
+
     private static final byte[] NOTHING = {};
 
-    private final OutputStream out;
-    private byte[] bytes;
-    private int position = CHUNK_HEADER;
-    /** Where the length of the block stands that is being written. */
-    private int block = NO_BLOCK;
-    /** Whether primitive values go into blocks: at the top level, and in hooks. */
-    private boolean inBlocks;
-    /** Whether more than the header was handed to the stream beneath. */
-    private boolean streamed;
     private int depth;
-
     private final HandleTable handles;
     /** Of a message, until its end. */
     private Scratch scratch;
     private final SentClasses classes;
-    /** Whether this is one message of many, which know classes of each other; else it is a stream of chunks. */
-    private final boolean message;
     /** Those that this message describes, by their numbers. */
     private BitSet defined;
     /** What objects were replaced by; made when the first is. */
     private IdentityHashMap<Object, Object> replaced;
     private boolean replaces;
+    /** In a message: what takes the place of a remote object. */
+    private final UnaryOperator<Remote> remotes;
+
+    /** Of the object that is being written, and at which those that are written later have begun. */
+    private int level;
+    private int baseLevel;
+    /** How many of those under way cannot be left before all that they refer to is there. */
+    private int strict;
+    /** Objects that have been announced, in the order in which they are to be written. */
+    private ArrayDeque<Object> later;
+
+    /** The class of the object that was written last. */
+    private ClassPlan recent = ClassPlan.of(Object.class);
 
     /** Of the writeObject method that runs. */
     private Object current;
     private ClassPlan currentPlan;
-    private Fields currentFields;
+    private PutFieldValues currentFields;
     /** Whether fields that are written by putFields are those of a class without writeObject. */
     private boolean plain;
 
     /** Writes the header of a stream. */
     @SuppressWarnings("this-escape") // as the JDK's own stream does
     public ArrayCopyOutputStream(OutputStream out) throws IOException {
-        if (out == null) {
-            throw new NullPointerException("out");
-        }
-        this.out = out;
+        super(out);
         classes = new SentClasses();
         handles = new HandleTable();
-        bytes = new byte[FIRST_CAPACITY];
-        message = false;
+        remotes = null;
         writeStreamHeader();
         emit();
         inBlocks = true;
     }
 
     /** Of one message, without a header; to flush is its end, to close without it gives it up. */
-    ArrayCopyOutputStream(OutputStream out, SentClasses classes) throws IOException {
-        this.out = out;
-        scratch = Scratch.take();
-        handles = scratch.handles;
-        bytes = scratch.bytes;
+    ArrayCopyOutputStream(Serializer.Room message, SentClasses classes, UnaryOperator<Remote> remotes)
+            throws IOException {
+        this(message, classes, remotes, Scratch.take());
+    }
+
+    private ArrayCopyOutputStream(
+            Serializer.Room message, SentClasses classes, UnaryOperator<Remote> remotes, Scratch scratch)
+            throws IOException {
+        super(message, scratch.bytes);
+        this.scratch = scratch;
         this.classes = classes;
-        message = true;
+        this.remotes = remotes;
+        handles = scratch.handles;
         inBlocks = true;
     }
 
@@ -112,12 +122,17 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
 
     @Override
     public void useProtocolVersion(int version) throws IOException {
-        if (streamed || position > CHUNK_HEADER) {
+        if (isStarted()) {
             throw new IllegalStateException("stream non-empty");
         }
         if (version != PROTOCOL_VERSION_1 && version != PROTOCOL_VERSION_2) {
             throw new IllegalArgumentException("unknown version: " + version);
         }
+    }
+
+    @Override
+    final boolean isNested() {
+        return depth > 0;
     }
 
     // ---- objects
@@ -133,15 +148,24 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
     }
 
     private void writeAtAnyDepth(Object object, boolean unshared) throws IOException {
+        if (depth > 0) {
+            writeNested(object, unshared);
+            return;
+        }
         try {
             writeNested(object, unshared);
+        } catch (StackOverflowError e) {
+            giveUp();
+            throw tooDeep(object);
         } catch (IOException e) {
-            if (depth == 0) {
-                writeException(e);
-            }
+            giveUp();
+            writeException(e);
+            throw e;
+        } catch (RuntimeException | Error e) {
+            giveUp();
             throw e;
         }
-        if (depth == 0 && !message) {
+        if (!isMessage()) {
             emit();
         }
     }
@@ -153,10 +177,20 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
         depth++;
         try {
             writeReference(object, unshared);
+            if (later != null && !later.isEmpty() && depth == 1) {
+                writeLaterOnes();
+            }
         } finally {
             depth--;
             inBlocks = before;
         }
+    }
+
+    private void giveUp() {
+        later = null;
+        level = 0;
+        baseLevel = 0;
+        strict = 0;
     }
 
     /** The reader gets the exception that ended the writing, in an independent state. */
@@ -170,6 +204,7 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
         try {
             writeNested(e, false);
         } finally {
+            giveUp();
             clear();
             putCode(RESET);
             emit();
@@ -178,7 +213,7 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
 
     private void clear() {
         handles.clear();
-        if (!message) {
+        if (!isMessage()) {
             classes.clear();
         }
         replaced = null;
@@ -194,30 +229,53 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
         clear();
     }
 
-    private void writeReference(Object object, boolean unshared) throws IOException {
-        Object written = replaced == null ? object : replaced.getOrDefault(object, object);
-        if (written == null) {
+    final void writeReference(Object object, boolean unshared) throws IOException {
+        if (object == null) {
             putCode(NULL);
-        } else if (!wroteHandle(written, unshared)) {
-            ClassPlan plan = ClassPlan.of(written.getClass());
-            if (plan.writeReplace != null || replaces) {
-                writeReplaced(written, plan, unshared);
-            } else {
-                writeNew(written, plan, unshared);
-            }
+            return;
+        }
+        ClassPlan plan = recent;
+        if (plan.type != object.getClass()) {
+            plan = ClassPlan.of(object.getClass());
+            recent = plan;
+        }
+        if (replaces || plan.writeReplace != null || plan.isRemote && remotes != null || replaced != null) {
+            writeReplaced(object, plan, unshared);
+        } else {
+            writeUnlessBefore(object, plan, unshared);
         }
     }
 
-    private boolean wroteHandle(Object object, boolean unshared) throws IOException {
-        int handle = unshared ? -1 : handles.find(object);
+    private void writeUnlessBefore(Object object, ClassPlan plan, boolean unshared) throws IOException {
+        if (plan.kind == ClassPlan.Kind.NOT_SERIALIZABLE) {
+            throw new NotSerializableException(plan.type.getName());
+        }
+        int handle = -1;
+        if (unshared) {
+            handles.skip();
+        } else {
+            handle = handles.findOrAdd(object);
+        }
         if (handle >= 0) {
             putCode(~handle);
+        } else if (plan.kind == ClassPlan.Kind.STRING) {
+            writeString((String) object);
+        } else {
+            writeNew(object, plan);
         }
-        return handle >= 0;
     }
 
     /** Specification, 2.2: first the object's own replacement, for as long as its class changes; then the stream's. */
     private void writeReplaced(Object object, ClassPlan first, boolean unshared) throws IOException {
+        if (replaced != null && replaced.containsKey(object)) {
+            writeReplacement(replaced.get(object), unshared);
+            return;
+        }
+        int handle = unshared ? -1 : handles.find(object);
+        if (handle >= 0) {
+            putCode(~handle);
+            return;
+        }
         Object replacement = object;
         ClassPlan plan = first;
         if (plan.kind != ClassPlan.Kind.CLASS && plan.kind != ClassPlan.Kind.DESCRIPTION) {
@@ -231,19 +289,26 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
             if (replaces) {
                 replacement = replaceObject(replacement);
             }
+            if (remotes != null && replacement instanceof Remote remote) {
+                replacement = remotes.apply(remote);
+            }
         }
         if (replacement == object) {
-            writeNew(object, first, unshared);
+            writeUnlessBefore(object, first, unshared);
             return;
         }
         if (replaced == null) {
             replaced = new IdentityHashMap<>();
         }
         replaced.put(object, replacement);
+        writeReplacement(replacement, unshared);
+    }
+
+    private void writeReplacement(Object replacement, boolean unshared) throws IOException {
         if (replacement == null) {
             putCode(NULL);
-        } else if (!wroteHandle(replacement, unshared)) {
-            writeNew(replacement, ClassPlan.of(replacement.getClass()), unshared);
+        } else {
+            writeUnlessBefore(replacement, ClassPlan.of(replacement.getClass()), unshared);
         }
     }
 
@@ -257,75 +322,110 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
         }
     }
 
-    private void number(Object object, boolean unshared) {
-        if (unshared) {
-            handles.skip();
+    private void writeNew(Object object, ClassPlan plan) throws IOException {
+        if (plan.isStrict) {
+            writeStrictly(object, plan);
+        } else if (level - baseLevel < DEEP || strict > 0 || !plan.canWait) {
+            enter(object);
+            writeData(object, plan);
+            level--;
         } else {
-            handles.add(object);
+            putCode(LATER);
+            writeClass(plan);
+            if (plan.kind == ClassPlan.Kind.ARRAY) {
+                putCode(Array.getLength(object));
+            }
+            later = later == null ? new ArrayDeque<>() : later;
+            later.add(object);
         }
     }
 
-    private void writeNew(Object object, ClassPlan plan, boolean unshared) throws IOException {
+    private void enter(Object object) throws IOException {
+        if (++level > DEEPEST) {
+            throw tooDeep(object);
+        }
+    }
+
+    private static InvalidObjectException tooDeep(Object object) {
+        return new InvalidObjectException("objects within objects, more than " + DEEPEST + " of them or than the stack"
+                + " has room for, at one of " + object.getClass() + ": write what it refers to one by one");
+    }
+
+    /** Where all that it refers to has to be there before the next object begins: a method of its class asks for it. */
+    private void writeStrictly(Object object, ClassPlan plan) throws IOException {
+        if (later != null && !later.isEmpty()) {
+            writeLaterOnes();
+        }
+        enter(object);
+        strict++;
+        writeData(object, plan);
+        strict--;
+        level--;
+    }
+
+    private void writeLaterOnes() throws IOException {
+        putCode(LATER_ONES);
+        int outer = baseLevel;
+        baseLevel = level;
+        while (!later.isEmpty()) {
+            Object object = later.remove();
+            ClassPlan plan = ClassPlan.of(object.getClass());
+            enter(object);
+            if (plan.kind == ClassPlan.Kind.ARRAY) {
+                writeElements((Object[]) object);
+            } else if (plan.codec != null) {
+                plan.codec.write(object, this);
+            } else {
+                writeSlots(object, plan);
+            }
+            level--;
+        }
+        putCode(END);
+        baseLevel = outer;
+    }
+
+    private void writeData(Object object, ClassPlan plan) throws IOException {
         switch (plan.kind) {
-            case STRING -> {
-                number(object, unshared);
-                writeString((String) object);
+            case ORDINARY -> {
+                writeClass(plan);
+                if (plan.codec != null) {
+                    plan.codec.write(object, this);
+                } else {
+                    writeSlots(object, plan);
+                }
+            }
+            case ARRAY -> {
+                writeClass(plan);
+                writeArray(object, plan);
+            }
+            case RECORD -> {
+                writeClass(plan);
+                writeFields(object, plan);
+            }
+            case ENUM -> {
+                writeClass(ClassPlan.of(((Enum<?>) object).getDeclaringClass()));
+                putCode(((Enum<?>) object).ordinal());
+            }
+            case EXTERNALIZABLE -> {
+                writeClass(plan);
+                writeExternalizable((Externalizable) object);
             }
             case CLASS -> {
                 putCode(CLASS);
-                writeClass((Class<?>) object);
-                number(object, unshared);
+                writeClass(ClassPlan.of((Class<?>) object));
             }
             case DESCRIPTION -> {
                 putCode(DESCRIPTION);
                 writeDescription((ObjectStreamClass) object);
-                number(object, unshared);
-            }
-            case ARRAY -> {
-                writeClass(plan);
-                number(object, unshared);
-                writeArray(object, plan.type.getComponentType());
-            }
-            case ENUM -> {
-                writeClass(ClassPlan.of(((Enum<?>) object).getDeclaringClass()));
-                number(object, unshared);
-                writeName(((Enum<?>) object).name());
-            }
-            case EXTERNALIZABLE -> {
-                writeClass(plan);
-                number(object, unshared);
-                writeExternalizable((Externalizable) object);
-            }
-            case RECORD -> {
-                writeClass(plan);
-                number(object, unshared);
-                writeFields(object, plan);
-            }
-            case ORDINARY -> {
-                writeClass(plan);
-                number(object, unshared);
-                writeSlots(object, plan);
             }
             default -> throw new NotSerializableException(plan.type.getName());
         }
     }
 
-    /** A string that is none of the program's own, so that it is not replaced. */
-    private void writeName(String name) throws IOException {
-        if (!wroteHandle(name, false)) {
-            number(name, false);
-            writeString(name);
-        }
-    }
-
     private void writeString(String text) throws IOException {
         int length = text.length();
-        int or = 0;
-        for (int i = 0; i < length; i++) {
-            or |= text.charAt(i);
-        }
-        ensure(8L + 2L * length);
-        boolean wide = or > 0xFF;
+        boolean wide = Texts.isWide(text);
+        ensure(8L + (wide ? 2L : 1L) * length);
         Bytes.putInt(bytes, position, wide ? WIDE_STRING : STRING);
         Bytes.putInt(bytes, position + 4, length);
         position += 8;
@@ -335,28 +435,22 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
             }
             position += 2 * length;
         } else {
-            copyLowBytes(text, length);
-            position += length;
+            putLowBytes(text, length);
         }
     }
 
-    @SuppressWarnings("deprecation") // it is what the characters are, and takes no memory
-    private void copyLowBytes(String text, int length) {
-        text.getBytes(0, length, bytes, position);
-    }
-
-    private void writeArray(Object array, Class<?> component) throws IOException {
+    private void writeArray(Object array, ClassPlan plan) throws IOException {
         int length = Array.getLength(array);
         putCode(length);
-        if (component.isPrimitive()) {
-            PrimitiveArrays kind = PrimitiveArrays.of(component);
-            ensure((long) length * kind.size);
-            kind.copyOut(array, bytes, position, length);
-            position += length * kind.size;
-            return;
+        if (plan.elements != null) {
+            putArray(array, length, plan.elements);
+        } else {
+            writeElements((Object[]) array);
         }
-        Object[] elements = (Object[]) array;
-        for (int i = 0; i < length; i++) {
+    }
+
+    private void writeElements(Object[] elements) throws IOException {
+        for (int i = 0; i < elements.length; i++) {
             try {
                 writeReference(elements[i], false);
             } catch (NotSerializableException e) {
@@ -368,7 +462,7 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
     private void writeExternalizable(Externalizable object) throws IOException {
         Object outer = current;
         ClassPlan outerPlan = currentPlan;
-        Fields outerFields = currentFields;
+        PutFieldValues outerFields = currentFields;
         current = null;
         currentPlan = null;
         currentFields = null;
@@ -407,7 +501,7 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
             throws IOException {
         Object outer = current;
         ClassPlan outerPlan = currentPlan;
-        Fields outerFields = currentFields;
+        PutFieldValues outerFields = currentFields;
         boolean outerPlain = plain;
         boolean before = inBlocks;
         current = object;
@@ -432,36 +526,40 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
 
     /** The fields of one class of the object. */
     private void writeFields(Object object, ClassPlan plan) throws IOException {
-        FieldAccess[] fields = plan.fields;
-        if (fields == null) {
-            if (plan.defaultWrite == null) {
-                throw new InvalidClassException(plan.type.getName(), "its module is closed to serializers");
-            }
-            enterHook(object, plan, true, plan.defaultWrite);
+        FieldCopier copier = plan.copier;
+        if (copier == null || plan.refusal != null) {
+            writeFieldsOtherwise(object, plan);
             return;
         }
-        if (plan.refusal != null) {
-            throw new InvalidClassException(plan.type.getName(), plan.refusal);
-        }
         ensure(plan.primitiveBytes);
-        int at = position;
+        copier.copyOut(object, bytes, position);
         position += plan.primitiveBytes;
-        for (FieldAccess field : fields) {
-            if (field.size > 0) {
-                field.copyOut(object, bytes, at);
-                at += field.size;
+        for (int i = 0; i < plan.references; i++) {
+            Object value = copier.get(object, i);
+            if (value == null) {
+                putCode(NULL);
             } else {
-                writeField(object, plan, field);
+                writeField(value, plan, i);
             }
         }
     }
 
-    private void writeField(Object object, ClassPlan plan, FieldAccess field) throws IOException {
+    private void writeFieldsOtherwise(Object object, ClassPlan plan) throws IOException {
+        if (plan.refusal != null) {
+            throw new InvalidClassException(plan.type.getName(), plan.refusal);
+        } else if (plan.defaultWrite == null) {
+            throw new InvalidClassException(plan.type.getName(), "its module is closed to serializers");
+        }
+        enterHook(object, plan, true, plan.defaultWrite);
+    }
+
+    private void writeField(Object value, ClassPlan plan, int index) throws IOException {
         try {
-            writeReference(field.get(object), field.field.isUnshared());
+            writeReference(value, plan.hasUnshared && plan.reference(index).isUnshared());
         } catch (NotSerializableException e) {
-            throw at(e, "field (class \"" + plan.type.getName() + "\", name: \"" + field.field.getName() + "\", type: \""
-                    + field.field.getType().getName() + "\")");
+            ObjectStreamField field = plan.reference(index);
+            throw at(e, "field (class \"" + plan.type.getName() + "\", name: \"" + field.getName() + "\", type: \""
+                    + field.getType().getName() + "\")");
         }
     }
 
@@ -474,10 +572,6 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
 
     // ---- classes
 
-    private void writeClass(Class<?> type) throws IOException {
-        writeClass(ClassPlan.of(type));
-    }
-
     private void writeClass(ClassPlan plan) throws IOException {
         int id = classes.find(plan);
         if (id >= 0 && (classes.isKnown(id) || defined != null && defined.get(id))) {
@@ -485,7 +579,7 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
             return;
         }
         id = id >= 0 ? id : classes.assign(plan);
-        if (message) {
+        if (isMessage()) {
             defined = defined == null ? new BitSet() : defined;
             defined.set(id);
         } else {
@@ -505,6 +599,9 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
             putCode(id);
             writeClassDescriptor(plan.description);
             annotate(() -> annotateClass(plan.type));
+            if (plan.kind == ClassPlan.Kind.ENUM) {
+                writeConstants(plan.type.getEnumConstants());
+            }
         }
         if (plan.parent == null) {
             putCode(NULL);
@@ -513,10 +610,18 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
         }
     }
 
+    /** Names, in the order of the constants; none of a class that is one constant's. */
+    private void writeConstants(Object[] constants) throws IOException {
+        putCode(constants == null ? 0 : constants.length);
+        for (int i = 0; constants != null && i < constants.length; i++) {
+            writeString(((Enum<?>) constants[i]).name());
+        }
+    }
+
     /** A description may be of a class that is not here. */
     private void writeDescription(ObjectStreamClass description) throws IOException {
         if (description.forClass() != null) {
-            writeClass(description.forClass());
+            writeClass(ClassPlan.of(description.forClass()));
             return;
         }
         putCode(DEFINE);
@@ -564,7 +669,8 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
             case ENUM -> ObjectCodes.SERIALIZABLE | ObjectCodes.ENUM;
             case EXTERNALIZABLE -> ObjectCodes.EXTERNALIZABLE;
             case NOT_SERIALIZABLE -> 0;
-            default -> ObjectCodes.SERIALIZABLE | (plan.writeObject != null ? ObjectCodes.WRITE_METHOD : 0);
+            default -> ObjectCodes.SERIALIZABLE | (plan.codec != null ? ObjectCodes.CODEC : 0)
+                    | (plan.writeObject != null ? ObjectCodes.WRITE_METHOD : 0);
         };
     }
 
@@ -594,7 +700,7 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
         if (current == null) {
             throw new NotActiveException("not in call to writeObject");
         }
-        if (currentPlan.fields == null) {
+        if (currentPlan.copier == null) {
             enterHook(current, currentPlan, false, currentPlan.defaultWrite);
             return;
         }
@@ -614,7 +720,7 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
             if (current == null) {
                 throw new NotActiveException("not in call to writeObject");
             }
-            currentFields = new Fields(currentPlan.description);
+            currentFields = new PutFieldValues(this, currentPlan.description);
         }
         return currentFields;
     }
@@ -637,311 +743,32 @@ public class ArrayCopyOutputStream extends ObjectOutputStream {
         }
     }
 
-    /** Values of fields by name, until they are written. */
-    private final class Fields extends PutField {
-        private final ObjectStreamClass description;
-        private final ObjectStreamField[] fields;
-        private final Object[] values;
-
-        Fields(ObjectStreamClass description) {
-            this.description = description;
-            fields = description.getFields();
-            values = new Object[fields.length];
-        }
-
-        private void put(String name, Class<?> type, Object value) {
-            ObjectStreamField field = description.getField(name);
-            if (field == null || (type == null ? field.isPrimitive() : field.getType() != type)) {
-                throw new IllegalArgumentException("no such field " + name + " with type "
-                        + (type == null ? "class java.lang.Object" : type));
-            }
-            for (int i = 0; i < fields.length; i++) {
-                if (fields[i].getName().equals(name)) {
-                    values[i] = value;
-                }
-            }
-        }
-
-        @Override
-        public void put(String name, boolean value) {
-            put(name, boolean.class, value);
-        }
-
-        @Override
-        public void put(String name, byte value) {
-            put(name, byte.class, value);
-        }
-
-        @Override
-        public void put(String name, char value) {
-            put(name, char.class, value);
-        }
-
-        @Override
-        public void put(String name, short value) {
-            put(name, short.class, value);
-        }
-
-        @Override
-        public void put(String name, int value) {
-            put(name, int.class, value);
-        }
-
-        @Override
-        public void put(String name, long value) {
-            put(name, long.class, value);
-        }
-
-        @Override
-        public void put(String name, float value) {
-            put(name, float.class, value);
-        }
-
-        @Override
-        public void put(String name, double value) {
-            put(name, double.class, value);
-        }
-
-        @Override
-        public void put(String name, Object value) {
-            put(name, null, value);
-        }
-
-        @Override
-        @Deprecated
-        public void write(java.io.ObjectOutput to) throws IOException {
-            if (to != ArrayCopyOutputStream.this) {
-                throw new IllegalArgumentException("wrong stream");
-            }
-            writeFields();
-        }
-
-        private void write() throws IOException {
-            for (int i = 0; i < fields.length; i++) {
-                if (fields[i].isPrimitive()) {
-                    putPrimitive(fields[i].getTypeCode(), values[i]);
-                }
-            }
-            for (int i = 0; i < fields.length; i++) {
-                if (!fields[i].isPrimitive()) {
-                    writeReference(values[i], fields[i].isUnshared());
-                }
-            }
-        }
-
-        private void putPrimitive(char type, Object value) throws IOException {
-            int size = FieldAccess.sizeOf(type);
-            ensure(size);
-            Defaults.put(type, value, bytes, position);
-            position += size;
-        }
-    }
-
-    // ---- bytes
-
-    private void ensure(long more) throws IOException {
-        if (more > bytes.length - position) {
-            grow(more);
-        }
-    }
-
-    private void grow(long more) throws IOException {
-        long wanted = position + more;
-        if (wanted > Integer.MAX_VALUE - 8) {
-            throw new IOException("a chunk of " + wanted + " bytes > " + (Integer.MAX_VALUE - 8)
-                    + ": write the objects one by one");
-        }
-        bytes = Arrays.copyOf(bytes, (int) Math.min(Integer.MAX_VALUE - 8, Math.max(wanted, 2L * bytes.length)));
-    }
-
-    private void putCode(int code) throws IOException {
-        ensure(4);
-        Bytes.putInt(bytes, position, code);
-        position += 4;
-    }
-
-    /** Makes room for bytes that a program writes, in a block where there have to be blocks. */
-    private void makeRoom(long more) throws IOException {
-        if (inBlocks && block == NO_BLOCK) {
-            if (depth == 0 && position > FULL_CHUNK) {
-                emit();
-            }
-            putCode(BLOCK);
-            block = position;
-            putCode(0);
-        }
-        ensure(more);
-    }
-
-    private void closeBlock() {
-        if (block != NO_BLOCK) {
-            Bytes.putInt(bytes, block, position - block - 4);
-            block = NO_BLOCK;
-        }
-    }
-
-    /** Hands what was written to the stream beneath, as a chunk. */
-    private void emit() throws IOException {
-        closeBlock();
-        int length = position - CHUNK_HEADER;
-        if (length > 0) {
-            Bytes.putInt(bytes, 0, length);
-            position = CHUNK_HEADER;
-            streamed = streamed || inBlocks;
-            out.write(bytes, message ? CHUNK_HEADER : 0, message ? length : CHUNK_HEADER + length);
-            if (!message && bytes.length > 64 * FIRST_CAPACITY) {
-                bytes = new byte[FIRST_CAPACITY];
-            }
-        }
-    }
+    // ---- the end
 
     @Override
     public void flush() throws IOException {
+        super.flush();
         if (depth == 0) {
-            emit();
-        }
-        if (scratch != null && depth == 0) {
             end();
         }
-        out.flush();
     }
 
     private void end() {
-        scratch.giveBack(bytes, scratch.objects, 0);
-        scratch = null;
-        bytes = NOTHING;
-    }
-
-    @Override
-    protected void drain() throws IOException {
-        if (depth == 0) {
-            emit();
+        if (scratch != null) {
+            scratch.giveBack(bytes, scratch.objects, 0);
+            scratch = null;
+            bytes = NOTHING;
         }
     }
 
+    /** A message that was not flushed is given up. */
     @Override
     public void close() throws IOException {
-        if (message) { // one that was not flushed is given up
-            if (scratch != null) {
-                end();
-            }
-            return;
-        }
-        flush();
-        clear();
-        out.close();
-    }
-
-    @Override
-    public void write(int value) throws IOException {
-        writeByte(value);
-    }
-
-    @Override
-    public void write(byte[] from) throws IOException {
-        write(from, 0, from.length);
-    }
-
-    @Override
-    public void write(byte[] from, int offset, int length) throws IOException {
-        if (from == null) {
-            throw new NullPointerException();
-        }
-        java.util.Objects.checkFromIndexSize(offset, length, from.length);
-        if (length == 0) {
-            return;
-        }
-        makeRoom(length);
-        System.arraycopy(from, offset, bytes, position, length);
-        position += length;
-        endItem();
-    }
-
-    @Override
-    public void writeBoolean(boolean value) throws IOException {
-        writeByte(value ? 1 : 0);
-    }
-
-    @Override
-    public void writeByte(int value) throws IOException {
-        makeRoom(1);
-        bytes[position++] = (byte) value;
-        endItem();
-    }
-
-    @Override
-    public void writeShort(int value) throws IOException {
-        makeRoom(2);
-        Bytes.putBigShort(bytes, position, (short) value);
-        position += 2;
-        endItem();
-    }
-
-    @Override
-    public void writeChar(int value) throws IOException {
-        writeShort(value);
-    }
-
-    @Override
-    public void writeInt(int value) throws IOException {
-        makeRoom(4);
-        Bytes.putBigInt(bytes, position, value);
-        position += 4;
-        endItem();
-    }
-
-    @Override
-    public void writeLong(long value) throws IOException {
-        makeRoom(8);
-        Bytes.putBigLong(bytes, position, value);
-        position += 8;
-        endItem();
-    }
-
-    @Override
-    public void writeFloat(float value) throws IOException {
-        writeInt(Float.floatToIntBits(value));
-    }
-
-    @Override
-    public void writeDouble(double value) throws IOException {
-        writeLong(Double.doubleToLongBits(value));
-    }
-
-    @Override
-    public void writeBytes(String text) throws IOException {
-        makeRoom(text.length());
-        copyLowBytes(text, text.length());
-        position += text.length();
-        endItem();
-    }
-
-    @Override
-    public void writeChars(String text) throws IOException {
-        makeRoom(2L * text.length());
-        for (int i = 0; i < text.length(); i++) {
-            Bytes.putBigShort(bytes, position + 2 * i, (short) text.charAt(i));
-        }
-        position += 2 * text.length();
-        endItem();
-    }
-
-    /** Bytes of a text as {@link java.io.DataOutput} has them, after their number in two. */
-    @Override
-    public void writeUTF(String text) throws IOException {
-        long length = ModifiedUtf.length(text);
-        if (length > 0xFFFF) {
-            throw new java.io.UTFDataFormatException("encoded string of " + length + " bytes > 65535");
-        }
-        makeRoom(2 + length);
-        Bytes.putBigShort(bytes, position, (short) length);
-        position = ModifiedUtf.put(text, bytes, position + 2);
-        endItem();
-    }
-
-    private void endItem() throws IOException {
-        if (depth == 0 && inBlocks && position > FULL_CHUNK) {
-            emit();
+        if (isMessage()) {
+            end();
+        } else {
+            super.close();
+            clear();
         }
     }
 }

@@ -9,17 +9,18 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.lang.reflect.RecordComponent;
+import java.rmi.Remote;
 import java.util.concurrent.atomic.AtomicInteger;
 import sun.reflect.ReflectionFactory;
 
 /**
  * How the instances of a class are written and read: what kind they are, their fields, and the methods of the
- * serialization specification that the class declares. One for each class, held by the class. Immutable.
+ * serialization specification that the class declares. One for each class, held by the class. Immutable, but that a
+ * better copier may come.
  */
 final class ClassPlan {
     /** What data an instance has; see {@link org.rmi4mpi.wire.ObjectCodes}. */
@@ -58,10 +59,25 @@ final class ClassPlan {
     final MethodHandle defaultRead;
 
     /** Of an instance without fields; null where there is none that may be called. */
-    private final Constructor<?> constructor;
+    final Constructor<?> constructor;
     /** Of a record, from Object[]. */
     final MethodHandle canonicalConstructor;
     final RecordComponent[] components;
+    /** Null where fields cannot be reached one by one, or there are none by the kind. Any copier will do: plain. */
+    FieldCopier copier;
+
+    /** Null where the class has none. */
+    final Codec codec;
+    /** Of an array of a primitive type. */
+    final PrimitiveArrays elements;
+    final boolean isRemote;
+    /** Whether all that an instance refers to has to be there when it is read, since code of its class runs then. */
+    final boolean isStrict;
+    /** Whether an instance may be announced, and be written later. */
+    final boolean canWait;
+    /** How many of the fields are references, which are the last ones. */
+    final int references;
+    final boolean hasUnshared;
 
     static ClassPlan of(Class<?> type) {
         return PLANS.get(type);
@@ -92,6 +108,36 @@ final class ClassPlan {
         constructor = constructorOf(type, kind);
         components = kind == Kind.RECORD ? type.getRecordComponents() : null;
         canonicalConstructor = kind == Kind.RECORD ? canonicalConstructor(type, components) : null;
+        codec = Codec.of(type);
+        elements = type.isArray() && type.getComponentType().isPrimitive()
+                ? PrimitiveArrays.of(type.getComponentType()) : null;
+        isRemote = Remote.class.isAssignableFrom(type);
+        isStrict = readResolve != null || kind == Kind.RECORD || kind == Kind.EXTERNALIZABLE
+                || codec != null && codec.isStrict() || codec == null && isHooked();
+        canWait = !isStrict && (codec != null ? codec.isCollection()
+                : kind == Kind.ORDINARY || kind == Kind.ARRAY && elements == null);
+        int referenceCount = 0;
+        boolean unshared = false;
+        for (int i = 0; fields != null && i < fields.length; i++) {
+            if (fields[i].size == 0) {
+                referenceCount++;
+                unshared = unshared || fields[i].field.isUnshared();
+            }
+        }
+        references = referenceCount;
+        hasUnshared = unshared;
+        copier = fields != null && (hooked || kind == Kind.RECORD) ? new InterpretedCopier(this) : null;
+    }
+
+    /** Whether this class or one above has a method that is called for an instance. */
+    private boolean isHooked() {
+        return kind == Kind.ORDINARY && (writeObject != null || readObject != null || readObjectNoData != null
+                || fields == null || parent != null && parent.isHooked());
+    }
+
+    /** The description of a field that is a reference. */
+    ObjectStreamField reference(int index) {
+        return fields[fields.length - references + index].field;
     }
 
     private static Kind kindOf(Class<?> type) {
@@ -206,10 +252,34 @@ final class ClassPlan {
 
     /** An instance whose fields have their defaults; the constructor of what is not serializable in it has run. */
     Object newInstance() throws Throwable {
-        try {
-            return constructor.newInstance();
-        } catch (InvocationTargetException e) {
-            throw e.getCause();
+        return FieldCopier.construct(constructor);
+    }
+
+    /** Whether no constructor runs but Object's, which does nothing. */
+    boolean isOfSerializablesOnly() {
+        Class<?> above = type;
+        while (above != null && Serializable.class.isAssignableFrom(above)) {
+            above = above.getSuperclass();
         }
+        return above == Object.class && constructor != null;
+    }
+
+    /** Of the canonical constructor. */
+    Object[] defaultArguments() {
+        Object[] arguments = new Object[components.length];
+        for (int i = 0; i < arguments.length; i++) {
+            arguments[i] = Defaults.of(components[i].getType());
+        }
+        return arguments;
+    }
+
+    /** Which component a record's field is; -1 if none. */
+    int componentOf(FieldAccess field) {
+        for (int i = 0; i < components.length; i++) {
+            if (components[i].getName().equals(field.field.getName())) {
+                return i;
+            }
+        }
+        return -1;
     }
 }

@@ -2,82 +2,119 @@ package org.rmi4mpi.serial;
 
 import java.util.Arrays;
 
-/** The objects that a message has, by identity: open addressing, emptied for the next message. Owned by one stream. */
+/**
+ * The objects that a message has, by identity, in the order of their handles. A few are compared one by one; more are
+ * found by hash, with open addressing. Emptied for the next message. Owned by one stream.
+ */
 final class HandleTable {
-    private static final int SMALLEST = 32;
+    private static final int FEW = 8;
+    private static final int SMALLEST = 64;
     /** A larger table is not kept for the next message. */
     private static final int LARGEST_KEPT = 1 << 15;
+    /** What has a handle, and cannot be referred to. */
+    private static final Object NOBODY = new Object();
 
-    private Object[] keys = new Object[SMALLEST];
-    private int[] handles = new int[SMALLEST];
-    /** Where the keys are, so that few are forgotten fast. */
-    private int[] places = new int[SMALLEST / 2];
-    private int used;
-    private int next;
+    private Object[] objects = new Object[SMALLEST];
+    private int count;
+    /** One more than the handle, or 0. */
+    private int[] slots = new int[2 * SMALLEST];
+    /** Of the slots that this message uses, which are twice as many as objects at least; 0 while there are few. */
+    private int mask;
 
     /** The object's handle, or -1. */
     int find(Object object) {
-        int mask = keys.length - 1;
-        for (int i = slot(object, mask); keys[i] != null; i = i + 1 & mask) {
-            if (keys[i] == object) {
-                return handles[i];
+        return mask == 0 ? findAmongFew(object) : slots[slotOf(object)] - 1;
+    }
+
+    private int findAmongFew(Object object) {
+        for (int i = count - 1; i >= 0; i--) {
+            if (objects[i] == object) {
+                return i;
             }
         }
         return -1;
     }
 
-    /** Gives the object the next handle. */
-    void add(Object object) {
-        if (2 * used >= keys.length) {
-            grow();
+    /** The object's handle, or -1 where it has got the next one. */
+    int findOrAdd(Object object) {
+        if (mask == 0) {
+            int found = findAmongFew(object);
+            if (found < 0) {
+                add(object);
+            }
+            return found;
         }
-        places[used++] = insert(object, next++);
+        int at = slotOf(object);
+        if (slots[at] != 0) {
+            return slots[at] - 1;
+        }
+        append(object);
+        if (2 * count > mask) {
+            hash(2 * (mask + 1));
+        } else {
+            slots[at] = count;
+        }
+        return -1;
+    }
+
+    /** Gives the next handle to an object that has none. */
+    private void add(Object object) {
+        append(object);
+        if (count > FEW) {
+            hash(2 * SMALLEST);
+        }
     }
 
     /** Passes a handle over: an object that nothing can refer to has it. */
     void skip() {
-        next++;
-    }
-
-    private int insert(Object object, int handle) {
-        int mask = keys.length - 1;
-        int i = slot(object, mask);
-        while (keys[i] != null) {
-            i = i + 1 & mask;
+        append(NOBODY);
+        if (mask == 0 ? count > FEW : 2 * count > mask) {
+            hash(mask == 0 ? 2 * SMALLEST : 2 * (mask + 1));
         }
-        keys[i] = object;
-        handles[i] = handle;
-        return i;
     }
 
-    private static int slot(Object object, int mask) {
+    private void append(Object object) {
+        if (count == objects.length) {
+            objects = Arrays.copyOf(objects, 2 * count);
+        }
+        objects[count++] = object;
+    }
+
+    private void hash(int size) {
+        if (size > slots.length) {
+            slots = new int[size];
+        } else {
+            Arrays.fill(slots, 0, mask == 0 ? 0 : mask + 1, 0);
+        }
+        mask = size - 1;
+        for (int i = 0; i < count; i++) {
+            if (objects[i] != NOBODY) {
+                slots[slotOf(objects[i])] = i + 1;
+            }
+        }
+    }
+
+    /** Where the object is, or would be. */
+    private int slotOf(Object object) {
         int hash = System.identityHashCode(object);
-        return (hash ^ hash >>> 15) & mask;
-    }
-
-    private void grow() {
-        Object[] oldKeys = keys;
-        int[] oldHandles = handles;
-        keys = new Object[2 * oldKeys.length];
-        handles = new int[keys.length];
-        places = Arrays.copyOf(places, keys.length / 2);
-        for (int i = 0; i < used; i++) {
-            int old = places[i];
-            places[i] = insert(oldKeys[old], oldHandles[old]);
+        int at = (hash ^ hash >>> 15) & mask;
+        while (slots[at] != 0 && objects[slots[at] - 1] != object) {
+            at = at + 1 & mask;
         }
+        return at;
     }
 
     void clear() {
-        if (keys.length > LARGEST_KEPT) {
-            keys = new Object[SMALLEST];
-            handles = new int[SMALLEST];
-            places = new int[SMALLEST / 2];
+        if (objects.length > LARGEST_KEPT) {
+            objects = new Object[SMALLEST];
+            slots = new int[2 * SMALLEST];
         } else {
-            for (int i = 0; i < used; i++) {
-                keys[places[i]] = null;
+            Arrays.fill(objects, 0, count, null);
+            if (mask > 0) {
+                Arrays.fill(slots, 0, mask + 1, 0);
             }
         }
-        used = 0;
-        next = 0;
+        count = 0;
+        mask = 0;
     }
 }

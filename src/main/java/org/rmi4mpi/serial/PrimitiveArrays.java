@@ -3,113 +3,140 @@ package org.rmi4mpi.serial;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Arrays of a primitive type: copied into a message's bytes and out of them in one piece. Stateless. */
+/** Arrays of a primitive type: copied into bytes and out of them in bulk. Stateless. */
 enum PrimitiveArrays {
     BOOLEAN(boolean.class, 1) {
         @Override
-        void copyOut(Object array, byte[] to, int at, int length) {
+        Object newArray(int length) {
+            return new boolean[length];
+        }
+
+        @Override
+        void put(Object array, int from, int count, ByteBuffer to) {
             boolean[] elements = (boolean[]) array;
-            for (int i = 0; i < length; i++) {
-                to[at + i] = (byte) (elements[i] ? 1 : 0);
+            for (int i = 0; i < count; i++) {
+                to.put((byte) (elements[from + i] ? 1 : 0));
             }
         }
 
         @Override
-        Object copyIn(byte[] from, int at, int length) {
-            boolean[] elements = new boolean[length];
-            for (int i = 0; i < length; i++) {
-                elements[i] = from[at + i] != 0;
+        void get(Object array, int to, int count, ByteBuffer from) {
+            boolean[] elements = (boolean[]) array;
+            for (int i = 0; i < count; i++) {
+                elements[to + i] = from.get() != 0;
             }
-            return elements;
         }
     },
     BYTE(byte.class, 1) {
         @Override
-        void copyOut(Object array, byte[] to, int at, int length) {
-            System.arraycopy(array, 0, to, at, length);
+        Object newArray(int length) {
+            return new byte[length];
         }
 
         @Override
-        Object copyIn(byte[] from, int at, int length) {
-            return java.util.Arrays.copyOfRange(from, at, at + length);
+        void put(Object array, int from, int count, ByteBuffer to) {
+            to.put((byte[]) array, from, count);
+        }
+
+        @Override
+        void get(Object array, int to, int count, ByteBuffer from) {
+            from.get((byte[]) array, to, count);
         }
     },
     CHAR(char.class, 2) {
         @Override
-        void copyOut(Object array, byte[] to, int at, int length) {
-            buffer(to, at).asCharBuffer().put((char[]) array);
+        Object newArray(int length) {
+            return new char[length];
         }
 
         @Override
-        Object copyIn(byte[] from, int at, int length) {
-            char[] elements = new char[length];
-            buffer(from, at).asCharBuffer().get(elements);
-            return elements;
+        void put(Object array, int from, int count, ByteBuffer to) {
+            to.asCharBuffer().put((char[]) array, from, count);
+        }
+
+        @Override
+        void get(Object array, int to, int count, ByteBuffer from) {
+            from.asCharBuffer().get((char[]) array, to, count);
         }
     },
     SHORT(short.class, 2) {
         @Override
-        void copyOut(Object array, byte[] to, int at, int length) {
-            buffer(to, at).asShortBuffer().put((short[]) array);
+        Object newArray(int length) {
+            return new short[length];
         }
 
         @Override
-        Object copyIn(byte[] from, int at, int length) {
-            short[] elements = new short[length];
-            buffer(from, at).asShortBuffer().get(elements);
-            return elements;
+        void put(Object array, int from, int count, ByteBuffer to) {
+            to.asShortBuffer().put((short[]) array, from, count);
+        }
+
+        @Override
+        void get(Object array, int to, int count, ByteBuffer from) {
+            from.asShortBuffer().get((short[]) array, to, count);
         }
     },
     INT(int.class, 4) {
         @Override
-        void copyOut(Object array, byte[] to, int at, int length) {
-            buffer(to, at).asIntBuffer().put((int[]) array);
+        Object newArray(int length) {
+            return new int[length];
         }
 
         @Override
-        Object copyIn(byte[] from, int at, int length) {
-            int[] elements = new int[length];
-            buffer(from, at).asIntBuffer().get(elements);
-            return elements;
+        void put(Object array, int from, int count, ByteBuffer to) {
+            to.asIntBuffer().put((int[]) array, from, count);
+        }
+
+        @Override
+        void get(Object array, int to, int count, ByteBuffer from) {
+            from.asIntBuffer().get((int[]) array, to, count);
         }
     },
     LONG(long.class, 8) {
         @Override
-        void copyOut(Object array, byte[] to, int at, int length) {
-            buffer(to, at).asLongBuffer().put((long[]) array);
+        Object newArray(int length) {
+            return new long[length];
         }
 
         @Override
-        Object copyIn(byte[] from, int at, int length) {
-            long[] elements = new long[length];
-            buffer(from, at).asLongBuffer().get(elements);
-            return elements;
+        void put(Object array, int from, int count, ByteBuffer to) {
+            to.asLongBuffer().put((long[]) array, from, count);
+        }
+
+        @Override
+        void get(Object array, int to, int count, ByteBuffer from) {
+            from.asLongBuffer().get((long[]) array, to, count);
         }
     },
     FLOAT(float.class, 4) {
         @Override
-        void copyOut(Object array, byte[] to, int at, int length) {
-            buffer(to, at).asFloatBuffer().put((float[]) array);
+        Object newArray(int length) {
+            return new float[length];
         }
 
         @Override
-        Object copyIn(byte[] from, int at, int length) {
-            float[] elements = new float[length];
-            buffer(from, at).asFloatBuffer().get(elements);
-            return elements;
+        void put(Object array, int from, int count, ByteBuffer to) {
+            to.asFloatBuffer().put((float[]) array, from, count);
+        }
+
+        @Override
+        void get(Object array, int to, int count, ByteBuffer from) {
+            from.asFloatBuffer().get((float[]) array, to, count);
         }
     },
     DOUBLE(double.class, 8) {
         @Override
-        void copyOut(Object array, byte[] to, int at, int length) {
-            buffer(to, at).asDoubleBuffer().put((double[]) array);
+        Object newArray(int length) {
+            return new double[length];
         }
 
         @Override
-        Object copyIn(byte[] from, int at, int length) {
-            double[] elements = new double[length];
-            buffer(from, at).asDoubleBuffer().get(elements);
-            return elements;
+        void put(Object array, int from, int count, ByteBuffer to) {
+            to.asDoubleBuffer().put((double[]) array, from, count);
+        }
+
+        @Override
+        void get(Object array, int to, int count, ByteBuffer from) {
+            from.asDoubleBuffer().get((double[]) array, to, count);
         }
     };
 
@@ -145,11 +172,36 @@ enum PrimitiveArrays {
         };
     }
 
-    private static ByteBuffer buffer(byte[] bytes, int at) {
-        return ByteBuffer.wrap(bytes, at, bytes.length - at).slice().order(ByteOrder.nativeOrder());
+    final void copyOut(Object array, int from, int count, byte[] to, int at) {
+        put(array, from, count, buffer(to, at));
     }
 
-    abstract void copyOut(Object array, byte[] to, int at, int length);
+    final void copyIn(Object array, int to, int count, byte[] from, int at) {
+        get(array, to, count, buffer(from, at));
+    }
 
-    abstract Object copyIn(byte[] from, int at, int length);
+    /** A whole array. */
+    final void copyOut(Object array, int count, ByteBuffer to) {
+        int position = to.position();
+        put(array, 0, count, to);
+        to.position(position + count * size);
+    }
+
+    /** A whole array. */
+    final void copyIn(Object array, int count, ByteBuffer from) {
+        int position = from.position();
+        get(array, 0, count, from);
+        from.position(position + count * size);
+    }
+
+    private static ByteBuffer buffer(byte[] bytes, int at) {
+        return ByteBuffer.wrap(bytes, at, bytes.length - at).order(ByteOrder.nativeOrder());
+    }
+
+    abstract Object newArray(int length);
+
+    /** From the buffer's position on, which moves or not; the buffer is in native order. */
+    abstract void put(Object array, int from, int count, ByteBuffer to);
+
+    abstract void get(Object array, int to, int count, ByteBuffer from);
 }

@@ -1,11 +1,11 @@
 package org.rmi4mpi.serial;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.ObjectInput;
 import java.io.ObjectOutput;
 import java.io.ObjectStreamClass;
-import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.rmi.Remote;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
@@ -18,6 +18,12 @@ public final class Serializer {
     private final SentClasses[] sent;
     private final LearnedClasses[] learned;
 
+    /** The memory of a message that grows. */
+    public interface Room {
+        /** Where the next bytes go, so many at least: in native byte order, from its position on, which moves on. */
+        ByteBuffer of(int bytes) throws IOException;
+    }
+
     /** @param peers how many processes there are, which are numbered from 0 */
     public Serializer(int peers) {
         sent = IntStream.range(0, peers).mapToObj(i -> new SentClasses()).toArray(SentClasses[]::new);
@@ -27,21 +33,22 @@ public final class Serializer {
     /**
      * The message ends with {@code flush}; {@code close} without it gives the message up.
      *
-     * @param replacement called once for each object before it is written; returns what is written in its
+     * @param replacement called once for each remote object before it is written; returns what is written in its
      *     place, or the object itself
      */
-    public ObjectOutput writer(OutputStream out, int peer, UnaryOperator<Object> replacement) throws IOException {
-        return new Writer(out, sent[peer], replacement);
+    public ObjectOutput writer(Room room, int peer, UnaryOperator<Remote> replacement) throws IOException {
+        return new ArrayCopyOutputStream(room, sent[peer], replacement);
     }
 
     /**
      * The message ends with {@code close}.
      *
+     * @param message from its position to its limit, in native byte order
      * @param loader finds the classes of the message
      * @param context what {@link MessageContext#context} gives to the objects of the message
      */
-    public ObjectInput reader(InputStream in, int peer, ClassLoader loader, Object context) throws IOException {
-        return new Reader(in, learned[peer], loader, context);
+    public ObjectInput reader(ByteBuffer message, int peer, ClassLoader loader, Object context) throws IOException {
+        return new Reader(message, learned[peer], loader, context);
     }
 
     /** How many of a peer's classes this process knows, which a message to the peer tells. */
@@ -54,27 +61,12 @@ public final class Serializer {
         sent[peer].learned(count);
     }
 
-    private static final class Writer extends ArrayCopyOutputStream {
-        private final UnaryOperator<Object> replacement;
-
-        Writer(OutputStream out, SentClasses classes, UnaryOperator<Object> replacement) throws IOException {
-            super(out, classes);
-            this.replacement = replacement;
-            enableReplaceObject(true);
-        }
-
-        @Override
-        protected Object replaceObject(Object object) {
-            return replacement.apply(object);
-        }
-    }
-
     private static final class Reader extends ArrayCopyInputStream implements MessageContext {
         private final ClassLoader loader;
         private final Object context;
 
-        Reader(InputStream in, LearnedClasses classes, ClassLoader loader, Object context) throws IOException {
-            super(in, classes, loader);
+        Reader(ByteBuffer message, LearnedClasses classes, ClassLoader loader, Object context) throws IOException {
+            super(message, classes, loader);
             this.loader = loader;
             this.context = context;
         }

@@ -1,6 +1,7 @@
 package org.rmi4mpi.serial;
 
 import java.io.InvalidClassException;
+import java.io.InvalidObjectException;
 import java.io.ObjectStreamClass;
 import java.io.ObjectStreamField;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ final class StreamClass {
     }
 
     /** The data that an object has of one class: described by the stream, present here, or both. */
-    record Slot(StreamClass described, ClassPlan local, FieldAccess[] targets) {
+    record Slot(StreamClass described, ClassPlan local, FieldAccess[] targets, boolean isSame) {
         boolean isRead() {
             return local != null;
         }
@@ -36,6 +37,7 @@ final class StreamClass {
     final boolean proxy;
     final StreamField[] fields;
     final int primitiveBytes;
+    private final boolean isArray;
     /** The writer's number of it. */
     int id;
     /** What hooks that resolve classes are given. */
@@ -46,7 +48,10 @@ final class StreamClass {
     ClassNotFoundException missing;
     /** Why no instance can be made here. */
     private String refusal;
-    private List<Slot> slots;
+    private Slot[] slots;
+    /** Of an enum, by the writer's ordinals. */
+    String[] constants;
+    private Object[] ownConstants;
 
     StreamClass(String name, long version, int flags, boolean proxy, StreamField[] fields) {
         this.name = name;
@@ -54,6 +59,7 @@ final class StreamClass {
         this.flags = flags;
         this.proxy = proxy;
         this.fields = fields;
+        isArray = name.startsWith("[");
         int bytes = 0;
         for (StreamField field : fields) {
             bytes += field.size();
@@ -109,6 +115,9 @@ final class StreamClass {
         } else if (!found.isArray() && needsConstructor(plan) && !plan.hasConstructor()) {
             refusal = "no valid constructor";
         }
+        if (has(ObjectCodes.CODEC) && plan.codec == null) {
+            refusal = "written by a codec, which is not here";
+        }
         if (plan.fields != null) {
             checkFieldTypes(plan.description);
         }
@@ -136,11 +145,37 @@ final class StreamClass {
     }
 
     /** The data of an instance, superclasses first; specification, 3.1, item 11. */
-    List<Slot> slots() throws InvalidClassException {
+    Slot[] slots() throws InvalidClassException {
         if (slots == null) {
-            slots = List.copyOf(layOut()); // which several threads may see
+            slots = layOut().toArray(Slot[]::new); // of records, which several threads may see
         }
         return slots;
+    }
+
+    boolean isArray() {
+        return isArray;
+    }
+
+    /** Of an enum that is here. */
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    Object constant(int ordinal) throws InvalidObjectException {
+        if (ordinal < 0 || constants == null || ordinal >= constants.length) {
+            throw new InvalidObjectException("constant " + ordinal + " does not exist in enum " + name);
+        }
+        if (ownConstants == null) {
+            ownConstants = new Object[constants.length];
+        }
+        if (ownConstants[ordinal] == null) {
+            try {
+                ownConstants[ordinal] = Enum.valueOf((Class<? extends Enum>) local.type, constants[ordinal]);
+            } catch (IllegalArgumentException e) {
+                InvalidObjectException invalid = new InvalidObjectException(
+                        "enum constant " + constants[ordinal] + " does not exist in " + local.type);
+                invalid.initCause(e);
+                throw invalid;
+            }
+        }
+        return ownConstants[ordinal];
     }
 
     private List<Slot> layOut() throws InvalidClassException {
@@ -158,17 +193,32 @@ final class StreamClass {
             }
             if (match != null) {
                 for (; start != match; start = start.parent) {
-                    found.add(new Slot(null, start, null));
+                    found.add(new Slot(null, start, null, false));
                 }
                 start = match.parent;
             }
-            found.add(new Slot(each, match, match == null ? null : each.targets(match)));
+            found.add(new Slot(each, match, match == null ? null : each.targets(match), each.hasFieldsOf(match)));
         }
         for (; start != null; start = start.parent) {
-            found.add(new Slot(null, start, null));
+            found.add(new Slot(null, start, null, false));
         }
         Collections.reverse(found);
         return found;
+    }
+
+    /** Whether the class here has the stream's fields, in their order. */
+    private boolean hasFieldsOf(ClassPlan plan) {
+        if (plan == null || plan.copier == null || plan.fields.length != fields.length) {
+            return false;
+        }
+        for (int i = 0; i < fields.length; i++) {
+            FieldAccess own = plan.fields[i];
+            if (!own.field.getName().equals(fields[i].name()) || own.size != fields[i].size()
+                    || own.size > 0 && own.type != fields[i].type()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Where each field of the stream goes; null where to nowhere, and as a whole where fields cannot be reached. */

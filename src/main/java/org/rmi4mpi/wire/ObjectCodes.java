@@ -21,17 +21,23 @@ package org.rmi4mpi.wire;
  *   | CLASS | class |                                       a Class
  *   | DESCRIPTION | class |                                 an ObjectStreamClass
  *   | class | data |                                        an object of the class
+ *   | LATER | class |                                       an object whose data comes in time, since it is nested deeply
+ *   | LATER | class | length: int |                         such an array of objects
+ *   | LATER_ONES | data of each | END | reference |         all such objects so far, and those that come up meanwhile,
+ *                                                           in the order of their handles; of arrays without the length
  *
  * class
  *   | NULL |                                                in place of a superclass
  *   | FIRST_CLASS + id |                                    one that came before
  *   | DEFINE | id: int | description | annotation | END | superclass: class |
+ *                                           of an enum with | count: int | names: references | before the superclass
  *   | DEFINE_PROXY | id: int | count: int | names | annotation | END | superclass: class |
  *
  * data
  *   array of a primitive type   | length: int | elements |
  *   array of objects            | length: int | references |
- *   enum constant               | name: reference |
+ *   enum constant               | ordinal: int |
+ *   with a codec                | value |, or | count: int | references |, of a map keys and values in turn
  *   Externalizable              | blocks, references | END |
  *   record                      | fields |
  *   other                       for each class, superclasses first: | fields |,
@@ -58,6 +64,8 @@ public final class ObjectCodes {
     public static final int FIELDS = 9;
     public static final int RESET = 10;
     public static final int EXCEPTION = 11;
+    public static final int LATER = 12;
+    public static final int LATER_ONES = 13;
     public static final int FIRST_CLASS = 16;
 
     /** Flags of a description. */
@@ -65,6 +73,7 @@ public final class ObjectCodes {
     public static final int EXTERNALIZABLE = 2;
     public static final int WRITE_METHOD = 4;
     public static final int ENUM = 8;
+    public static final int CODEC = 16;
 
     private ObjectCodes() {}
 }

@@ -2,36 +2,55 @@ package org.rmi4mpi.bench.serial;
 
 import java.io.ObjectInput;
 import java.io.ObjectOutput;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.function.UnaryOperator;
 import org.rmi4mpi.serial.Serializer;
 
-/** What remote calls are written by here. */
+/** What remote calls are written by here, in memory as theirs: outside the heap. */
 final class Rmi4mpiContender implements Contender {
     private static final ClassLoader LOADER = Rmi4mpiContender.class.getClassLoader();
 
     /** To itself, so that what it knows of the classes is told to it at once. */
     private final Serializer serializer = new Serializer(1);
-    private final ReusedBuffer buffer = new ReusedBuffer();
+    private ByteBuffer memory = memory(1 << 16);
+
+    private static ByteBuffer memory(int capacity) {
+        return ByteBuffer.allocateDirect(capacity).order(ByteOrder.nativeOrder());
+    }
+
+    private ByteBuffer room(int length) {
+        if (length > memory.remaining()) {
+            memory = memory(Math.max(2 * memory.capacity(), memory.position() + length)).put(memory.flip());
+        }
+        return memory;
+    }
 
     @Override
     public int write(Object graph) throws Exception {
-        buffer.clear();
-        ObjectOutput out = serializer.writer(buffer, 0, UnaryOperator.identity());
+        memory.clear();
+        ObjectOutput out = serializer.writer(this::room, 0, UnaryOperator.identity());
         out.writeObject(graph);
         out.flush();
-        return buffer.length();
+        return memory.position();
     }
 
     @Override
     public Object read() throws Exception {
-        ObjectInput in = serializer.reader(buffer.reader(), 0, LOADER, null);
+        int length = memory.position();
+        memory.flip();
+        ObjectInput in = serializer.reader(memory, 0, LOADER, null);
         Object graph = in.readObject();
+        in.close();
+        memory.limit(memory.capacity()).position(length);
         serializer.tellKnown(0, serializer.known(0));
         return graph;
     }
 
     @Override
     public byte[] bytes() {
-        return buffer.copy();
+        byte[] copy = new byte[memory.position()];
+        memory.get(0, copy);
+        return copy;
     }
 }

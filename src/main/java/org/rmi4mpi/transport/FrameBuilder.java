@@ -1,18 +1,17 @@
 package org.rmi4mpi.transport;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 
-/** Writes a frame in place; it grows as needed. Owned by one thread. */
-public final class FrameOutputStream extends OutputStream {
+/** A frame that is written in place, and grows as needed. Owned by one thread. */
+public final class FrameBuilder {
     /** Frames are counted in ints, and memory doubles up to this. */
     private static final int LARGEST = 1 << 30;
 
     private final Transport transport;
     private Frame frame;
 
-    public FrameOutputStream(Transport transport, int capacity) {
+    public FrameBuilder(Transport transport, int capacity) {
         this.transport = transport;
         this.frame = transport.acquire(capacity);
     }
@@ -22,17 +21,8 @@ public final class FrameOutputStream extends OutputStream {
         return frame.bytes();
     }
 
-    @Override
-    public void write(int b) throws IOException {
-        room(1).put((byte) b);
-    }
-
-    @Override
-    public void write(byte[] b, int offset, int length) throws IOException {
-        room(length).put(b, offset, length);
-    }
-
-    private ByteBuffer room(int length) throws IOException {
+    /** Where the next bytes go, so many at least. */
+    public ByteBuffer room(int length) throws IOException {
         ByteBuffer bytes = frame.bytes();
         return length <= bytes.remaining() ? bytes : grow(length);
     }

@@ -1,0 +1,456 @@
+package org.rmi4mpi.serial;
+
+import static org.rmi4mpi.wire.ObjectCodes.BLOCK;
+import static org.rmi4mpi.wire.ObjectCodes.RESET;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.ObjectInputStream;
+import java.io.StreamCorruptedException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * The bytes of an object stream: codes, arrays, and what a program reads as primitive values, which comes out of blocks.
+ * They are taken from the chunks of a stream, no byte more than is needed, or from a message. Owned by one thread.
+ */
+abstract class BlockInputStream extends ObjectInputStream {
+    private static final int FIRST_CAPACITY = 1024;
+    /** Taken at once, at most: a length may be a lie. */
+    private static final int LARGEST_STEP = 1 << 16;
+    private static final int MESSAGE_STEP = 1 << 12;
+    /** An array of fewer bytes goes through the bytes here. */
+    private static final int LEAST_DIRECT = 1 << 11;
+
+    byte[] bytes;
+    int position;
+    int limit;
+    /** Whether primitive values come out of blocks. */
+    boolean inBlocks;
+    /** What is left of the current block. */
+    int blockRest;
+
+    private final InputStream in;
+    private final ByteBuffer message;
+    /** Bytes of the current chunk that are still in the stream beneath. */
+    private int chunkRest;
+    private long taken;
+
+    /** Of a stream of chunks. */
+    BlockInputStream(InputStream in) throws IOException {
+        this.in = Objects.requireNonNull(in, "in");
+        message = null;
+        bytes = new byte[FIRST_CAPACITY];
+    }
+
+    /** Of one message, in native order from its position to its limit, by way of an array that the caller has. */
+    BlockInputStream(ByteBuffer message, byte[] bytes) throws IOException {
+        this.message = message;
+        this.bytes = bytes;
+        in = null;
+    }
+
+    /** Whether no object is being read. */
+    abstract boolean isTopLevel();
+
+    /** In a readObject method whose writer had no writeObject: there is nothing but the fields. */
+    abstract boolean isAfterPlainFields();
+
+    /** The tables of objects and classes start anew. */
+    abstract void clear();
+
+    final boolean isMessage() {
+        return message != null;
+    }
+
+    static StreamCorruptedException corrupted(String what) {
+        return new StreamCorruptedException(what);
+    }
+
+    // ---- codes and arrays
+
+    /** Bytes read so far. */
+    final long consumed() {
+        return taken - limit + position;
+    }
+
+    /** Bytes of the message that are still to be read; of a stream it cannot be told. */
+    final long rest() {
+        return message == null ? Long.MAX_VALUE : (long) limit - position + message.remaining();
+    }
+
+    /** Sees that so many bytes are at the position, reading chunks as they are needed. */
+    final void require(long count) throws IOException {
+        if (count > limit - position) {
+            fill(count);
+        }
+    }
+
+    private void fill(long count) throws IOException {
+        if (count > rest()) {
+            throw new EOFException();
+        }
+        while (count > limit - position) {
+            if (message == null && chunkRest == 0 && !nextChunk()) {
+                throw new EOFException();
+            }
+            if (position > 0) {
+                System.arraycopy(bytes, position, bytes, 0, limit - position);
+                limit -= position;
+                position = 0;
+            }
+            takeStep(count - limit);
+        }
+    }
+
+    private void takeStep(long wanted) throws IOException {
+        int step = message == null ? Math.min(chunkRest, LARGEST_STEP)
+                : (int) Math.min(message.remaining(), Math.max(wanted, MESSAGE_STEP));
+        if (limit + step > bytes.length) {
+            bytes = Arrays.copyOf(bytes,
+                    (int) Math.min(Integer.MAX_VALUE - 8, Math.max(2L * bytes.length, (long) limit + step)));
+        }
+        int read = step;
+        if (message == null) {
+            read = in.read(bytes, limit, step);
+            if (read <= 0) {
+                throw new EOFException();
+            }
+            chunkRest -= read;
+        } else {
+            message.get(bytes, limit, step);
+        }
+        limit += read;
+        taken += read;
+    }
+
+    /** Returns false at the end of the stream beneath. */
+    private boolean nextChunk() throws IOException {
+        byte[] header = new byte[4];
+        int read = in.readNBytes(header, 0, 4);
+        if (read == 0) {
+            return false;
+        } else if (read < 4) {
+            throw new EOFException();
+        }
+        int length = Bytes.getInt(header, 0);
+        if (length <= 0) {
+            throw corrupted(String.format("invalid stream header: %02X%02X%02X%02X", header[0], header[1], header[2],
+                    header[3]));
+        }
+        chunkRest = length;
+        taken += 4;
+        return true;
+    }
+
+    final boolean isAtEnd() throws IOException {
+        return position == limit && (message != null ? !message.hasRemaining() : chunkRest == 0 && !nextChunk());
+    }
+
+    final int readCode() throws IOException {
+        require(4);
+        position += 4;
+        return Bytes.getInt(bytes, position - 4);
+    }
+
+    final int peekCode() throws IOException {
+        return peekInt(0);
+    }
+
+    final int peekInt(int after) throws IOException {
+        require(after + 4L);
+        return Bytes.getInt(bytes, position + after);
+    }
+
+    /** Of something that takes at least so many bytes for each. */
+    final int readLength(int bytesEach) throws IOException {
+        int length = peekLength(bytesEach);
+        position += 4;
+        return length;
+    }
+
+    final int peekLength(int bytesEach) throws IOException {
+        int length = peekCode();
+        if (length < 0 || (long) length * bytesEach > Math.min(Integer.MAX_VALUE - 8, rest())) {
+            throw corrupted("invalid length " + length);
+        }
+        return length;
+    }
+
+    /** The elements alone. Room for them is made as they come, where it cannot be told whether they will. */
+    final Object getArray(int length, PrimitiveArrays kind) throws IOException {
+        int size = length * kind.size;
+        if (size <= limit - position || size < LEAST_DIRECT || message == null && size <= LARGEST_STEP) {
+            require(size);
+            Object array = kind.newArray(length);
+            kind.copyIn(array, 0, length, bytes, position);
+            position += size;
+            return array;
+        }
+        return message != null ? getDirectly(length, kind) : getInPieces(length, kind);
+    }
+
+    private Object getDirectly(int length, PrimitiveArrays kind) {
+        message.position(message.position() - (limit - position)); // they have been taken too early
+        taken += (long) length * kind.size - (limit - position);
+        position = 0;
+        limit = 0;
+        Object array = kind.newArray(length);
+        kind.copyIn(array, length, message);
+        return array;
+    }
+
+    private Object getInPieces(int length, PrimitiveArrays kind) throws IOException {
+        Object array = kind.newArray(LARGEST_STEP / kind.size);
+        int room = LARGEST_STEP / kind.size;
+        for (int done = 0; done < length; ) {
+            require(kind.size);
+            if (done == room) {
+                int larger = (int) Math.min(length, 8L * room);
+                Object grown = kind.newArray(larger);
+                System.arraycopy(array, 0, grown, 0, done);
+                array = grown;
+                room = larger;
+            }
+            int count = Math.min(room - done, (limit - position) / kind.size);
+            kind.copyIn(array, done, count, bytes, position);
+            position += count * kind.size;
+            done += count;
+        }
+        return array;
+    }
+
+    final void enterBlock() throws IOException {
+        position += 4;
+        int length = readCode();
+        if (length < 0) {
+            throw corrupted("invalid length " + length + " of a block");
+        }
+        blockRest = length;
+    }
+
+    private boolean isMore() throws IOException {
+        return message != null ? message.hasRemaining() : in.available() > 0;
+    }
+
+    /** Bytes of the current block, entering the next if one follows; -1 where none does. */
+    private int block() throws IOException {
+        if (!inBlocks) {
+            return Integer.MAX_VALUE;
+        }
+        while (blockRest == 0) {
+            if (isAfterPlainFields() || isTopLevel() && isAtEnd()) {
+                return -1;
+            }
+            while (isTopLevel() && peekCode() == RESET) {
+                position += 4;
+                clear();
+                if (isAtEnd()) {
+                    return -1;
+                }
+            }
+            if (peekCode() != BLOCK) {
+                return -1;
+            }
+            enterBlock();
+        }
+        return blockRest;
+    }
+
+    /** Position of so many bytes in one piece, which are consumed. */
+    private int take(int count) throws IOException {
+        if (inBlocks && blockRest < count && block() < count) {
+            return takeAcrossBlocks(count);
+        }
+        require(count);
+        if (inBlocks) {
+            blockRest -= count;
+        }
+        position += count;
+        return position - count;
+    }
+
+    /** A value whose bytes a program has written one by one, with a flush between. */
+    private int takeAcrossBlocks(int count) throws IOException {
+        byte[] value = new byte[count];
+        for (int i = 0; i < count; i++) {
+            if (block() < 0) {
+                throw new EOFException();
+            }
+            require(1);
+            value[i] = bytes[position++];
+            blockRest--;
+        }
+        if (position < count) { // room for them before what follows
+            byte[] moved = new byte[bytes.length + count];
+            System.arraycopy(bytes, position, moved, count, limit - position);
+            bytes = moved;
+            limit += count - position;
+            position = count;
+        }
+        System.arraycopy(value, 0, bytes, position - count, count);
+        return position - count;
+    }
+
+    @Override
+    public int read() throws IOException {
+        return block() < 0 ? -1 : readUnsignedByte();
+    }
+
+    @Override
+    public int read(byte[] to, int offset, int length) throws IOException {
+        if (to == null) {
+            throw new NullPointerException();
+        }
+        Objects.checkFromIndexSize(offset, length, to.length);
+        if (length == 0) {
+            return 0;
+        }
+        int block = block();
+        if (block < 0) {
+            return -1;
+        }
+        require(1);
+        int count = Math.min(length, Math.min(block, limit - position));
+        int at = take(count);
+        System.arraycopy(bytes, at, to, offset, count);
+        return count;
+    }
+
+    @Override
+    public int available() throws IOException {
+        if (inBlocks && blockRest == 0 && (limit > position || chunkRest > 0 || isMore())) {
+            block();
+        }
+        return inBlocks ? blockRest : 0;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (in != null) {
+            in.close();
+        }
+    }
+
+    @Override
+    public boolean readBoolean() throws IOException {
+        return readByte() != 0;
+    }
+
+    @Override
+    public byte readByte() throws IOException {
+        int at = take(1); // which may get other bytes
+        return bytes[at];
+    }
+
+    @Override
+    public int readUnsignedByte() throws IOException {
+        return readByte() & 0xFF;
+    }
+
+    @Override
+    public char readChar() throws IOException {
+        int at = take(2);
+        return (char) Bytes.getBigShort(bytes, at);
+    }
+
+    @Override
+    public short readShort() throws IOException {
+        int at = take(2);
+        return Bytes.getBigShort(bytes, at);
+    }
+
+    @Override
+    public int readUnsignedShort() throws IOException {
+        return readShort() & 0xFFFF;
+    }
+
+    @Override
+    public int readInt() throws IOException {
+        int at = take(4);
+        return Bytes.getBigInt(bytes, at);
+    }
+
+    @Override
+    public long readLong() throws IOException {
+        int at = take(8);
+        return Bytes.getBigLong(bytes, at);
+    }
+
+    @Override
+    public float readFloat() throws IOException {
+        return Float.intBitsToFloat(readInt());
+    }
+
+    @Override
+    public double readDouble() throws IOException {
+        return Double.longBitsToDouble(readLong());
+    }
+
+    @Override
+    public void readFully(byte[] to) throws IOException {
+        readFully(to, 0, to.length);
+    }
+
+    @Override
+    public void readFully(byte[] to, int offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, to.length);
+        for (int done = 0; done < length; ) {
+            int count = read(to, offset + done, length - done);
+            if (count < 0) {
+                throw new EOFException();
+            }
+            done += count;
+        }
+    }
+
+    @Override
+    public int skipBytes(int count) throws IOException {
+        int skipped = 0;
+        while (skipped < count) {
+            int block = block();
+            if (block < 0) {
+                break;
+            }
+            require(1);
+            int step = Math.min(count - skipped, Math.min(block, limit - position));
+            take(step);
+            skipped += step;
+        }
+        return skipped;
+    }
+
+    @Override
+    @Deprecated
+    public String readLine() throws IOException {
+        StringBuilder line = new StringBuilder();
+        int c = read();
+        if (c < 0) {
+            return null;
+        }
+        for (; c >= 0 && c != '\n'; c = read()) {
+            if (c == '\r') {
+                if (block() > 0 && (peekByte() == '\n')) {
+                    read();
+                }
+                break;
+            }
+            line.append((char) c);
+        }
+        return line.toString();
+    }
+
+    private byte peekByte() throws IOException {
+        require(1);
+        return bytes[position];
+    }
+
+    @Override
+    public String readUTF() throws IOException {
+        int length = readUnsignedShort();
+        int at = take(length);
+        return ModifiedUtf.get(bytes, at, length);
+    }
+}

@@ -1,0 +1,312 @@
+package org.rmi4mpi.serial;
+
+import static org.rmi4mpi.wire.ObjectCodes.BLOCK;
+
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * The bytes of an object stream: codes, arrays, and what a program writes as primitive values, which goes into blocks.
+ * They collect in an array, and go on as chunks of a stream, or into the memory of a message. Owned by one thread.
+ */
+abstract class BlockOutputStream extends ObjectOutputStream {
+    private static final int CHUNK_HEADER = 4;
+    private static final int FIRST_CAPACITY = 1024;
+    /** So much is handed on when there is so much. */
+    private static final int FULL = 1 << 15;
+    /** An array of fewer bytes goes through the bytes here. */
+    private static final int LEAST_DIRECT = 1 << 11;
+    private static final int NO_BLOCK = -1;
+
+    byte[] bytes;
+    int position;
+    /** Whether primitive values go into blocks: at the top level, and in hooks. */
+    boolean inBlocks;
+
+    private final OutputStream out;
+    private final Serializer.Room message;
+    private final int start;
+    /** Where the length of the block stands that is being written. */
+    private int block = NO_BLOCK;
+    /** Whether more than the header was handed to the stream beneath. */
+    private boolean streamed;
+
+    /** Of a stream of chunks. */
+    BlockOutputStream(OutputStream out) throws IOException {
+        this.out = Objects.requireNonNull(out, "out");
+        message = null;
+        bytes = new byte[FIRST_CAPACITY];
+        start = CHUNK_HEADER;
+        position = start;
+    }
+
+    /** Of one message, which begins in an array that the caller has. */
+    BlockOutputStream(Serializer.Room message, byte[] bytes) throws IOException {
+        this.message = message;
+        this.bytes = bytes;
+        out = null;
+        start = 0;
+    }
+
+    /** Whether an object is being written. */
+    abstract boolean isNested();
+
+    final boolean isMessage() {
+        return message != null;
+    }
+
+    final boolean isStarted() {
+        return streamed || position > start;
+    }
+
+    // ---- codes and arrays
+
+    final void ensure(long more) throws IOException {
+        if (more > bytes.length - position) {
+            makeSpace(more);
+        }
+    }
+
+    private void makeSpace(long more) throws IOException {
+        if (block == NO_BLOCK && position + more > FULL) {
+            emit();
+        }
+        if (more > bytes.length - position) {
+            grow(more);
+        }
+    }
+
+    private void grow(long more) throws IOException {
+        long wanted = position + more;
+        if (wanted > Integer.MAX_VALUE - 8) {
+            throw new IOException("a block of " + wanted + " bytes > " + (Integer.MAX_VALUE - 8)
+                    + ": write it in several pieces");
+        }
+        bytes = Arrays.copyOf(bytes, (int) Math.min(Integer.MAX_VALUE - 8, Math.max(wanted, 2L * bytes.length)));
+    }
+
+    final void putCode(int code) throws IOException {
+        ensure(4);
+        Bytes.putInt(bytes, position, code);
+        position += 4;
+    }
+
+    /** The elements alone. */
+    final void putArray(Object array, int length, PrimitiveArrays kind) throws IOException {
+        long size = (long) length * kind.size;
+        if (size < LEAST_DIRECT || size <= bytes.length - position && message == null) {
+            ensure(size);
+            kind.copyOut(array, 0, length, bytes, position);
+            position += (int) size;
+        } else if (message != null && size <= Integer.MAX_VALUE - 8) {
+            emit();
+            kind.copyOut(array, length, message.of((int) size));
+        } else {
+            putInPieces(array, length, kind);
+        }
+    }
+
+    private void putInPieces(Object array, int length, PrimitiveArrays kind) throws IOException {
+        emit();
+        ensure(FULL - start);
+        for (int done = 0; done < length; ) {
+            int count = Math.min(length - done, (bytes.length - position) / kind.size);
+            kind.copyOut(array, done, count, bytes, position);
+            position += count * kind.size;
+            done += count;
+            if (done < length) {
+                emit();
+            }
+        }
+    }
+
+    @SuppressWarnings("deprecation") // it is what the characters are, and takes no memory
+    final void putLowBytes(String text, int length) {
+        text.getBytes(0, length, bytes, position);
+        position += length;
+    }
+
+    /** Hands on what was written: to the stream beneath, as a chunk, or to the message. */
+    final void emit() throws IOException {
+        closeBlock();
+        int length = position - start;
+        if (length == 0) {
+            return;
+        }
+        position = start;
+        if (message != null) {
+            ByteBuffer to = message.of(length);
+            to.put(bytes, 0, length);
+            return;
+        }
+        Bytes.putInt(bytes, 0, length);
+        streamed = streamed || inBlocks || isNested();
+        out.write(bytes, 0, start + length);
+        if (bytes.length > 2 * FULL) {
+            bytes = new byte[FIRST_CAPACITY];
+        }
+    }
+
+    @Override
+    public void flush() throws IOException {
+        if (!isNested()) {
+            emit();
+        }
+        if (out != null) {
+            out.flush();
+        }
+    }
+
+    @Override
+    protected void drain() throws IOException {
+        if (!isNested()) {
+            emit();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        flush();
+        if (out != null) {
+            out.close();
+        }
+    }
+
+    // ---- what a program writes
+
+    /** Makes room for bytes that a program writes, in a block where there have to be blocks. */
+    private void makeRoom(long more) throws IOException {
+        if (inBlocks && block == NO_BLOCK) {
+            ensure(8 + more);
+            Bytes.putInt(bytes, position, BLOCK);
+            Bytes.putInt(bytes, position + 4, 0);
+            block = position + 4;
+            position += 8;
+        } else {
+            ensure(more);
+        }
+    }
+
+    final void closeBlock() {
+        if (block != NO_BLOCK) {
+            Bytes.putInt(bytes, block, position - block - 4);
+            block = NO_BLOCK;
+        }
+    }
+
+    private void endItem() throws IOException {
+        if (position > FULL && inBlocks) {
+            emit();
+        }
+    }
+
+    @Override
+    public void write(int value) throws IOException {
+        writeByte(value);
+    }
+
+    @Override
+    public void write(byte[] from) throws IOException {
+        write(from, 0, from.length);
+    }
+
+    @Override
+    public void write(byte[] from, int offset, int length) throws IOException {
+        if (from == null) {
+            throw new NullPointerException();
+        }
+        Objects.checkFromIndexSize(offset, length, from.length);
+        if (length == 0) {
+            return;
+        }
+        makeRoom(length);
+        System.arraycopy(from, offset, bytes, position, length);
+        position += length;
+        endItem();
+    }
+
+    @Override
+    public void writeBoolean(boolean value) throws IOException {
+        writeByte(value ? 1 : 0);
+    }
+
+    @Override
+    public void writeByte(int value) throws IOException {
+        makeRoom(1);
+        bytes[position++] = (byte) value;
+        endItem();
+    }
+
+    @Override
+    public void writeShort(int value) throws IOException {
+        makeRoom(2);
+        Bytes.putBigShort(bytes, position, (short) value);
+        position += 2;
+        endItem();
+    }
+
+    @Override
+    public void writeChar(int value) throws IOException {
+        writeShort(value);
+    }
+
+    @Override
+    public void writeInt(int value) throws IOException {
+        makeRoom(4);
+        Bytes.putBigInt(bytes, position, value);
+        position += 4;
+        endItem();
+    }
+
+    @Override
+    public void writeLong(long value) throws IOException {
+        makeRoom(8);
+        Bytes.putBigLong(bytes, position, value);
+        position += 8;
+        endItem();
+    }
+
+    @Override
+    public void writeFloat(float value) throws IOException {
+        writeInt(Float.floatToIntBits(value));
+    }
+
+    @Override
+    public void writeDouble(double value) throws IOException {
+        writeLong(Double.doubleToLongBits(value));
+    }
+
+    @Override
+    public void writeBytes(String text) throws IOException {
+        makeRoom(text.length());
+        putLowBytes(text, text.length());
+        endItem();
+    }
+
+    @Override
+    public void writeChars(String text) throws IOException {
+        makeRoom(2L * text.length());
+        for (int i = 0; i < text.length(); i++) {
+            Bytes.putBigShort(bytes, position + 2 * i, (short) text.charAt(i));
+        }
+        position += 2 * text.length();
+        endItem();
+    }
+
+    /** Bytes of a text as {@link java.io.DataOutput} has them, after their number in two. */
+    @Override
+    public void writeUTF(String text) throws IOException {
+        long length = ModifiedUtf.length(text);
+        if (length > 0xFFFF) {
+            throw new java.io.UTFDataFormatException("encoded string of " + length + " bytes > 65535");
+        }
+        makeRoom(2 + length);
+        Bytes.putBigShort(bytes, position, (short) length);
+        position = ModifiedUtf.put(text, bytes, position + 2);
+        endItem();
+    }
+}

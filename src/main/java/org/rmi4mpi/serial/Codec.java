@@ -1,0 +1,287 @@
+package org.rmi4mpi.serial;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.ConcurrentModificationException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+
+/**
+ * How instances of a class of the JDK are written and read by what anyone may call of it, in place of the methods that
+ * it has for serialization: these are slower, and some make room for as many elements as the bytes say. Of exactly that
+ * class, not of its subclasses. Stateless.
+ */
+abstract class Codec {
+    private static final Map<Class<?>, Codec> ALL = Map.ofEntries(
+            Map.entry(ArrayList.class, new OfArrayList()),
+            Map.entry(HashMap.class, new OfHashMap()),
+            Map.entry(HashSet.class, new OfHashSet()),
+            Map.entry(Boolean.class, new OfBoolean()),
+            Map.entry(Byte.class, new OfByte()),
+            Map.entry(Character.class, new OfCharacter()),
+            Map.entry(Short.class, new OfShort()),
+            Map.entry(Integer.class, new OfInteger()),
+            Map.entry(Long.class, new OfLong()),
+            Map.entry(Float.class, new OfFloat()),
+            Map.entry(Double.class, new OfDouble()));
+
+    /** Whether the elements have to be whole when they are put in. */
+    boolean isStrict() {
+        return false;
+    }
+
+    /** Whether there are elements. */
+    boolean isCollection() {
+        return true;
+    }
+
+    /** Null for a class that has none. */
+    static Codec of(Class<?> type) {
+        return ALL.get(type);
+    }
+
+    abstract void write(Object object, ArrayCopyOutputStream out) throws IOException;
+
+    /** A value, or an empty collection. */
+    abstract Object begin(ArrayCopyInputStream in) throws IOException;
+
+    /** Reads the elements of a collection. */
+    void fill(Object object, ArrayCopyInputStream in) throws IOException, ClassNotFoundException {}
+
+    private static void checkSize(int size, int before) {
+        if (size != before) {
+            throw new ConcurrentModificationException();
+        }
+    }
+
+    private static final class OfArrayList extends Codec {
+        @Override
+        void write(Object object, ArrayCopyOutputStream out) throws IOException {
+            ArrayList<?> list = (ArrayList<?>) object;
+            int size = list.size();
+            out.putCode(size);
+            for (int i = 0; i < size; i++) {
+                checkSize(list.size(), size);
+                out.writeReference(list.get(i), false);
+            }
+            checkSize(list.size(), size);
+        }
+
+        @Override
+        Object begin(ArrayCopyInputStream in) {
+            return new ArrayList<>(0);
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        void fill(Object object, ArrayCopyInputStream in) throws IOException, ClassNotFoundException {
+            ArrayList<Object> list = (ArrayList<Object>) object;
+            int size = in.readLength(4);
+            if (size > 0) {
+                in.filter(Object[].class, size);
+                list.ensureCapacity(in.trusted(size));
+            }
+            for (int i = 0; i < size; i++) {
+                list.add(in.readReference(false));
+            }
+        }
+    }
+
+    private static final class OfHashMap extends Codec {
+        @Override
+        boolean isStrict() {
+            return true;
+        }
+
+        @Override
+        void write(Object object, ArrayCopyOutputStream out) throws IOException {
+            HashMap<?, ?> map = (HashMap<?, ?>) object;
+            out.putCode(map.size());
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                out.writeReference(entry.getKey(), false);
+                out.writeReference(entry.getValue(), false);
+            }
+        }
+
+        @Override
+        Object begin(ArrayCopyInputStream in) throws IOException {
+            return new HashMap<>(capacity(in, in.peekLength(8)));
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        void fill(Object object, ArrayCopyInputStream in) throws IOException, ClassNotFoundException {
+            HashMap<Object, Object> map = (HashMap<Object, Object>) object;
+            int size = in.readLength(8);
+            for (int i = 0; i < size; i++) {
+                Object key = in.readReference(false);
+                map.put(key, in.readReference(false));
+            }
+        }
+    }
+
+    private static final class OfHashSet extends Codec {
+        @Override
+        boolean isStrict() {
+            return true;
+        }
+
+        @Override
+        void write(Object object, ArrayCopyOutputStream out) throws IOException {
+            HashSet<?> set = (HashSet<?>) object;
+            out.putCode(set.size());
+            for (Object element : set) {
+                out.writeReference(element, false);
+            }
+        }
+
+        @Override
+        Object begin(ArrayCopyInputStream in) throws IOException {
+            return new HashSet<>(capacity(in, in.peekLength(4)));
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        void fill(Object object, ArrayCopyInputStream in) throws IOException, ClassNotFoundException {
+            HashSet<Object> set = (HashSet<Object>) object;
+            int size = in.readLength(4);
+            for (int i = 0; i < size; i++) {
+                set.add(in.readReference(false));
+            }
+        }
+    }
+
+    /** At which a table for so many elements need not grow. */
+    private static int capacity(ArrayCopyInputStream in, int size) throws IOException {
+        int capacity = (int) Math.min(1 << 30, size / 0.75 + 1);
+        if (size > 0) {
+            in.filter(Map.Entry[].class, Math.max(2, Integer.highestOneBit(capacity - 1) << 1));
+        }
+        return in.trusted(capacity);
+    }
+
+    /** Of a primitive type. */
+    private abstract static class OfValue extends Codec {
+        @Override
+        boolean isCollection() {
+            return false;
+        }
+    }
+
+    private static final class OfBoolean extends OfValue {
+        @Override
+        void write(Object object, ArrayCopyOutputStream out) throws IOException {
+            out.ensure(1);
+            out.bytes[out.position++] = (byte) ((Boolean) object ? 1 : 0);
+        }
+
+        @Override
+        Object begin(ArrayCopyInputStream in) throws IOException {
+            in.require(1);
+            return in.bytes[in.position++] != 0;
+        }
+    }
+
+    private static final class OfByte extends OfValue {
+        @Override
+        void write(Object object, ArrayCopyOutputStream out) throws IOException {
+            out.ensure(1);
+            out.bytes[out.position++] = (Byte) object;
+        }
+
+        @Override
+        Object begin(ArrayCopyInputStream in) throws IOException {
+            in.require(1);
+            return in.bytes[in.position++];
+        }
+    }
+
+    private static final class OfCharacter extends OfValue {
+        @Override
+        void write(Object object, ArrayCopyOutputStream out) throws IOException {
+            out.ensure(2);
+            Bytes.putShort(out.bytes, out.position, (short) (char) (Character) object);
+            out.position += 2;
+        }
+
+        @Override
+        Object begin(ArrayCopyInputStream in) throws IOException {
+            in.require(2);
+            in.position += 2;
+            return (char) Bytes.getShort(in.bytes, in.position - 2);
+        }
+    }
+
+    private static final class OfShort extends OfValue {
+        @Override
+        void write(Object object, ArrayCopyOutputStream out) throws IOException {
+            out.ensure(2);
+            Bytes.putShort(out.bytes, out.position, (Short) object);
+            out.position += 2;
+        }
+
+        @Override
+        Object begin(ArrayCopyInputStream in) throws IOException {
+            in.require(2);
+            in.position += 2;
+            return Bytes.getShort(in.bytes, in.position - 2);
+        }
+    }
+
+    private static final class OfInteger extends OfValue {
+        @Override
+        void write(Object object, ArrayCopyOutputStream out) throws IOException {
+            out.putCode((Integer) object);
+        }
+
+        @Override
+        Object begin(ArrayCopyInputStream in) throws IOException {
+            return in.readCode();
+        }
+    }
+
+    private static final class OfLong extends OfValue {
+        @Override
+        void write(Object object, ArrayCopyOutputStream out) throws IOException {
+            out.ensure(8);
+            Bytes.putLong(out.bytes, out.position, (Long) object);
+            out.position += 8;
+        }
+
+        @Override
+        Object begin(ArrayCopyInputStream in) throws IOException {
+            in.require(8);
+            in.position += 8;
+            return Bytes.getLong(in.bytes, in.position - 8);
+        }
+    }
+
+    private static final class OfFloat extends OfValue {
+        @Override
+        void write(Object object, ArrayCopyOutputStream out) throws IOException {
+            out.putCode(Float.floatToRawIntBits((Float) object));
+        }
+
+        @Override
+        Object begin(ArrayCopyInputStream in) throws IOException {
+            return Float.intBitsToFloat(in.readCode());
+        }
+    }
+
+    private static final class OfDouble extends OfValue {
+        @Override
+        void write(Object object, ArrayCopyOutputStream out) throws IOException {
+            out.ensure(8);
+            Bytes.putLong(out.bytes, out.position, Double.doubleToRawLongBits((Double) object));
+            out.position += 8;
+        }
+
+        @Override
+        Object begin(ArrayCopyInputStream in) throws IOException {
+            in.require(8);
+            in.position += 8;
+            return Double.longBitsToDouble(Bytes.getLong(in.bytes, in.position - 8));
+        }
+    }
+}
