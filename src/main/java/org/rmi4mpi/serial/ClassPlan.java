@@ -9,7 +9,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
@@ -19,7 +18,8 @@ import sun.reflect.ReflectionFactory;
 
 /**
  * How the instances of a class are written and read: what kind they are, their fields, and the methods of the
- * serialization specification that the class declares. One for each class, held by the class. Immutable.
+ * serialization specification that the class declares. One for each class, held by the class. Immutable, but that a
+ * better copier may come.
  */
 final class ClassPlan {
     /** What data an instance has; see {@link org.rmi4mpi.wire.ObjectCodes}. */
@@ -58,10 +58,12 @@ final class ClassPlan {
     final MethodHandle defaultRead;
 
     /** Of an instance without fields; null where there is none that may be called. */
-    private final Constructor<?> constructor;
+    final Constructor<?> constructor;
     /** Of a record, from Object[]. */
     final MethodHandle canonicalConstructor;
     final RecordComponent[] components;
+    /** Null where fields cannot be reached one by one, or there are none by the kind. Any copier will do: plain. */
+    FieldCopier copier;
 
     static ClassPlan of(Class<?> type) {
         return PLANS.get(type);
@@ -92,6 +94,7 @@ final class ClassPlan {
         constructor = constructorOf(type, kind);
         components = kind == Kind.RECORD ? type.getRecordComponents() : null;
         canonicalConstructor = kind == Kind.RECORD ? canonicalConstructor(type, components) : null;
+        copier = fields != null && (hooked || kind == Kind.RECORD) ? new InterpretedCopier(this) : null;
     }
 
     private static Kind kindOf(Class<?> type) {
@@ -206,10 +209,34 @@ final class ClassPlan {
 
     /** An instance whose fields have their defaults; the constructor of what is not serializable in it has run. */
     Object newInstance() throws Throwable {
-        try {
-            return constructor.newInstance();
-        } catch (InvocationTargetException e) {
-            throw e.getCause();
+        return FieldCopier.construct(constructor);
+    }
+
+    /** Whether no constructor runs but Object's, which does nothing. */
+    boolean isOfSerializablesOnly() {
+        Class<?> above = type;
+        while (above != null && Serializable.class.isAssignableFrom(above)) {
+            above = above.getSuperclass();
         }
+        return above == Object.class && constructor != null;
+    }
+
+    /** Of the canonical constructor. */
+    Object[] defaultArguments() {
+        Object[] arguments = new Object[components.length];
+        for (int i = 0; i < arguments.length; i++) {
+            arguments[i] = Defaults.of(components[i].getType());
+        }
+        return arguments;
+    }
+
+    /** Which component a record's field is; -1 if none. */
+    int componentOf(FieldAccess field) {
+        for (int i = 0; i < components.length; i++) {
+            if (components[i].getName().equals(field.field.getName())) {
+                return i;
+            }
+        }
+        return -1;
     }
 }

@@ -106,7 +106,7 @@ abstract class FieldAccess {
     }
 
     private static final class ByUnsafe extends FieldAccess {
-        private static final Unsafe UNSAFE = unsafe();
+        private static final Unsafe UNSAFE = TheUnsafe.UNSAFE;
 
         private final long offset;
 
@@ -114,16 +114,6 @@ abstract class FieldAccess {
         ByUnsafe(ObjectStreamField field, Field real) {
             super(field);
             offset = UNSAFE.objectFieldOffset(real);
-        }
-
-        private static Unsafe unsafe() {
-            try {
-                Field field = Unsafe.class.getDeclaredField("theUnsafe");
-                field.setAccessible(true);
-                return (Unsafe) field.get(null);
-            } catch (ReflectiveOperationException e) {
-                throw new ExceptionInInitializerError(e);
-            }
         }
 
         @Override

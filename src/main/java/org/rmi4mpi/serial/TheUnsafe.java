@@ -1,0 +1,21 @@
+package org.rmi4mpi.serial;
+
+import java.lang.reflect.Field;
+import sun.misc.Unsafe;
+
+/** The one instance. From JDK 24 on, only what does not reach memory may be called without a warning. */
+final class TheUnsafe {
+    static final Unsafe UNSAFE = unsafe();
+
+    private TheUnsafe() {}
+
+    private static Unsafe unsafe() {
+        try {
+            Field field = Unsafe.class.getDeclaredField("theUnsafe");
+            field.setAccessible(true);
+            return (Unsafe) field.get(null);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+}
