@@ -106,7 +106,7 @@ final class CopierGenerator {
     private CopierGenerator(ClassPlan plan) throws ReflectiveOperationException {
         this.plan = plan;
         type = plan.type;
-        lookup = MethodHandles.privateLookupIn(type, MethodHandles.lookup());
+        lookup = PrivateLookup.in(type);
         owner = Type.getInternalName(type);
         self = owner + "$Copier";
         int at = 0;

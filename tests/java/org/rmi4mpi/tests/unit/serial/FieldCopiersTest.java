@@ -1,0 +1,500 @@
+package org.rmi4mpi.tests.unit.serial;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.instanceOf;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
+import static org.hamcrest.Matchers.notNullValue;
+import static org.hamcrest.Matchers.nullValue;
+import static org.hamcrest.Matchers.sameInstance;
+import static org.junit.Assert.assertArrayEquals;
+import static org.junit.Assert.assertThrows;
+
+import java.io.ObjectStreamField;
+import java.io.Serializable;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.Test;
+import org.rmi4mpi.serial.FieldCopier;
+import org.rmi4mpi.tests.runner.Processes;
+
+/** Generated copiers do what interpreting ones do, and what the fields say. */
+public class FieldCopiersTest {
+    private static final Object[] EXTREMES = {
+        Boolean.TRUE, Boolean.FALSE, Byte.MIN_VALUE, Byte.MAX_VALUE, (byte) -1, Character.MIN_VALUE,
+        Character.MAX_VALUE, '\u8000', Short.MIN_VALUE, Short.MAX_VALUE, (short) -1, Integer.MIN_VALUE,
+        Integer.MAX_VALUE, -1, 0x01020304, Long.MIN_VALUE, Long.MAX_VALUE, -1L, 0x0102030405060708L, Float.MIN_VALUE,
+        Float.NEGATIVE_INFINITY, -0.0f, Float.intBitsToFloat(0x7fc0_1234), Float.intBitsToFloat(0xffff_ffff),
+        Double.MIN_VALUE, Double.NEGATIVE_INFINITY, -0.0, Double.longBitsToDouble(0x7ff8_0000_0000_1234L),
+        Double.longBitsToDouble(-1L), "text", new int[] {1}, List.of("list")};
+
+    private final Random random = new Random(1);
+
+    /** Any value that a field can have. */
+    private Object extreme(Class<?> type) {
+        Class<?> boxed = java.lang.invoke.MethodType.methodType(type).wrap().returnType();
+        List<Object> fit = java.util.Arrays.stream(EXTREMES).filter(boxed::isInstance).toList();
+        return fit.isEmpty() ? null : fit.get(random.nextInt(fit.size()));
+    }
+
+    private static List<Field> fieldsOf(Class<?> type) {
+        List<Field> fields = new ArrayList<>();
+        for (Field field : type.getDeclaredFields()) {
+            if (!Modifier.isStatic(field.getModifiers()) && !Modifier.isTransient(field.getModifiers())) {
+                field.setAccessible(true);
+                fields.add(field);
+            }
+        }
+        return fields;
+    }
+
+    private void fill(Object object) throws ReflectiveOperationException {
+        for (Field field : fieldsOf(object.getClass())) {
+            field.set(object, extreme(field.getType()));
+        }
+    }
+
+    private static void assertEqualFields(Object copy, Object original) throws ReflectiveOperationException {
+        for (Field field : fieldsOf(original.getClass())) {
+            assertThat(field.toString(), field.get(copy), is(field.get(original)));
+        }
+    }
+
+    /** By each for each: what one has written the other reads. */
+    private static void assertCopied(Object object) throws Throwable {
+        Class<?> type = object.getClass();
+        Copiers copiers = Copiers.of(type);
+        assertThat(type + " has a generated copier", copiers.generated(), notNullValue());
+        byte[] bytes = Copiers.bytesOf(object, type, copiers.interpreted());
+        Object[] references = Copiers.referencesOf(object, type, copiers.interpreted());
+        assertThat(bytes[0], is((byte) 99));
+        assertThat(bytes[bytes.length - 1], is((byte) 99));
+        assertArrayEquals(bytes, Copiers.bytesOf(object, type, copiers.generated()));
+        assertArrayEquals(references, Copiers.referencesOf(object, type, copiers.generated()));
+        for (FieldCopier reader : List.of(copiers.interpreted(), copiers.generated())) {
+            Object copy = Copiers.copy(object, copiers.interpreted(), reader);
+            assertThat(copy.getClass(), sameInstance((Object) type));
+            assertEqualFields(copy, object);
+            assertArrayEquals("to the bit", bytes, Copiers.bytesOf(copy, type, copiers.interpreted()));
+        }
+    }
+
+    static class AllTypes implements Serializable {
+        boolean truth;
+        byte octet;
+        char letter;
+        short small;
+        int number;
+        long big;
+        float single;
+        double twofold;
+        String text;
+        int[] array;
+        int[][] arrays;
+        Object any;
+        List<String> list;
+        transient int left = 1;
+        static int ofTheClass;
+    }
+
+    private static class AllFinal implements Serializable {
+        private final boolean truth;
+        private final byte octet;
+        private final char letter;
+        private final short small;
+        private final int number;
+        private final long big;
+        private final float single;
+        private final double twofold;
+        private final String text;
+        private final int[] array;
+        private final Object any;
+        private final List<String> list;
+
+        AllFinal() {
+            truth = false;
+            octet = 0;
+            letter = 0;
+            small = 0;
+            number = 0;
+            big = 0;
+            single = 0;
+            twofold = 0;
+            text = null;
+            array = null;
+            any = null;
+            list = null;
+        }
+    }
+
+    private static class Mixed implements Serializable {
+        private int number;
+        protected final long big = Long.parseLong("1");
+        public volatile double twofold;
+        final String text = String.valueOf(1);
+        private Object any;
+    }
+
+    @Test
+    public void extremeValuesOfAllTypes() throws Throwable {
+        for (int i = 0; i < 50; i++) {
+            for (Object each : List.of(new AllTypes(), new AllFinal(), new Mixed())) {
+                fill(each);
+                assertCopied(each);
+            }
+        }
+    }
+
+    static class Order implements Serializable {
+        int b = 1;
+        Object y = "y";
+        byte a = 2;
+        Object x = "x";
+        boolean c = true;
+    }
+
+    @Test
+    public void fieldsAreInTheOrderOfTheDescriptionInTheMachinesByteOrder() throws Throwable {
+        Copiers copiers = Copiers.of(Order.class);
+        byte[] expected = ByteBuffer.allocate(8).order(ByteOrder.nativeOrder()).put(0, (byte) 99).put(1, (byte) 2)
+                .putInt(2, 1).put(6, (byte) 1).put(7, (byte) 99).array();
+        assertArrayEquals(expected, Copiers.bytesOf(new Order(), Order.class, copiers.generated()));
+        assertArrayEquals(new Object[] {"x", "y"},
+                Copiers.referencesOf(new Order(), Order.class, copiers.generated()));
+    }
+
+    @Test
+    public void anyByteButZeroIsTrue() throws Throwable {
+        Copiers copiers = Copiers.of(Order.class);
+        byte[] bytes = {0, 0, 0, 0, 0, -128};
+        for (FieldCopier reader : List.of(copiers.interpreted(), copiers.generated())) {
+            Order order = new Order();
+            order.c = false;
+            reader.copyIn(order, bytes, 0);
+            assertThat(order.c, is(true));
+            assertThat(Copiers.bytesOf(order, Order.class, copiers.generated())[6], is((byte) 1));
+        }
+    }
+
+    static class Empty implements Serializable {}
+
+    static class OnlyReferences implements Serializable {
+        Object one = 1;
+    }
+
+    class Inner implements Serializable {
+        int number = 3;
+    }
+
+    @Test
+    public void classesOfFewFieldsAndInnerClasses() throws Throwable {
+        assertCopied(new Empty());
+        assertCopied(new OnlyReferences());
+        assertCopied(new Inner());
+        int captured = random.nextInt();
+        assertCopied(new Serializable() {
+            private final int own = captured;
+        });
+    }
+
+    private record Everything<T>(boolean truth, byte octet, char letter, short small, int number, long big,
+            float single, double twofold, String text, int[] array, T any, List<T> list) implements Serializable {}
+
+    public record Checked(int number) implements Serializable {
+        public Checked {
+            if (number < 0) {
+                throw new IllegalArgumentException("negative");
+            }
+        }
+    }
+
+    private record NoComponents() implements Serializable {}
+
+    @Test
+    public void records() throws Throwable {
+        for (int i = 0; i < 50; i++) {
+            assertCopied(new Everything<>((boolean) extreme(boolean.class), (byte) extreme(byte.class),
+                    (char) extreme(char.class), (short) extreme(short.class), (int) extreme(int.class),
+                    (long) extreme(long.class), (float) extreme(float.class), (double) extreme(double.class),
+                    "text", null, extreme(Object.class), List.of()));
+        }
+        assertCopied(new NoComponents());
+    }
+
+    @Test
+    public void recordsAreMadeByTheirConstructor() throws Throwable {
+        Copiers copiers = Copiers.of(Checked.class);
+        byte[] negative = {-1, -1, -1, -1};
+        for (FieldCopier each : List.of(copiers.interpreted(), copiers.generated())) {
+            assertThrows(IllegalArgumentException.class, () -> each.newRecord(negative, 0, new Object[0]));
+        }
+    }
+
+    static class Grandparent implements Serializable {
+        private int value = 1;
+    }
+
+    static class Parent extends Grandparent {
+        private int value = 2;
+        private Object same = "parent";
+    }
+
+    static class Child extends Parent {
+        private int value = 3;
+        private Object same = "child";
+    }
+
+    @Test
+    public void eachClassHasItsOwnFieldsOnly() throws Throwable {
+        for (Class<?> type : List.of(Grandparent.class, Parent.class, Child.class)) {
+            Copiers copiers = Copiers.of(type);
+            Child child = new Child();
+            byte[] bytes = Copiers.bytesOf(child, type, copiers.generated());
+            assertArrayEquals(Copiers.bytesOf(child, type, copiers.interpreted()), bytes);
+            assertThat(bytes.length, is(6));
+            Child copy = new Child();
+            Field value = type.getDeclaredField("value");
+            value.set(copy, 9);
+            copiers.generated().copyIn(copy, bytes, 1);
+            assertThat(value.get(copy), is(value.get(child)));
+        }
+        assertThat(Copiers.of(Parent.class).generated().get(new Child(), 0), is("parent"));
+        assertThat(Copiers.of(Child.class).generated().get(new Child(), 0), is("child"));
+    }
+
+    static class Plain {
+        int inherited = 1;
+
+        protected Plain() {
+            inherited = 2;
+        }
+    }
+
+    static class OfPlain extends Plain implements Serializable {
+        transient int initialized = 3;
+    }
+
+    static class Throwing {
+        Throwing() {
+            throw new IllegalStateException("made badly");
+        }
+
+        Throwing(int argument) {}
+    }
+
+    static class OfThrowing extends Throwing implements Serializable {
+        OfThrowing() {
+            super(1);
+        }
+    }
+
+    static class Initialized implements Serializable {
+        static final List<String> EVENTS = new ArrayList<>();
+
+        static class Lazy implements Serializable {
+            static {
+                EVENTS.add("initialized");
+            }
+        }
+    }
+
+    abstract static class Abstract implements Serializable {}
+
+    @Test
+    public void onlyTheConstructorOfWhatIsNotSerializableRuns() throws Throwable {
+        OfPlain made = (OfPlain) Copiers.of(OfPlain.class).generated().newInstance();
+        assertThat(made.inherited, is(2));
+        assertThat(made.initialized, is(0));
+        FieldCopier throwing = Copiers.of(OfThrowing.class).generated();
+        assertThat(assertThrows(IllegalStateException.class, throwing::newInstance).getMessage(), is("made badly"));
+        Copiers notMade = Copiers.of(Abstract.class);
+        assertThrows(InstantiationException.class, notMade.generated()::newInstance);
+        assertThrows(Throwable.class, notMade.interpreted()::newInstance); // an error up to JDK 17
+    }
+
+    @Test
+    public void newInstanceInitializesTheClass() throws Throwable {
+        Copiers.of(Initialized.Lazy.class).generated().newInstance();
+        assertThat(Initialized.EVENTS, is(List.of("initialized")));
+    }
+
+    @Test
+    public void valuesThatDoNotFit() throws Throwable {
+        Object typed = new Object() {
+            class Typed implements Serializable {
+                String text;
+            }
+
+            Object make() {
+                return new Typed();
+            }
+        }.make();
+        record Named(String name) implements Serializable {}
+        for (Class<?> type : List.of(AllFinal.class, AllTypes.class, typed.getClass())) {
+            Copiers copiers = Copiers.of(type);
+            int text = java.util.Arrays.stream(java.io.ObjectStreamClass.lookup(type).getFields())
+                    .filter(field -> !field.isPrimitive()).map(ObjectStreamField::getName).toList().indexOf("text");
+            for (FieldCopier each : List.of(copiers.interpreted(), copiers.generated())) {
+                Object made = each.newInstance();
+                assertThrows(ClassCastException.class, () -> each.set(made, text, 1));
+                each.set(made, text, null);
+                assertThat(each.get(made, text), nullValue());
+            }
+        }
+        Copiers named = Copiers.of(Named.class);
+        for (FieldCopier each : List.of(named.interpreted(), named.generated())) {
+            assertThrows(ClassCastException.class, () -> each.newRecord(new byte[0], 0, new Object[] {1}));
+        }
+    }
+
+    @Test
+    public void indicesThatAreNone() throws Throwable {
+        for (Class<?> type : List.of(Empty.class, AllTypes.class)) {
+            FieldCopier copier = Copiers.of(type).generated();
+            Object made = copier.newInstance();
+            for (int index : new int[] {-1, -1000, 5, 5000, Integer.MAX_VALUE}) {
+                assertThrows(IndexOutOfBoundsException.class, () -> copier.get(made, index));
+                assertThrows(IndexOutOfBoundsException.class, () -> copier.set(made, index, null));
+            }
+        }
+    }
+
+    private static String manyFields(String name, int count, String... types) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> "private " + types[i % types.length] + " f" + i + ";")
+                .collect(Collectors.joining("\n", "class " + name + " implements Serializable {", "}"));
+    }
+
+    private static String manyFinals(String name, int count) {
+        String assignments = IntStream.range(0, count).mapToObj(i -> "f" + i + " = " + i + ";")
+                .collect(Collectors.joining());
+        return manyFields(name, count, "final int", "final Object", "final long").replaceFirst("}$",
+                name + "() {" + assignments + "} }");
+    }
+
+    @Test
+    public void hundredsAndThousandsOfFields() throws Throwable {
+        String[] types = {"int", "byte", "String", "double", "Object", "boolean", "char", "long", "float", "short"};
+        Version version = Version.of(manyFields("M32", 32, "Object"), manyFields("M33", 33, "int"),
+                manyFields("M64", 64, "Object"), manyFields("M65", 65, "Object"), manyFields("M400", 400, types),
+                manyFields("M5000", 5000, types), manyFinals("F400", 400), manyFinals("F2000", 2000));
+        for (String name : List.of("M32", "M33", "M64", "M65", "M400", "M5000", "F400", "F2000")) {
+            Object many = version.make(name);
+            fill(many);
+            assertCopied(many);
+        }
+    }
+
+    /** More than the constants of one class can name. */
+    @Test
+    public void classWithTooManyFieldsStaysInterpreted() throws Throwable {
+        Object most = Version.of(manyFields("Most", 22_000, "int")).make("Most");
+        Copiers copiers = Copiers.of(most.getClass());
+        assertThat(copiers.generated(), nullValue());
+        Copiers.copy(most, copiers.interpreted(), copiers.interpreted());
+    }
+
+    @Test
+    public void copierIsGeneratedAfterSomeUses() throws Throwable {
+        class Used implements Serializable {
+            int number = 4;
+        }
+        FieldCopier first = Copiers.current(Used.class);
+        Used used = new Used();
+        Copiers.copy(used, first, first);
+        assertThat(Copiers.current(Used.class), sameInstance(first));
+        for (int i = 0; i < 100; i++) {
+            assertEqualFields(Copiers.copy(used, first, first), used);
+        }
+        assertThat(Copiers.isGenerated(Copiers.current(Used.class)), is(true));
+        assertThat(Copiers.isGenerated(first), is(false));
+    }
+
+    private static void assertStaysInterpreted(Object object) throws Throwable {
+        FieldCopier first = Copiers.current(object.getClass());
+        for (int i = 0; i < 200; i++) {
+            Object copy = Copiers.copy(object, first, first);
+            assertThat(copy.getClass(), sameInstance((Object) object.getClass()));
+        }
+        assertThat(Copiers.current(object.getClass()), sameInstance(first));
+        assertThat(Copiers.of(object.getClass()).generated(), nullValue());
+    }
+
+    @Test
+    public void classThatDoesNotSeeUsStaysInterpreted() throws Throwable {
+        URL tests = FieldCopiersTest.class.getProtectionDomain().getCodeSource().getLocation();
+        try (URLClassLoader isolated = new URLClassLoader(new URL[] {tests}, null)) {
+            Class<?> type = isolated.loadClass(AllTypes.class.getName());
+            var constructor = type.getDeclaredConstructor();
+            constructor.setAccessible(true);
+            Object object = constructor.newInstance();
+            fill(object);
+            assertStaysInterpreted(object);
+            FieldCopier copier = Copiers.current(type);
+            assertEqualFields(Copiers.copy(object, copier, copier), object);
+        }
+    }
+
+    static class Lacking implements Serializable {
+        private static final ObjectStreamField[] serialPersistentFields = {
+            new ObjectStreamField("here", int.class), new ObjectStreamField("gone", long.class),
+            new ObjectStreamField("goneToo", Object.class)};
+
+        int here = 5;
+    }
+
+    @Test
+    public void classWithoutAFieldThatItDeclaresStaysInterpreted() throws Throwable {
+        assertStaysInterpreted(new Lacking());
+    }
+
+    @Test
+    public void classesOfTheJdk() throws Throwable {
+        for (Object each : List.of(1, "text", new ArrayList<>(), List.of(1), new java.util.Date())) {
+            FieldCopier copier = Copiers.current(each.getClass());
+            assertThat(copier, copier == null ? nullValue() : instanceOf(FieldCopier.class));
+        }
+        assertThat("an array has no fields", Copiers.current(int[].class), nullValue());
+        assertThat("an enum has no fields", Copiers.current(Thread.State.class), nullValue());
+    }
+
+    /** A field of a type that its class may not name, as a generic superclass can make one. */
+    @Test
+    public void fieldOfAClassInAnotherPackage() throws Throwable {
+        Version version = Version.of(
+                "package other; class Outer { protected static class Inside implements Serializable {} "
+                        + "protected Inside inside() { return new Inside(); } }",
+                "class Extending extends other.Outer implements Serializable {"
+                        + "Inside mine = inside(); Inside[] all = {mine}; final Inside last = mine; }");
+        Object extending = version.make("Extending");
+        assertCopied(extending);
+    }
+
+    private static String childSays(String... options) throws Exception {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin/java") + "",
+                "-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of(options));
+        command.add(CopyingProgram.class.getName());
+        return Processes.run(Path.of(System.getProperty("java.home")), 55, Map.of(), command).output();
+    }
+
+    /** Of classes without end, in little memory; and the JDK has nothing to warn of. */
+    @Test
+    public void copiersGoWithTheirClassesAndNothingWarns() throws Exception {
+        String said = childSays("-Xmx128m", "-XX:MaxMetaspaceSize=96m");
+        assertThat(said, containsString("10000 classes"));
+        assertThat(said, not(containsString("WARNING")));
+    }
+}
