@@ -283,65 +283,116 @@ public class ArrayCopyInputStream extends BlockInputStream {
         return e;
     }
 
+    /**
+     * One method, which calls itself, and so large that it is not inlined: where the compiler could inline it into what
+     * it calls it took more than a second to compile, and the code was slower.
+     */
     final Object readReference(boolean unshared) throws IOException, ClassNotFoundException {
         references++;
-        int code = readCode();
-        if (code < 0) {
-            return backReference(~code, unshared);
-        } else if (code == NULL) {
+        if (limit - position < 4) {
+            require(4);
+        }
+        int code = Bytes.getInt(bytes, position);
+        position += 4;
+        if (code == NULL) {
             last = NO_OBJECT;
             return null;
+        } else if (code < 0) {
+            return backReference(~code, unshared);
+        } else if (code < FIRST_CLASS && code != STRING) {
+            return readOther(code, unshared);
         }
-        if (++depth > ArrayCopyOutputStream.DEEPEST) {
+        int handle = handles;
+        if (handle == objects.length) {
+            objects = Arrays.copyOf(objects, 2 * handle);
+        }
+        handles = handle + 1;
+        Object object;
+        if (code == STRING) {
+            object = readString(false);
+            objects[handle] = unshared ? UNSHARED : object;
+        } else {
+            StreamClass stream = matched.find(code - FIRST_CLASS);
+            if (stream == null || stream.plain == null || filter != null
+                    || depth >= ArrayCopyOutputStream.DEEPEST) {
+                return readNested(code, handle, unshared);
+            }
+            object = begin(stream);
+            objects[handle] = unshared ? UNSHARED : object;
+            depth++;
+            for (ClassPlan each : stream.plain) {
+                FieldCopier copier = each.copier;
+                if (each.primitiveBytes > limit - position) {
+                    require(each.primitiveBytes);
+                }
+                copier.copyIn(object, bytes, position);
+                position += each.primitiveBytes;
+                for (int i = 0; i < each.references; i++) {
+                    Object value = readReference(each.hasUnshared && each.reference(i).isUnshared());
+                    if (missing != null) {
+                        inherit(handle, last);
+                    }
+                    if (value != null) {
+                        set(object, each, copier, i, value);
+                    }
+                }
+            }
+            depth--;
+        }
+        last = handle;
+        return resolves ? finish(handle, object, unshared, true) : object;
+    }
+
+    private static void set(Object object, ClassPlan plan, FieldCopier copier, int index, Object value) {
+        try {
+            copier.set(object, index, value);
+        } catch (ClassCastException e) {
+            checkType(value, plan.reference(index).getType(), plan.reference(index).getName(), object.getClass());
+            throw e;
+        }
+    }
+
+    private Object readNested(int code, int handle, boolean unshared) throws IOException, ClassNotFoundException {
+        if (depth >= ArrayCopyOutputStream.DEEPEST) {
             throw tooDeep();
         }
-        Object object;
-        if (code == STRING || code == WIDE_STRING) {
-            int handle = number(null);
-            object = finish(handle, readString(code == WIDE_STRING), unshared, true);
-        } else if (code >= FIRST_CLASS || code == DEFINE || code == DEFINE_PROXY) {
-            int handle = number(null);
-            object = readNew(readClass(code), handle, unshared);
-        } else {
-            object = readOther(code, unshared);
-        }
+        depth++;
+        Object object = readNew(readClass(code), handle, unshared);
         depth--;
         return object;
     }
 
     private Object readOther(int code, boolean unshared) throws IOException, ClassNotFoundException {
-        switch (code) {
+        if (code == LATER_ONES) {
+            readAnnounced();
+            return readReference(unshared);
+        } else if (code == RESET) {
+            if (depth > 0 || calls > 1) {
+                throw corrupted("unexpected reset; recursion depth: " + depth);
+            }
+            clear();
+            return readReference(unshared);
+        } else if (code == EXCEPTION) {
+            throw aborted();
+        }
+        int handle = number(null);
+        if (code == DEFINE || code == DEFINE_PROXY) {
+            return readNested(code, handle, unshared);
+        }
+        depth++;
+        Object object = switch (code) {
+            case WIDE_STRING -> finish(handle, readString(true), unshared, true);
+            case LATER -> announce(handle, unshared);
             case CLASS -> {
-                int handle = number(null);
                 StreamClass stream = readClass(readCode());
                 setMissing(handle, stream.missing);
-                return finish(handle, stream.local == null ? null : stream.local.type, unshared, false);
+                yield finish(handle, stream.local == null ? null : stream.local.type, unshared, false);
             }
-            case DESCRIPTION -> {
-                int handle = number(null);
-                return finish(handle, described(readClass(readCode())), unshared, false);
-            }
-            case LATER -> {
-                return announce(number(null), unshared);
-            }
-            case LATER_ONES -> {
-                readAnnounced();
-                return readReference(unshared);
-            }
-            case RESET -> {
-                if (depth > 1 || calls > 1) {
-                    throw corrupted("unexpected reset; recursion depth: " + depth);
-                }
-                clear();
-                references--;
-                depth--;
-                Object object = readReference(unshared);
-                depth++;
-                return object;
-            }
-            case EXCEPTION -> throw aborted();
+            case DESCRIPTION -> finish(handle, described(readClass(readCode())), unshared, false);
             default -> throw corrupted("invalid code " + code);
-        }
+        };
+        depth--;
+        return object;
     }
 
     /** An object whose data comes later. */
@@ -424,7 +475,9 @@ public class ArrayCopyInputStream extends BlockInputStream {
         if (unshared) {
             throw new InvalidObjectException("cannot read back reference as unshared");
         }
+        depth++;
         filter(null, -1);
+        depth--;
         Object object = objects[handle];
         if (object == UNSHARED) {
             throw new InvalidObjectException("cannot read back reference to unshared object");
@@ -927,12 +980,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
             if (missing != null) {
                 inherit(handle, last);
             }
-            try {
-                copier.set(object, i, value);
-            } catch (ClassCastException e) {
-                checkType(value, plan.reference(i).getType(), plan.reference(i).getName(), object.getClass());
-                throw e;
-            }
+            set(object, plan, copier, i, value);
         }
         last = handle;
     }

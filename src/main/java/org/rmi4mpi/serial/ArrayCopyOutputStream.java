@@ -53,6 +53,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     static final int DEEP = 200;
 
     private static final byte[] NOTHING = {};
+    private static final ClassPlan STRINGS = ClassPlan.of(String.class);
 
     private int depth;
     private final HandleTable handles;
@@ -229,24 +230,25 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         clear();
     }
 
-    final void writeReference(Object object, boolean unshared) throws IOException {
-        if (object == null) {
+    /**
+     * One method, which calls itself, and so large that it is not inlined: where the compiler could inline it into what
+     * it calls it took more than a second to compile, and the code was slower.
+     */
+    final void writeReference(Object original, boolean unshared) throws IOException {
+        if (original == null) {
             putCode(NULL);
             return;
         }
-        ClassPlan plan = recent;
-        if (plan.type != object.getClass()) {
-            plan = ClassPlan.of(object.getClass());
-            recent = plan;
-        }
+        Object object = original;
+        ClassPlan plan = planOf(object);
         if (replaces || plan.writeReplace != null || plan.isRemote && remotes != null || replaced != null) {
-            writeReplaced(object, plan, unshared);
-        } else {
-            writeUnlessBefore(object, plan, unshared);
+            object = replacement(object, plan, unshared);
+            if (object == null) {
+                putCode(NULL);
+                return;
+            }
+            plan = planOf(object);
         }
-    }
-
-    private void writeUnlessBefore(Object object, ClassPlan plan, boolean unshared) throws IOException {
         if (plan.kind == ClassPlan.Kind.NOT_SERIALIZABLE) {
             throw new NotSerializableException(plan.type.getName());
         }
@@ -258,23 +260,61 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         }
         if (handle >= 0) {
             putCode(~handle);
-        } else if (plan.kind == ClassPlan.Kind.STRING) {
+            return;
+        } else if (plan == STRINGS) {
             writeString((String) object);
-        } else {
+            return;
+        } else if (plan.plain == null || level - baseLevel >= DEEP) {
             writeNew(object, plan);
+            return;
         }
+        int id = classes.find(plan);
+        if (id >= 0 && classes.isKnown(id)) {
+            putCode(FIRST_CLASS + id);
+        } else {
+            writeClass(plan);
+        }
+        level++;
+        for (ClassPlan each : plan.plain) {
+            FieldCopier copier = each.copier;
+            if (each.primitiveBytes > bytes.length - position) {
+                ensure(each.primitiveBytes);
+            }
+            copier.copyOut(object, bytes, position);
+            position += each.primitiveBytes;
+            for (int i = 0; i < each.references; i++) {
+                try {
+                    writeReference(copier.get(object, i), each.hasUnshared && each.reference(i).isUnshared());
+                } catch (NotSerializableException e) {
+                    throw at(e, each, i);
+                }
+            }
+        }
+        level--;
     }
 
-    /** Specification, 2.2: first the object's own replacement, for as long as its class changes; then the stream's. */
-    private void writeReplaced(Object object, ClassPlan first, boolean unshared) throws IOException {
-        if (replaced != null && replaced.containsKey(object)) {
-            writeReplacement(replaced.get(object), unshared);
-            return;
+    private ClassPlan planOf(Object object) {
+        Class<?> type = object.getClass();
+        if (type == String.class) {
+            return STRINGS;
         }
-        int handle = unshared ? -1 : handles.find(object);
-        if (handle >= 0) {
-            putCode(~handle);
-            return;
+        ClassPlan plan = recent;
+        if (plan.type != type) {
+            plan = ClassPlan.of(type);
+            recent = plan;
+        }
+        return plan;
+    }
+
+    /**
+     * What is written in an object's place. Specification, 2.2: first the object's own replacement, for as long as its
+     * class changes; then the stream's.
+     */
+    private Object replacement(Object object, ClassPlan first, boolean unshared) throws IOException {
+        if (replaced != null && replaced.containsKey(object)) {
+            return replaced.get(object);
+        } else if (!unshared && handles.find(object) >= 0) {
+            return object;
         }
         Object replacement = object;
         ClassPlan plan = first;
@@ -293,23 +333,13 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
                 replacement = remotes.apply(remote);
             }
         }
-        if (replacement == object) {
-            writeUnlessBefore(object, first, unshared);
-            return;
+        if (replacement != object) {
+            if (replaced == null) {
+                replaced = new IdentityHashMap<>();
+            }
+            replaced.put(object, replacement);
         }
-        if (replaced == null) {
-            replaced = new IdentityHashMap<>();
-        }
-        replaced.put(object, replacement);
-        writeReplacement(replacement, unshared);
-    }
-
-    private void writeReplacement(Object replacement, boolean unshared) throws IOException {
-        if (replacement == null) {
-            putCode(NULL);
-        } else {
-            writeUnlessBefore(replacement, ClassPlan.of(replacement.getClass()), unshared);
-        }
+        return replacement;
     }
 
     private static Object invokeReplace(MethodHandle method, Object object) throws IOException {
@@ -535,11 +565,10 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         copier.copyOut(object, bytes, position);
         position += plan.primitiveBytes;
         for (int i = 0; i < plan.references; i++) {
-            Object value = copier.get(object, i);
-            if (value == null) {
-                putCode(NULL);
-            } else {
-                writeField(value, plan, i);
+            try {
+                writeReference(copier.get(object, i), plan.hasUnshared && plan.reference(i).isUnshared());
+            } catch (NotSerializableException e) {
+                throw at(e, plan, i);
             }
         }
     }
@@ -553,14 +582,10 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         enterHook(object, plan, true, plan.defaultWrite);
     }
 
-    private void writeField(Object value, ClassPlan plan, int index) throws IOException {
-        try {
-            writeReference(value, plan.hasUnshared && plan.reference(index).isUnshared());
-        } catch (NotSerializableException e) {
-            ObjectStreamField field = plan.reference(index);
-            throw at(e, "field (class \"" + plan.type.getName() + "\", name: \"" + field.getName() + "\", type: \""
-                    + field.getType().getName() + "\")");
-        }
+    private static NotSerializableException at(NotSerializableException e, ClassPlan plan, int index) {
+        ObjectStreamField field = plan.reference(index);
+        return at(e, "field (class \"" + plan.type.getName() + "\", name: \"" + field.getName() + "\", type: \""
+                + field.getType().getName() + "\")");
     }
 
     /** Adds a step of the path to the object that is not serializable. */

@@ -156,7 +156,8 @@ abstract class BlockInputStream extends ObjectInputStream {
     }
 
     final int peekCode() throws IOException {
-        return peekInt(0);
+        require(4);
+        return Bytes.getInt(bytes, position);
     }
 
     final int peekInt(int after) throws IOException {

@@ -14,6 +14,7 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.lang.reflect.RecordComponent;
 import java.rmi.Remote;
+import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicInteger;
 import sun.reflect.ReflectionFactory;
 
@@ -75,6 +76,8 @@ final class ClassPlan {
     final boolean isStrict;
     /** Whether an instance may be announced, and be written later. */
     final boolean canWait;
+    /** The classes of an instance that is nothing but fields, superclasses first; null where it is more than that. */
+    final ClassPlan[] plain;
     /** How many of the fields are references, which are the last ones. */
     final int references;
     final boolean hasUnshared;
@@ -116,6 +119,7 @@ final class ClassPlan {
                 || codec != null && codec.isStrict() || codec == null && isHooked();
         canWait = !isStrict && (codec != null ? codec.isCollection()
                 : kind == Kind.ORDINARY || kind == Kind.ARRAY && elements == null);
+        plain = kind == Kind.ORDINARY && codec == null && !isHooked() && !isRefused() ? chain() : null;
         int referenceCount = 0;
         boolean unshared = false;
         for (int i = 0; fields != null && i < fields.length; i++) {
@@ -133,6 +137,21 @@ final class ClassPlan {
     private boolean isHooked() {
         return kind == Kind.ORDINARY && (writeObject != null || readObject != null || readObjectNoData != null
                 || fields == null || parent != null && parent.isHooked());
+    }
+
+    private boolean isRefused() {
+        return refusal != null || parent != null && parent.isRefused();
+    }
+
+    /** This one after those above it. */
+    private ClassPlan[] chain() {
+        ArrayDeque<ClassPlan> chain = new ArrayDeque<>();
+        for (ClassPlan each = this; each != null; each = each.parent) {
+            if (each == this || each.fields.length > 0) {
+                chain.addFirst(each);
+            }
+        }
+        return chain.toArray(ClassPlan[]::new);
     }
 
     /** The description of a field that is a reference. */

@@ -20,6 +20,8 @@ final class HandleTable {
     private int[] slots = new int[2 * SMALLEST];
     /** Of the slots that this message uses, which are twice as many as objects at least; 0 while there are few. */
     private int mask;
+    /** Of the slots that the message before has used. */
+    private int maskBefore = 2 * SMALLEST - 1;
 
     /** The object's handle, or -1. */
     int find(Object object) {
@@ -61,7 +63,7 @@ final class HandleTable {
     private void add(Object object) {
         append(object);
         if (count > FEW) {
-            hash(2 * SMALLEST);
+            hash(maskBefore + 1);
         }
     }
 
@@ -69,7 +71,7 @@ final class HandleTable {
     void skip() {
         append(NOBODY);
         if (mask == 0 ? count > FEW : 2 * count > mask) {
-            hash(mask == 0 ? 2 * SMALLEST : 2 * (mask + 1));
+            hash(mask == 0 ? maskBefore + 1 : 2 * (mask + 1));
         }
     }
 
@@ -108,10 +110,12 @@ final class HandleTable {
         if (objects.length > LARGEST_KEPT) {
             objects = new Object[SMALLEST];
             slots = new int[2 * SMALLEST];
+            maskBefore = 2 * SMALLEST - 1;
         } else {
             Arrays.fill(objects, 0, count, null);
             if (mask > 0) {
                 Arrays.fill(slots, 0, mask + 1, 0);
+                maskBefore = 4 * count > mask ? mask : mask >> 1 | 2 * SMALLEST - 1;
             }
         }
         count = 0;

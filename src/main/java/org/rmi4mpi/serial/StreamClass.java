@@ -49,6 +49,8 @@ final class StreamClass {
     /** Why no instance can be made here. */
     private String refusal;
     private Slot[] slots;
+    /** The classes of an instance that is nothing but fields, which are those that it has here; null if it is more. */
+    ClassPlan[] plain;
     /** Of an enum, by the writer's ordinals. */
     String[] constants;
     private Object[] ownConstants;
@@ -121,6 +123,21 @@ final class StreamClass {
         if (plan.fields != null) {
             checkFieldTypes(plan.description);
         }
+        if (plan.plain != null && plan.readResolve == null && isPlain()) {
+            plain = plan.plain;
+        }
+    }
+
+    private boolean isPlain() throws InvalidClassException {
+        if (refusal != null || missing != null || (flags & ~ObjectCodes.SERIALIZABLE) != 0) {
+            return false;
+        }
+        for (Slot slot : slots()) {
+            if (!slot.isSame() || slot.described().has(ObjectCodes.WRITE_METHOD)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean needsConstructor(ClassPlan plan) {
