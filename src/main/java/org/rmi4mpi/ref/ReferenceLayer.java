@@ -173,8 +173,8 @@ public final class ReferenceLayer {
         return frame;
     }
 
-    /** An exported object travels as its stub. */
-    private Object replacement(Object object) {
+    /** What travels in an object's place: the stub of one that is exported, otherwise the object itself. */
+    public Object replacement(Object object) {
         if (object instanceof Remote) {
             Remote stub = exports.stubOf(object);
             return stub == null ? object : stub;
