@@ -255,7 +255,7 @@ public class Comm {
      * @param offset index of the first element, in elements of the base type
      * @param count copies of the datatype
      * @param type {@link MPI#OBJECT}, or derived from it
-     * @return Java's serialization of them, with the identities among them
+     * @return their serialization, with the identities among them, for {@link #Object_Deserialize}
      * @throws MPIException where an object cannot be serialized
      */
     public byte[] Object_Serialize(Object buf, int offset, int count, Datatype type) {

@@ -5,8 +5,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
-import java.io.ObjectStreamClass;
 import java.io.StreamCorruptedException;
+import org.rmi4mpi.bridge.Job;
 
 /** Elements of type MPI.OBJECT into bytes and back. Stateless. */
 final class ObjectCodec {
@@ -16,7 +16,7 @@ final class ObjectCodec {
     static byte[] write(String call, Object buf, int offset, int count, Datatype type) {
         Object[] array = (Object[]) buf;
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+        try (ObjectOutputStream out = Job.objectStreams().writer(bytes)) {
             out.writeInt((int) type.elements(count));
             IOException[] failed = new IOException[1];
             type.forEachBlock(offset, count, Integer.MAX_VALUE, (index, length, before) -> {
@@ -58,7 +58,7 @@ final class ObjectCodec {
 
     /** The elements alone. */
     static Object[] read(String call, byte[] bytes) {
-        try (ObjectInputStream in = new ContextInputStream(bytes)) {
+        try (ObjectInputStream in = reader(bytes)) {
             int count = in.readInt();
             if (count < 0 || count > bytes.length) { // each takes a byte at least
                 throw new StreamCorruptedException(count + " objects in " + bytes.length + " bytes");
@@ -74,18 +74,8 @@ final class ObjectCodec {
     }
 
     /** Finds classes as the receiving thread does. */
-    private static final class ContextInputStream extends ObjectInputStream {
-        ContextInputStream(byte[] bytes) throws IOException {
-            super(new ByteArrayInputStream(bytes));
-        }
-
-        @Override
-        protected Class<?> resolveClass(ObjectStreamClass description) throws IOException, ClassNotFoundException {
-            try {
-                return Class.forName(description.getName(), false, Thread.currentThread().getContextClassLoader());
-            } catch (ClassNotFoundException e) {
-                return super.resolveClass(description);
-            }
-        }
+    private static ObjectInputStream reader(byte[] bytes) throws IOException {
+        return Job.objectStreams()
+                .reader(new ByteArrayInputStream(bytes), Thread.currentThread().getContextClassLoader());
     }
 }

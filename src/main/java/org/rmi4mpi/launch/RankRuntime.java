@@ -4,6 +4,7 @@ import java.util.ServiceLoader;
 import java.util.concurrent.TimeUnit;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.JobParticipant;
+import org.rmi4mpi.bridge.ObjectStreams;
 import org.rmi4mpi.bridge.Progress;
 import org.rmi4mpi.ref.RankService;
 import org.rmi4mpi.ref.ReferenceLayer;
@@ -33,6 +34,11 @@ public final class RankRuntime implements JobParticipant {
         ServiceLoader.load(RankService.class).forEach(service -> service.start(layer));
         layer.dispatcher().start();
         return layer.dispatcher();
+    }
+
+    @Override
+    public ObjectStreams objectStreams() {
+        return new MessageStreams(layer);
     }
 
     /**

@@ -172,8 +172,8 @@ public final class ReferenceLayer {
         return frame;
     }
 
-    /** An exported object travels as its stub. */
-    private Remote replacement(Remote object) {
+    /** What travels in a remote object's place: the stub of one that is exported, otherwise the object itself. */
+    public Remote replacement(Remote object) {
         Remote stub = exports.stubOf(object);
         return stub == null ? object : stub;
     }

@@ -65,7 +65,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     /** What objects were replaced by; made when the first is. */
     private IdentityHashMap<Object, Object> replaced;
     private boolean replaces;
-    /** In a message: what takes the place of a remote object. */
+    /** Null where a remote object is written as any other is. */
     private final UnaryOperator<Remote> remotes;
 
     /** Of the object that is being written, and at which those that are written later have begun. */
@@ -89,10 +89,16 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     /** Writes the header of a stream. */
     @SuppressWarnings("this-escape") // as the JDK's own stream does
     public ArrayCopyOutputStream(OutputStream out) throws IOException {
+        this(out, null);
+    }
+
+    /** @param remotes what takes the place of a remote object; null where it stays */
+    @SuppressWarnings("this-escape")
+    ArrayCopyOutputStream(OutputStream out, UnaryOperator<Remote> remotes) throws IOException {
         super(out);
+        this.remotes = remotes;
         classes = new SentClasses();
         handles = new HandleTable();
-        remotes = null;
         writeStreamHeader();
         emit();
         inBlocks = true;

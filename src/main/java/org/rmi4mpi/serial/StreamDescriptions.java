@@ -7,16 +7,48 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectStreamClass;
 import java.io.ObjectStreamConstants;
+import java.lang.ref.SoftReference;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Makes the {@link ObjectStreamClass} of a class as a writer has it. That type has no constructor, and is what hooks
  * that find classes take: the JDK's own reader makes one out of the bytes that its writer would have written (Java
- * Object Serialization Specification, 6.4). Stateless.
+ * Object Serialization Specification, 6.4). That takes some microseconds, so that what was made is kept by its content:
+ * it names classes, and holds none. Used by any thread.
  */
 final class StreamDescriptions {
+    private static final int MOST_KEPT = 1024;
+
+    /** Softly, since writers decide how large descriptions are. */
+    private static volatile SoftReference<Map<Content, ObjectStreamClass>> kept = new SoftReference<>(null);
+
+    private record Content(String name, long version, int flags, List<StreamClass.StreamField> fields) {}
+
     private StreamDescriptions() {}
 
     static ObjectStreamClass of(StreamClass stream) throws IOException {
+        Content content = new Content(stream.name, stream.version, jdkFlags(stream), Arrays.asList(stream.fields));
+        Map<Content, ObjectStreamClass> descriptions = kept.get();
+        ObjectStreamClass found = descriptions == null ? null : descriptions.get(content);
+        return found != null ? found : keep(content, made(stream), descriptions);
+    }
+
+    /** Where there are too many they start anew. Threads that do so at once lose what others keep, and no more. */
+    private static ObjectStreamClass keep(
+            Content content, ObjectStreamClass description, Map<Content, ObjectStreamClass> before) {
+        Map<Content, ObjectStreamClass> descriptions = before;
+        if (descriptions == null || descriptions.size() >= MOST_KEPT) {
+            descriptions = new ConcurrentHashMap<>();
+            kept = new SoftReference<>(descriptions);
+        }
+        descriptions.put(content, description);
+        return description;
+    }
+
+    private static ObjectStreamClass made(StreamClass stream) throws IOException {
         try {
             Capturing reader = new Capturing(written(stream));
             reader.readObject();

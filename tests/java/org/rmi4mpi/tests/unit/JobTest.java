@@ -212,6 +212,19 @@ public class JobTest {
     }
 
     @Test
+    public void messagesNeedTheBridgeAlone() throws Exception {
+        String mpirun = System.getenv().getOrDefault("MPIRUN", "mpirun");
+        Map<String, String> root = Map.of("OMPI_ALLOW_RUN_AS_ROOT", "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
+        String java = JAVA_HOME.resolve("bin/java").toString();
+        String classPath = CLASSES + ":" + ROOT.resolve("build/lib/rmi4mpi-bridge.jar");
+        Processes.Outcome outcome = Processes.run(JAVA_HOME, SECONDS, root,
+                List.of(mpirun, "-n", "2", java, "-cp", classPath, "org.rmi4mpi.tests.programs.MessagesAlone"));
+        endedInTimeAndWithoutCrash(outcome);
+        assertThat(outcome.output(), allOf(containsString("rank 0 got [root's, 1]"),
+                containsString("rank 1 got [root's, 1]")));
+    }
+
+    @Test
     public void theMpirunOfAnotherMpiIsNamed() throws Exception {
         String own = System.getenv().getOrDefault("MPIRUN", "mpirun");
         String other = own.contains("mpich") ? "mpirun.openmpi" : "mpirun.mpich";

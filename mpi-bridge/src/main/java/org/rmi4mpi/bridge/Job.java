@@ -22,6 +22,7 @@ public final class Job {
 
     private static volatile State state = State.BEFORE_INIT;
     private static volatile Progress progress = new PollingProgress();
+    private static volatile ObjectStreams objectStreams = new JdkObjectStreams();
     private static JobParticipant participant;
     private static long privateCommunicator;
     private static long objectCommunicator;
@@ -54,6 +55,7 @@ public final class Job {
         state = State.RUNNING;
         if (participant != null) {
             progress = participant.join(privateCommunicator);
+            objectStreams = participant.objectStreams();
         }
     }
 
@@ -270,6 +272,11 @@ public final class Job {
 
     public static Progress progress() {
         return progress;
+    }
+
+    /** Also after Finalize, for bytes that a program has kept. */
+    public static ObjectStreams objectStreams() {
+        return objectStreams;
     }
 
     private static void succeed(String call, int code) {

@@ -16,6 +16,9 @@ public interface JobParticipant {
      */
     Progress join(long communicator);
 
+    /** The streams of objects in messages, from then on. */
+    ObjectStreams objectStreams();
+
     /** Every rank has called Finalize; until this returns, MPI is there. Called on every rank. */
     void leave();
 }
