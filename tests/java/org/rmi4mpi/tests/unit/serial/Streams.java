@@ -20,7 +20,9 @@ interface Streams {
         /** writeUTF refuses what its length field cannot tell, as DataOutput says. */
         STRICT_UTF,
         /** Bytes that were changed on their way do no harm, whatever they say. */
-        HOSTILE_INPUT
+        HOSTILE_INPUT,
+        /** Nor do they where a hook of the JDK makes an array of a length that it has read. */
+        HOSTILE_COUNTS_IN_HOOKS
     }
 
     ObjectOutputStream output(OutputStream out) throws IOException;
