@@ -62,15 +62,20 @@ final class Messages {
     }
 
     Object read() throws IOException, ClassNotFoundException {
-        return read(written.bytes, written.length);
+        return read(loader);
+    }
+
+    /** @param other finds the classes of this message */
+    Object read(ClassLoader other) throws IOException, ClassNotFoundException {
+        return read(written.bytes, written.length, other);
     }
 
     Object read(byte[] message) throws IOException, ClassNotFoundException {
-        return read(message, message.length);
+        return read(message, message.length, loader);
     }
 
-    private Object read(byte[] message, int length) throws IOException, ClassNotFoundException {
-        try (ObjectInput in = reader.reader(new ByteArrayInputStream(message, 0, length), WRITER, loader, null)) {
+    private Object read(byte[] message, int length, ClassLoader by) throws IOException, ClassNotFoundException {
+        try (ObjectInput in = reader.reader(new ByteArrayInputStream(message, 0, length), WRITER, by, null)) {
             if (filter != null) {
                 ((ObjectInputStream) in).setObjectInputFilter(filter);
             }
