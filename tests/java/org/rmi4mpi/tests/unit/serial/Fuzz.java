@@ -223,19 +223,18 @@ final class Fuzz {
     }
 
     private void readControl(Messages messages, String what) {
-        Object read;
+        boolean alike;
         try {
             if (mode == Mode.DESCRIBED) {
                 messages.agree();
                 messages.write(control);
-                read = messages.read();
-            } else {
-                read = messages.read(controlMessage);
             }
+            Object read = mode == Mode.DESCRIBED ? messages.read() : messages.read(controlMessage);
+            alike = read instanceof Object[] objects && Arrays.deepEquals(control, objects); // or it is not even whole
         } catch (Exception | Error e) {
             throw new AssertionError(what + "the next message is not read", e);
         }
-        if (!(read instanceof Object[] objects && Arrays.deepEquals(control, objects))) {
+        if (!alike) {
             throw new AssertionError(what + "the next message is read wrong");
         }
     }
