@@ -10,6 +10,8 @@ QUICK    ?=
 ROWS     ?=
 WITH     ?=
 JDK      ?=
+CASES    ?= 10000000
+SEED     ?=
 PREFIX   ?= /usr/local
 
 # Silent, unless it fails.
@@ -25,7 +27,7 @@ java_sources := $(shell find mpi-bridge src facade examples tests -path tests/be
 bench_sources := $(shell find tests/bench -name '*.java' -o -name pom.xml)
 c_sources    := $(wildcard mpi-bridge/src/main/c/*)
 
-.PHONY: all run test bench-mpi bench-serial doc install clean help setup FORCE
+.PHONY: all run test fuzz bench-mpi bench-serial doc install clean help setup FORCE
 .DELETE_ON_ERROR:
 
 all: build/lib/librmi4mpi.so build/bin/rmi4mpirun  ## Build everything into build/ (the default)
@@ -38,6 +40,9 @@ test: all build/tests/peer build/tests/python  ## Run all tests, on each JDK tha
 
 test-%: all build/tests/peer build/tests/python  ## Run the tests of one number of ranks, 0 being those of one JVM: make test-4
 	@$(TEST) $*
+
+fuzz: all  ## Read bytes that were changed on their way, for hours: CASES=10000000 SEED=1
+	@$(JAVA) -Xmx1g -cp "build/tests/*:build/lib/*" org.rmi4mpi.tests.unit.serial.FuzzRun $(CASES) $(SEED)
 
 bench-mpi: build/bench.stamp build/bench/mpibench  ## Measure messages beside C: QUICK=1 JDK=25
 	@$(JAVA) -Dquick=$(QUICK) -Djdk=$(JDK) -Dmpirun="$(MPIRUN)" \

@@ -19,13 +19,11 @@ import java.io.Serializable;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.Test;
-import org.rmi4mpi.tests.runner.Processes;
 
 /** The filters of JEP 290 and 415: what they are told, and that what they say is done. */
 public class FiltersTest extends StreamContract {
@@ -278,29 +276,5 @@ public class FiltersTest extends StreamContract {
         assertThat(seenIn(graph).size(), is(not(0)));
         long last = seenIn(graph).get(seenIn(graph).size() - 1).references;
         assertThat(last, greaterThan(3L));
-    }
-
-    private String childSays(String... options) throws Exception {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin/java") + "",
-                "-cp", System.getProperty("java.class.path")));
-        command.addAll(List.of(options));
-        command.addAll(List.of(FilteredProgram.class.getName(), streams.toString()));
-        return Processes.run(Path.of(System.getProperty("java.home")), 25, Map.of(), command).output();
-    }
-
-    @Test
-    public void filterOfTheProcess() throws Exception {
-        assertThat(childSays(), containsString("read well"));
-        String name = FilteredProgram.Message.class.getName();
-        assertThat(childSays("-Djdk.serialFilter=!" + name), containsString("filter status: REJECTED"));
-        assertThat(childSays("-Djdk.serialFilter=maxdepth=1"), containsString("filter status: REJECTED"));
-        assertThat(childSays("-Djdk.serialFilter=" + name + ";java.base/*;!*"), containsString("read well"));
-    }
-
-    @Test
-    public void filterFactory() throws Exception {
-        String said = childSays("-Djdk.serialFilterFactory=" + FilteredProgram.Factory.class.getName());
-        assertThat(said, containsString("factory asked"));
-        assertThat(said, containsString("filter status: REJECTED"));
     }
 }

@@ -55,7 +55,7 @@ public class HostileInputTest extends StreamContract {
         for (int i = 0; i < 50; i++) {
             good.add(bytesOf(new RandomGraph(random).create(1 + i)));
         }
-        good.add(bytesOf(List.of(1, 2), "text", new int[100], Thread.State.NEW, new Exception("text")));
+        good.add(bytesOf(Arrays.asList(1, 2), "text", new int[100], Thread.State.NEW, new Exception("text")));
         for (int i = 0; i < CASES; i++) {
             byte[] bytes = good.get(random.nextInt(good.size())).clone();
             for (int changes = 1 + random.nextInt(4); changes > 0; changes--) {

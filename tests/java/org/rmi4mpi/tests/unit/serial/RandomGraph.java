@@ -9,6 +9,7 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedList;
 import java.util.List;
@@ -71,8 +72,7 @@ final class RandomGraph {
 
         @Override
         public void readExternal(ObjectInput in) throws IOException, ClassNotFoundException {
-            raw = new byte[in.readInt()];
-            in.readFully(raw);
+            raw = ((ObjectInputStream) in).readNBytes(in.readInt()); // reserves nothing for what has not come
             any = in.readObject();
         }
     }
@@ -126,7 +126,7 @@ final class RandomGraph {
             case 8 -> new UUID(random.nextLong(), random.nextLong());
             case 9 -> Duration.ofNanos(random.nextLong());
             case 10 -> text(length).toCharArray();
-            case 11 -> List.of(random.nextInt(), "x");
+            case 11 -> Arrays.asList(random.nextInt(), "x");
             case 12 -> Plain[].class;
             default -> new boolean[length];
         });

@@ -20,7 +20,13 @@ interface Streams {
         /** writeUTF refuses what its length field cannot tell, as DataOutput says. */
         STRICT_UTF,
         /** Bytes that were changed on their way do no harm, whatever they say. */
-        HOSTILE_INPUT
+        HOSTILE_INPUT,
+        /** Nor do they where a hook of the JDK makes an array of a length that it has read. */
+        HOSTILE_COUNTS_IN_HOOKS,
+        /** The message of an exception that a class ends in names the rank that the class came from. */
+        RANKS_IN_ERRORS,
+        /** A message of objects without hooks takes no memory to write, and but that of the objects to read. */
+        NO_GARBAGE
     }
 
     ObjectOutputStream output(OutputStream out) throws IOException;

@@ -49,6 +49,13 @@ final class Version extends ClassLoader {
         return version;
     }
 
+    /** The same classes once more, by another loader. */
+    Version again() {
+        Version version = new Version();
+        version.classes.putAll(classes);
+        return version;
+    }
+
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
         byte[] bytes = classes.get(name);
