@@ -47,7 +47,7 @@ public final class ReferenceLayer {
      */
     public ReferenceLayer(Transport transport, int polls, long longestSleepNs) {
         this.transport = transport;
-        this.serializer = new Serializer(transport.size());
+        this.serializer = new Serializer(transport.rank(), transport.size());
         this.dispatcher = new Dispatcher(transport, this::handle, polls, longestSleepNs);
     }
 

@@ -42,7 +42,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.rmi4mpi.wire.ObjectCodes;
 import sun.reflect.ReflectionFactory;
 
@@ -78,14 +80,17 @@ public class ArrayCopyInputStream extends BlockInputStream {
     private Object[] objects;
     /** By handle; null while none is. */
     private ClassNotFoundException[] missing;
-    /** Of a message, until it is closed. */
-    private Scratch scratch;
     private int handles;
     /** Of what was read last. */
     private int last = NO_OBJECT;
     private final LearnedClasses classes;
     /** Those of them that have been matched with classes here. */
     private final LearnedClasses.Table matched;
+    /** Those that this message has described, by their numbers; null while there is none. */
+    private Map<Integer, Defined> defined;
+    private boolean failed;
+    /** The number of the class that was read last. */
+    private int lastClass;
     private long references;
     private List<Validation> validations = List.of();
     /** Objects that have been announced, in the order in which they come. */
@@ -103,14 +108,16 @@ public class ArrayCopyInputStream extends BlockInputStream {
 
     private record Validation(ObjectInputValidation object, int priority) {}
 
+    private record Defined(StreamClass described, StreamClass matched) {}
+
     private record Announced(Object object, StreamClass stream, int handle, int length, int depth) {}
 
     /** Reads the header of a stream, and waits for it. */
     @SuppressWarnings("this-escape") // as the JDK's own stream does
     public ArrayCopyInputStream(InputStream in) throws IOException {
         super(in);
-        classes = new LearnedClasses();
-        matched = classes.of(null);
+        classes = null;
+        matched = new LearnedClasses.Table(null);
         objects = new Object[16];
         readStreamHeader();
         inBlocks = true;
@@ -118,19 +125,11 @@ public class ArrayCopyInputStream extends BlockInputStream {
 
     /** Of one message, without a header; to close is its end. */
     ArrayCopyInputStream(ByteBuffer message, LearnedClasses classes, ClassLoader loader) throws IOException {
-        this(message, classes, loader, Scratch.take());
-    }
-
-    private ArrayCopyInputStream(ByteBuffer message, LearnedClasses classes, ClassLoader loader, Scratch scratch)
-            throws IOException {
-        super(message, scratch.bytes);
-        this.scratch = scratch;
+        super(message, Spare.bytes());
         this.classes = classes;
         matched = classes.of(loader);
-        objects = scratch.objects;
+        objects = Spare.objects();
         inBlocks = true;
-        filterIsFixed = true;
-        filter = getObjectInputFilter();
     }
 
     @Override
@@ -171,6 +170,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
             fixFilter();
         }
         calls++;
+        boolean done = false;
         try {
             Object object = readNested(unshared);
             if (calls == 1 && later != null) {
@@ -184,6 +184,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
             if (calls == 1) {
                 validate();
             }
+            done = true;
             return object;
         } catch (StackOverflowError e) {
             if (calls > 1) {
@@ -195,6 +196,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
             depth = outerDepth;
             calls--;
             if (calls == 0) {
+                failed |= !done;
                 endOfCall();
             }
         }
@@ -218,8 +220,9 @@ public class ArrayCopyInputStream extends BlockInputStream {
     private void fixFilter() {
         filterIsFixed = true;
         try {
-            if (getObjectInputFilter() == null) {
-                setObjectInputFilter(null);
+            if (!isMessage() && getObjectInputFilter() == null) {
+                guard();
+                return;
             }
         } catch (IllegalStateException e) {
             // it has been set, to none
@@ -634,6 +637,10 @@ public class ArrayCopyInputStream extends BlockInputStream {
     private static Object invokeResolve(MethodHandle method, Object object) throws IOException {
         try {
             return method.invoke(object);
+        } catch (InternalError e) { // as collections of the JDK say that they do not like what was read
+            InvalidObjectException invalid = new InvalidObjectException(e.getMessage());
+            invalid.initCause(e);
+            throw invalid;
         } catch (IOException | RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -684,7 +691,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
 
     /** How many elements room is made for at once. */
     final int trusted(int count) {
-        return isMessage() ? count : Math.min(count, LARGEST_TRUST);
+        return (int) Math.min(count, isMessage() ? rest() / 4 : LARGEST_TRUST);
     }
 
     private Object readEnum(StreamClass stream, int handle, boolean unshared)
@@ -1029,45 +1036,94 @@ public class ArrayCopyInputStream extends BlockInputStream {
         if (code == DEFINE || code == DEFINE_PROXY) {
             return define(code == DEFINE_PROXY);
         }
-        StreamClass stream = code < FIRST_CLASS ? null : matched.find(code - FIRST_CLASS);
-        if (stream == null) {
-            stream = code < FIRST_CLASS ? null : classes.find(code - FIRST_CLASS);
-            if (stream == null || !isMessage()) {
-                throw corrupted("invalid code " + code);
-            }
-            stream = match(code - FIRST_CLASS, stream);
+        int id = code - FIRST_CLASS;
+        StreamClass stream = id < 0 ? null : matched.find(id);
+        if (stream == null && isMessage() && id >= 0) {
+            stream = match(id);
         }
-        filter(isMessage() && stream.local != null ? stream.local.type : null, -1);
+        if (stream == null) {
+            throw corrupted("invalid code " + code);
+        }
+        lastClass = id;
+        if (filter != null) {
+            filterKnown(stream);
+        }
         return stream;
     }
 
-    /** A class that an earlier message has described, as it is to this message's class loader. */
-    private StreamClass match(int id, StreamClass described) throws IOException, ClassNotFoundException {
-        StreamClass stream = new StreamClass(
-                described.name, described.version, described.flags, described.proxy, described.fields);
-        stream.id = id;
-        stream.description = described.proxy ? null : StreamDescriptions.of(stream);
-        StreamClass parent = described.parent == null ? null : matched.find(described.parent.id);
-        if (parent == null && described.parent != null) {
-            parent = match(described.parent.id, described.parent);
+    /** A class that this message, or an earlier one, has described, as it is to this message's class loader. */
+    private StreamClass match(int id) throws IOException, ClassNotFoundException {
+        if (defined != null && defined.containsKey(id)) {
+            return defined.get(id).matched();
+        }
+        StreamClass described = classes.find(id);
+        if (described == null) {
+            return null;
+        }
+        StreamClass parent = null;
+        if (described.parentId >= 0) {
+            parent = matched.find(described.parentId);
+            parent = parent == null ? match(described.parentId) : parent;
         }
         Class<?> found = null;
+        ClassNotFoundException absent = null;
         try {
-            found = described.proxy ? resolveProxyClass(interfacesOf(stream)) : resolveClass(stream.description);
+            found = described.proxy ? resolveProxyClass(interfacesOf(described)) : resolveClass(described(described));
         } catch (ClassNotFoundException e) {
-            stream.missing = e;
+            absent = e;
         }
-        matchAndKeep(stream, found, parent);
+        StreamClass stream = compare(described, found, absent, parent);
+        if (stream.missing == null) { // one that is missing may come
+            classes.put(matched, id, stream);
+        }
         return stream;
     }
 
-    private void matchAndKeep(StreamClass stream, Class<?> found, StreamClass parent) throws InvalidClassException {
-        stream.match(found, parent);
-        if (stream.local != null) {
-            stream.description = stream.local.description;
+    private StreamClass compare(
+            StreamClass described, Class<?> found, ClassNotFoundException absent, StreamClass parent)
+            throws InvalidClassException {
+        try {
+            return described.matchedWith(found, absent, parent);
+        } catch (InvalidClassException e) {
+            if (ranks() == null) {
+                throw e;
+            }
+            String reason = e.getMessage().substring(e.classname.length() + 2);
+            InvalidClassException named = new InvalidClassException(e.classname, reason + " (" + ranks() + ")");
+            named.initCause(e);
+            throw named;
         }
-        if (stream.missing == null || !isMessage()) { // one that is missing may come
-            matched.put(stream.id, stream);
+    }
+
+    /** Who has written the message, and who reads it; null where it is a stream. */
+    String ranks() {
+        return null;
+    }
+
+    /** A later message names a class alone, which the JDK's stream would describe, superclasses and all. */
+    private void filterKnown(StreamClass stream) throws InvalidClassException {
+        if (!isMessage()) {
+            filter(null, -1);
+            return;
+        }
+        for (StreamClass each = stream; each != null; each = each.parent) {
+            if (each.local != null) {
+                filterClass(each.local.type, each);
+            }
+        }
+    }
+
+    private void filterClass(Class<?> type, StreamClass stream) throws InvalidClassException {
+        if (filter != null) {
+            if (stream.proxy) {
+                for (Class<?> each : type.getInterfaces()) {
+                    filter(each, -1);
+                }
+            }
+            filter(type, -1);
+            if (stream.has(ObjectCodes.ENUM)) {
+                filter(Enum.class, -1);
+            }
         }
     }
 
@@ -1076,6 +1132,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
         StreamClass stream = proxy ? readProxyDescription() : readDescription();
         stream.id = id;
         Class<?> found = null;
+        ClassNotFoundException absent = null;
         boolean before = inBlocks;
         inBlocks = true;
         blockRest = 0;
@@ -1085,11 +1142,9 @@ public class ArrayCopyInputStream extends BlockInputStream {
         currentSlot = null;
         try {
             found = proxy ? resolveProxyClass(interfacesOf(stream)) : resolve(stream);
-            if (found == null) {
-                stream.missing = new ClassNotFoundException("null class");
-            }
+            absent = found == null ? new ClassNotFoundException("null class") : null;
         } catch (ClassNotFoundException e) {
-            stream.missing = e;
+            absent = e;
         } finally {
             current = outer;
             currentSlot = outerSlot;
@@ -1100,31 +1155,58 @@ public class ArrayCopyInputStream extends BlockInputStream {
             stream.constants = readConstants();
         }
         if (found != null) {
-            if (proxy) {
-                for (Class<?> each : found.getInterfaces()) {
-                    filter(each, -1);
-                }
-            }
-            filter(found, -1);
+            filterClass(found, stream);
         }
         int code = readCode();
-        StreamClass parent = code == NULL ? null : readClass(code);
-        stream.parent = parent;
-        classes.put(id, stream);
-        matchAndKeep(stream, found, parent);
-        return stream;
+        StreamClass parent = null;
+        if (code != NULL) {
+            parent = readClass(code);
+            stream.parentId = lastClass;
+        }
+        StreamClass result = compare(stream, found, absent, parent);
+        keep(stream, result);
+        lastClass = id;
+        return result;
+    }
+
+    private void keep(StreamClass described, StreamClass result) throws StreamCorruptedException {
+        if (isMessage()) {
+            classes.checkSame(described);
+            if (defined == null) {
+                defined = new HashMap<>();
+            }
+            if (defined.putIfAbsent(described.id, new Defined(described, result)) != null) {
+                throw corrupted("class number " + described.id + " is described twice");
+            }
+        } else if (!matched.put(described.id, result)) {
+            throw corrupted("invalid number " + described.id + " of a class");
+        }
+    }
+
+    /** The next messages need not describe the classes that this one has, if all of it was read. */
+    private void learn() {
+        if (defined != null && !failed) {
+            classes.learn(defined.values().stream().map(Defined::described).toList());
+            for (Defined each : defined.values()) {
+                if (each.matched().local != null) {
+                    classes.put(matched, each.described().id, each.matched());
+                }
+            }
+        }
+        defined = null;
     }
 
     private String[] readConstants() throws IOException {
-        String[] names = new String[readLength(8)];
-        for (int i = 0; i < names.length; i++) {
+        int count = readLength(8);
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
             int code = readCode();
             if (code != STRING && code != WIDE_STRING) {
                 throw corrupted("no name, but code " + code);
             }
-            names[i] = readString(code == WIDE_STRING);
+            names.add(readString(code == WIDE_STRING));
         }
-        return names;
+        return names.toArray(String[]::new);
     }
 
     private Class<?> resolve(StreamClass stream) throws IOException, ClassNotFoundException {
@@ -1281,13 +1363,23 @@ public class ArrayCopyInputStream extends BlockInputStream {
     private record Facts(Class<?> serialClass, long arrayLength, long references, long depth, long streamBytes)
             implements ObjectInputFilter.FilterInfo {}
 
+    private ObjectInputFilter.Status checkRoom(ObjectInputFilter.FilterInfo info) {
+        try {
+            if (info.arrayLength() > LARGEST_TRUST) {
+                require(info.arrayLength() / 4); // elements take four bytes or more each, and may be in half of the array
+            }
+        } catch (IOException e) {
+            return ObjectInputFilter.Status.REJECTED;
+        }
+        return filter == null ? ObjectInputFilter.Status.UNDECIDED : filter.checkInput(new Facts(info.serialClass(),
+                info.arrayLength(), references, depth + depthBefore, consumed()));
+    }
+
     /** Collections of the JDK ask the stream's filter before they make room for as many elements as they are told. */
     private void guard() {
         guarded = true;
-        ObjectInputFilter own = filter;
         try {
-            setObjectInputFilter(info -> info.arrayLength() > rest() ? ObjectInputFilter.Status.REJECTED
-                    : own == null ? ObjectInputFilter.Status.UNDECIDED : own.checkInput(info));
+            setObjectInputFilter(this::checkRoom);
         } catch (IllegalStateException e) {
             // the process's own filter factory does not let it
         }
@@ -1400,7 +1492,6 @@ public class ArrayCopyInputStream extends BlockInputStream {
         missing = null;
         handles = 0;
         if (!isMessage()) {
-            classes.clear();
             matched.clear();
         }
         last = NO_OBJECT;
@@ -1411,9 +1502,10 @@ public class ArrayCopyInputStream extends BlockInputStream {
         closed = true;
         if (calls == 0) {
             clear();
-            if (scratch != null) {
-                scratch.giveBack(bytes, objects, 0);
-                scratch = null;
+            learn();
+            if (isMessage() && objects != NO_OBJECTS) {
+                Spare.give(bytes, objects);
+                objects = NO_OBJECTS;
             }
         }
         super.close();

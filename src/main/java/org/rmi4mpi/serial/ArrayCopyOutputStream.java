@@ -52,21 +52,18 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     /** An object within so many others is written later, if it can. */
     static final int DEEP = 200;
 
-    private static final byte[] NOTHING = {};
     private static final ClassPlan STRINGS = ClassPlan.of(String.class);
 
     private int depth;
     private final HandleTable handles;
-    /** Of a message, until its end. */
-    private Scratch scratch;
-    private final SentClasses classes;
+    private SentClasses classes;
     /** Those that this message describes, by their numbers. */
     private BitSet defined;
     /** What objects were replaced by; made when the first is. */
     private IdentityHashMap<Object, Object> replaced;
     private boolean replaces;
     /** Null where a remote object is written as any other is. */
-    private final UnaryOperator<Remote> remotes;
+    private UnaryOperator<Remote> remotes;
 
     /** Of the object that is being written, and at which those that are written later have begun. */
     private int level;
@@ -104,21 +101,17 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         inBlocks = true;
     }
 
-    /** Of one message, without a header; to flush is its end, to close without it gives it up. */
-    ArrayCopyOutputStream(Serializer.Room message, SentClasses classes, UnaryOperator<Remote> remotes)
-            throws IOException {
-        this(message, classes, remotes, Scratch.take());
+    /** Of messages, one after the other. */
+    ArrayCopyOutputStream() throws IOException {
+        handles = new HandleTable();
+        inBlocks = true;
     }
 
-    private ArrayCopyOutputStream(
-            Serializer.Room message, SentClasses classes, UnaryOperator<Remote> remotes, Scratch scratch)
-            throws IOException {
-        super(message, scratch.bytes);
-        this.scratch = scratch;
-        this.classes = classes;
-        this.remotes = remotes;
-        handles = scratch.handles;
-        inBlocks = true;
+    /** Begins a message, without a header; to flush is its end, to close without it gives it up. */
+    void begin(Serializer.Room message, SentClasses peerClasses, UnaryOperator<Remote> replacement) {
+        begin(message);
+        classes = peerClasses;
+        remotes = replacement;
     }
 
     @Override
@@ -146,19 +139,23 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
 
     @Override
     protected final void writeObjectOverride(Object object) throws IOException {
-        writeAtAnyDepth(object, false);
+        if (depth > 0) {
+            writeNested(object, false);
+        } else {
+            writeAtTop(object, false);
+        }
     }
 
     @Override
     public void writeUnshared(Object object) throws IOException {
-        writeAtAnyDepth(object, true);
+        if (depth > 0) {
+            writeNested(object, true);
+        } else {
+            writeAtTop(object, true);
+        }
     }
 
-    private void writeAtAnyDepth(Object object, boolean unshared) throws IOException {
-        if (depth > 0) {
-            writeNested(object, unshared);
-            return;
-        }
+    private void writeAtTop(Object object, boolean unshared) throws IOException {
         try {
             writeNested(object, unshared);
         } catch (StackOverflowError e) {
@@ -358,81 +355,33 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         }
     }
 
+    /**
+     * An object that has no handle yet. Where it is strict, all that it refers to has to be there before the next one
+     * begins, since a method of its class asks for it: then those that were announced come first.
+     */
     private void writeNew(Object object, ClassPlan plan) throws IOException {
-        if (plan.isStrict) {
-            writeStrictly(object, plan);
-        } else if (level - baseLevel < DEEP || strict > 0 || !plan.canWait) {
-            enter(object);
-            writeData(object, plan);
-            level--;
-        } else {
-            putCode(LATER);
-            writeClass(plan);
-            if (plan.kind == ClassPlan.Kind.ARRAY) {
-                putCode(Array.getLength(object));
-            }
-            later = later == null ? new ArrayDeque<>() : later;
-            later.add(object);
+        if (plan.canWait && strict == 0 && level - baseLevel >= DEEP) {
+            announce(object, plan);
+            return;
         }
-    }
-
-    private void enter(Object object) throws IOException {
+        if (plan.isStrict) {
+            if (later != null && !later.isEmpty()) {
+                writeLaterOnes();
+            }
+            strict++;
+        }
         if (++level > DEEPEST) {
             throw tooDeep(object);
         }
-    }
-
-    private static InvalidObjectException tooDeep(Object object) {
-        return new InvalidObjectException("objects within objects, more than " + DEEPEST + " of them or than the stack"
-                + " has room for, at one of " + object.getClass() + ": write what it refers to one by one");
-    }
-
-    /** Where all that it refers to has to be there before the next object begins: a method of its class asks for it. */
-    private void writeStrictly(Object object, ClassPlan plan) throws IOException {
-        if (later != null && !later.isEmpty()) {
-            writeLaterOnes();
-        }
-        enter(object);
-        strict++;
-        writeData(object, plan);
-        strict--;
-        level--;
-    }
-
-    private void writeLaterOnes() throws IOException {
-        putCode(LATER_ONES);
-        int outer = baseLevel;
-        baseLevel = level;
-        while (!later.isEmpty()) {
-            Object object = later.remove();
-            ClassPlan plan = ClassPlan.of(object.getClass());
-            enter(object);
-            if (plan.kind == ClassPlan.Kind.ARRAY) {
-                writeElements((Object[]) object);
-            } else if (plan.codec != null) {
-                plan.codec.write(object, this);
-            } else {
-                writeSlots(object, plan);
-            }
-            level--;
-        }
-        putCode(END);
-        baseLevel = outer;
-    }
-
-    private void writeData(Object object, ClassPlan plan) throws IOException {
         switch (plan.kind) {
             case ORDINARY -> {
                 writeClass(plan);
-                if (plan.codec != null) {
-                    plan.codec.write(object, this);
-                } else {
-                    writeSlots(object, plan);
-                }
+                writeData(object, plan);
             }
             case ARRAY -> {
                 writeClass(plan);
-                writeArray(object, plan);
+                putCode(Array.getLength(object));
+                writeData(object, plan);
             }
             case RECORD -> {
                 writeClass(plan);
@@ -456,6 +405,54 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
             }
             default -> throw new NotSerializableException(plan.type.getName());
         }
+        level--;
+        if (plan.isStrict) {
+            strict--;
+        }
+    }
+
+    private static InvalidObjectException tooDeep(Object object) {
+        return new InvalidObjectException("objects within objects, more than " + DEEPEST + " of them or than the stack"
+                + " has room for, at one of " + object.getClass() + ": write what it refers to one by one");
+    }
+
+    private void announce(Object object, ClassPlan plan) throws IOException {
+        putCode(LATER);
+        writeClass(plan);
+        if (plan.kind == ClassPlan.Kind.ARRAY) {
+            putCode(Array.getLength(object));
+        }
+        later = later == null ? new ArrayDeque<>() : later;
+        later.add(object);
+    }
+
+    private void writeLaterOnes() throws IOException {
+        putCode(LATER_ONES);
+        int outer = baseLevel;
+        baseLevel = level;
+        while (!later.isEmpty()) {
+            Object object = later.remove();
+            if (++level > DEEPEST) {
+                throw tooDeep(object);
+            }
+            writeData(object, ClassPlan.of(object.getClass()));
+            level--;
+        }
+        putCode(END);
+        baseLevel = outer;
+    }
+
+    /** What is in an array or an ordinary object, superclasses first. */
+    private void writeData(Object object, ClassPlan plan) throws IOException {
+        if (plan.elements != null) {
+            putArray(object, Array.getLength(object), plan.elements);
+        } else if (plan.kind == ClassPlan.Kind.ARRAY) {
+            writeElements((Object[]) object);
+        } else if (plan.codec != null) {
+            plan.codec.write(object, this);
+        } else {
+            writeSlots(object, plan);
+        }
     }
 
     private void writeString(String text) throws IOException {
@@ -472,16 +469,6 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
             position += 2 * length;
         } else {
             putLowBytes(text, length);
-        }
-    }
-
-    private void writeArray(Object array, ClassPlan plan) throws IOException {
-        int length = Array.getLength(array);
-        putCode(length);
-        if (plan.elements != null) {
-            putArray(array, length, plan.elements);
-        } else {
-            writeElements((Object[]) array);
         }
     }
 
@@ -522,14 +509,10 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         if (plan.writeObject == null) {
             writeFields(object, plan);
         } else {
-            writeByHook(object, plan);
+            enterHook(object, plan, false, plan.writeObject);
+            closeBlock();
+            putCode(END);
         }
-    }
-
-    private void writeByHook(Object object, ClassPlan plan) throws IOException {
-        enterHook(object, plan, false, plan.writeObject);
-        closeBlock();
-        putCode(END);
     }
 
     /** Runs a method that takes the object and this stream, and may ask for its fields. */
@@ -779,16 +762,22 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     @Override
     public void flush() throws IOException {
         super.flush();
-        if (depth == 0) {
+        if (depth == 0 && isMessage()) {
             end();
         }
     }
 
+    /** The thread has this stream for its next message. */
     private void end() {
-        if (scratch != null) {
-            scratch.giveBack(bytes, scratch.objects, 0);
-            scratch = null;
-            bytes = NOTHING;
+        if (isBegun()) {
+            clear();
+            giveUp();
+            depth = 0;
+            inBlocks = true;
+            defined = null;
+            classes = null;
+            remotes = null;
+            end(this);
         }
     }
 

@@ -5,7 +5,6 @@ import static org.rmi4mpi.wire.ObjectCodes.BLOCK;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -21,6 +20,8 @@ abstract class BlockOutputStream extends ObjectOutputStream {
     /** An array of fewer bytes goes through the bytes here. */
     private static final int LEAST_DIRECT = 1 << 11;
     private static final int NO_BLOCK = -1;
+    /** More than this is not kept for the next message. */
+    private static final int LARGEST_KEPT = 1 << 17;
 
     byte[] bytes;
     int position;
@@ -28,7 +29,8 @@ abstract class BlockOutputStream extends ObjectOutputStream {
     boolean inBlocks;
 
     private final OutputStream out;
-    private final Serializer.Room message;
+    /** Null of a stream, and between messages. */
+    private Serializer.Room message;
     private final int start;
     /** Where the length of the block stands that is being written. */
     private int block = NO_BLOCK;
@@ -44,19 +46,37 @@ abstract class BlockOutputStream extends ObjectOutputStream {
         position = start;
     }
 
-    /** Of one message, which begins in an array that the caller has. */
-    BlockOutputStream(Serializer.Room message, byte[] bytes) throws IOException {
-        this.message = message;
-        this.bytes = bytes;
+    /** Of messages, one after the other. */
+    BlockOutputStream() throws IOException {
         out = null;
         start = 0;
+        bytes = new byte[FIRST_CAPACITY];
+    }
+
+    final void begin(Serializer.Room room) {
+        message = room;
+    }
+
+    /** Between messages there is nothing to write to. */
+    final boolean isBegun() {
+        return message != null;
+    }
+
+    final void end(ArrayCopyOutputStream stream) {
+        message = null;
+        block = NO_BLOCK;
+        position = 0;
+        if (bytes.length > LARGEST_KEPT) {
+            bytes = new byte[FIRST_CAPACITY];
+        }
+        Spare.give(stream);
     }
 
     /** Whether an object is being written. */
     abstract boolean isNested();
 
     final boolean isMessage() {
-        return message != null;
+        return out == null;
     }
 
     final boolean isStarted() {
@@ -139,9 +159,10 @@ abstract class BlockOutputStream extends ObjectOutputStream {
         }
         position = start;
         if (message != null) {
-            ByteBuffer to = message.of(length);
-            to.put(bytes, 0, length);
+            message.of(length).put(bytes, 0, length);
             return;
+        } else if (out == null) {
+            throw new IOException("the message has ended");
         }
         Bytes.putInt(bytes, 0, length);
         streamed = streamed || inBlocks || isNested();

@@ -15,6 +15,8 @@ import java.lang.reflect.Proxy;
 import java.lang.reflect.RecordComponent;
 import java.rmi.Remote;
 import java.util.ArrayDeque;
+import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import sun.reflect.ReflectionFactory;
 
@@ -81,6 +83,11 @@ final class ClassPlan {
     /** How many of the fields are references, which are the last ones. */
     final int references;
     final boolean hasUnshared;
+
+    /** What a writer's class was that was compared with this one last: most are the same. */
+    volatile StreamClass matched;
+    /** Tables that are there for as long as the class. */
+    private Map<LearnedClasses, LearnedClasses.Table> held;
 
     static ClassPlan of(Class<?> type) {
         return PLANS.get(type);
@@ -259,6 +266,13 @@ final class ClassPlan {
         } catch (ReflectiveOperationException | RuntimeException e) {
             return null;
         }
+    }
+
+    synchronized void hold(LearnedClasses owner, LearnedClasses.Table table) {
+        if (held == null) {
+            held = new WeakHashMap<>();
+        }
+        held.put(owner, table);
     }
 
     boolean isProxy() {

@@ -106,7 +106,7 @@ abstract class Codec {
 
         @Override
         Object begin(ArrayCopyInputStream in) throws IOException {
-            return new HashMap<>(capacity(in, in.peekLength(8)));
+            return new HashMap<>(capacity(in, 2));
         }
 
         @Override
@@ -138,7 +138,7 @@ abstract class Codec {
 
         @Override
         Object begin(ArrayCopyInputStream in) throws IOException {
-            return new HashSet<>(capacity(in, in.peekLength(4)));
+            return new HashSet<>(capacity(in, 16));
         }
 
         @Override
@@ -152,13 +152,14 @@ abstract class Codec {
         }
     }
 
-    /** At which a table for so many elements need not grow. */
-    private static int capacity(ArrayCopyInputStream in, int size) throws IOException {
+    /** At which a table for the elements need not grow. */
+    private static int capacity(ArrayCopyInputStream in, int least) throws IOException {
+        int size = in.peekCode();
         int capacity = (int) Math.min(1 << 30, size / 0.75 + 1);
         if (size > 0) {
-            in.filter(Map.Entry[].class, Math.max(2, Integer.highestOneBit(capacity - 1) << 1));
+            in.filter(Map.Entry[].class, Math.max(least, Integer.highestOneBit(capacity - 1) << 1));
         }
-        return in.trusted(capacity);
+        return size < 0 ? 0 : in.trusted(capacity);
     }
 
     /** Of a primitive type. */

@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
  * the peer has told that it knows it. Used by any thread; the streams have one owner.
  */
 public final class Serializer {
+    private final int rank;
     private final SentClasses[] sent;
     private final LearnedClasses[] learned;
 
@@ -24,8 +25,12 @@ public final class Serializer {
         ByteBuffer of(int bytes) throws IOException;
     }
 
-    /** @param peers how many processes there are, which are numbered from 0 */
-    public Serializer(int peers) {
+    /**
+     * @param rank of this process
+     * @param peers how many processes there are, which are numbered from 0
+     */
+    public Serializer(int rank, int peers) {
+        this.rank = rank;
         sent = IntStream.range(0, peers).mapToObj(i -> new SentClasses()).toArray(SentClasses[]::new);
         learned = IntStream.range(0, peers).mapToObj(i -> new LearnedClasses()).toArray(LearnedClasses[]::new);
     }
@@ -37,7 +42,9 @@ public final class Serializer {
      *     place, or the object itself
      */
     public ObjectOutput writer(Room room, int peer, UnaryOperator<Remote> replacement) throws IOException {
-        return new ArrayCopyOutputStream(room, sent[peer], replacement);
+        ArrayCopyOutputStream out = Spare.writer();
+        out.begin(room, sent[peer], replacement);
+        return out;
     }
 
     /**
@@ -48,7 +55,7 @@ public final class Serializer {
      * @param context what {@link MessageContext#context} gives to the objects of the message
      */
     public ObjectInput reader(ByteBuffer message, int peer, ClassLoader loader, Object context) throws IOException {
-        return new Reader(message, learned[peer], loader, context);
+        return new Reader(message, learned[peer], loader, context, peer, rank);
     }
 
     /** How many of a peer's classes this process knows, which a message to the peer tells. */
@@ -64,11 +71,22 @@ public final class Serializer {
     private static final class Reader extends ArrayCopyInputStream implements MessageContext {
         private final ClassLoader loader;
         private final Object context;
+        private final int writer;
+        private final int reader;
 
-        Reader(ByteBuffer message, LearnedClasses classes, ClassLoader loader, Object context) throws IOException {
+        Reader(ByteBuffer message, LearnedClasses classes, ClassLoader loader, Object context,
+                int writer, int reader)
+                throws IOException {
             super(message, classes, loader);
+            this.writer = writer;
+            this.reader = reader;
             this.loader = loader;
             this.context = context;
+        }
+
+        @Override
+        String ranks() {
+            return "written by rank " + writer + ", read by rank " + reader;
         }
 
         @Override

@@ -38,8 +38,9 @@ final class StreamClass {
     final StreamField[] fields;
     final int primitiveBytes;
     private final boolean isArray;
-    /** The writer's number of it. */
+    /** The writer's number of it, and of its superclass, or -1; of one that is described, not of what it is here. */
     int id;
+    int parentId = -1;
     /** What hooks that resolve classes are given. */
     ObjectStreamClass description;
     StreamClass parent;
@@ -73,8 +74,36 @@ final class StreamClass {
         return (flags & flag) != 0;
     }
 
+    /** Whether the writer's class is the same, but for its superclasses. */
+    boolean isSameAs(StreamClass other) {
+        return parentId == other.parentId && isDescribedAs(other);
+    }
+
+    /** What it is here, where the class has been found and compared. */
+    StreamClass matchedWith(Class<?> found, ClassNotFoundException absent, StreamClass parent) throws InvalidClassException {
+        ClassPlan plan = found == null ? null : ClassPlan.of(found);
+        StreamClass before = plan == null ? null : plan.matched;
+        if (before != null && before.parent == parent && before.isDescribedAs(this)) {
+            return before;
+        }
+        StreamClass stream = new StreamClass(name, version, flags, proxy, fields);
+        stream.constants = constants;
+        stream.missing = absent;
+        stream.description = plan == null ? description : plan.description;
+        stream.match(found, parent);
+        if (plan != null) {
+            plan.matched = stream;
+        }
+        return stream;
+    }
+
+    private boolean isDescribedAs(StreamClass other) {
+        return name.equals(other.name) && version == other.version && flags == other.flags && proxy == other.proxy
+                && Arrays.equals(fields, other.fields) && Arrays.equals(constants, other.constants);
+    }
+
     /** Compares with the class that was found here. */
-    void match(Class<?> found, StreamClass parent) throws InvalidClassException {
+    private void match(Class<?> found, StreamClass parent) throws InvalidClassException {
         this.parent = parent;
         if (found == null) {
             return;
@@ -158,6 +187,8 @@ final class StreamClass {
     void checkInstantiable() throws InvalidClassException {
         if (refusal != null) {
             throw new InvalidClassException(name, refusal);
+        } else if (has(ObjectCodes.CODEC) && local == null) {
+            throw new InvalidClassException(name, "written by a codec, which is not here");
         }
     }
 
@@ -245,11 +276,11 @@ final class StreamClass {
         }
         FieldAccess[] targets = new FieldAccess[fields.length];
         for (int i = 0; i < fields.length; i++) {
-            String wanted = fields[i].name();
-            targets[i] = Arrays.stream(plan.fields)
-                    .filter(access -> access.field.getName().equals(wanted))
-                    .findFirst()
-                    .orElse(null);
+            for (FieldAccess own : plan.fields) {
+                if (own.field.getName().equals(fields[i].name())) {
+                    targets[i] = own;
+                }
+            }
         }
         return targets;
     }

@@ -12,7 +12,7 @@ final class Rmi4mpiContender implements Contender {
     private static final ClassLoader LOADER = Rmi4mpiContender.class.getClassLoader();
 
     /** To itself, so that what it knows of the classes is told to it at once. */
-    private final Serializer serializer = new Serializer(1);
+    private final Serializer serializer = new Serializer(0, 1);
     private ByteBuffer memory = memory(1 << 16);
 
     private static ByteBuffer memory(int capacity) {

@@ -108,12 +108,23 @@ public class FilterCallsTest {
             Set<Object> missing = types(expected);
             missing.removeAll(types(found));
             List<String> arrays = arrays(expected);
-            if (!missing.isEmpty() || !arrays.equals(arrays(found))) {
+            if (!missing.isEmpty() || !isSame(arrays, arrays(found))) {
                 differences.append('\n').append(each.getKey()).append(": passes over ").append(missing)
                         .append("\n  jdk's arrays ").append(arrays).append("\n  here         ").append(arrays(found));
             }
         }
         assertThat(differences.toString(), is(""));
+    }
+
+    /** The JDK's own methods ask by themselves, and know the depth in no other stream than the JDK's. */
+    private static boolean isSame(List<String> jdk, List<String> here) {
+        boolean same = jdk.size() == here.size();
+        for (int i = 0; same && i < here.size(); i++) {
+            String array = here.get(i);
+            same = array.endsWith(" at 0") ? jdk.get(i).startsWith(array.substring(0, array.length() - 1))
+                    : array.equals(jdk.get(i));
+        }
+        return same;
     }
 
     private static Set<Object> types(List<Call> calls) {

@@ -1,13 +1,12 @@
 package org.rmi4mpi.tests.unit.serial;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.ObjectInput;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutput;
-import java.io.OutputStream;
-import java.util.Arrays;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.function.UnaryOperator;
 import org.rmi4mpi.serial.Serializer;
 
@@ -20,10 +19,10 @@ final class Messages {
     static final int READER = 5;
     private static final int RANKS = 8;
 
-    private final Serializer writer = new Serializer(RANKS);
-    private final Serializer reader = new Serializer(RANKS);
+    private final Serializer writer = new Serializer(WRITER, RANKS);
+    private final Serializer reader = new Serializer(READER, RANKS);
     private final ClassLoader loader;
-    private final Written written = new Written();
+    private ByteBuffer written = memory(1024);
     private ObjectInputFilter filter;
 
     /** The reader has the classes of the writer. */
@@ -34,6 +33,21 @@ final class Messages {
     /** @param loader finds the classes for the reader */
     Messages(ClassLoader loader) {
         this.loader = loader;
+    }
+
+    private static ByteBuffer memory(int capacity) {
+        return ByteBuffer.allocate(capacity).order(ByteOrder.nativeOrder());
+    }
+
+    private static ByteBuffer bytes(byte[] message, int length) {
+        return ByteBuffer.wrap(message, 0, length).order(ByteOrder.nativeOrder());
+    }
+
+    private ByteBuffer room(int length) {
+        if (length > written.remaining()) {
+            written = memory(Math.max(2 * written.capacity(), written.position() + length)).put(written.flip());
+        }
+        return written;
     }
 
     /** Of the streams that read from here on. */
@@ -49,16 +63,18 @@ final class Messages {
     /** Returns the length of the message, which {@link #read()} reads. */
     int write(Object graph) throws IOException {
         written.clear();
-        try (ObjectOutput out = writer.writer(written, READER, UnaryOperator.identity())) {
+        try (ObjectOutput out = writer.writer(this::room, READER, UnaryOperator.identity())) {
             out.writeObject(graph);
             out.flush();
         }
-        return written.length;
+        return written.position();
     }
 
     /** A copy of the message that was written last. */
     byte[] bytes() {
-        return Arrays.copyOf(written.bytes, written.length);
+        byte[] copy = new byte[written.position()];
+        written.get(0, copy);
+        return copy;
     }
 
     Object read() throws IOException, ClassNotFoundException {
@@ -67,7 +83,7 @@ final class Messages {
 
     /** @param other finds the classes of this message */
     Object read(ClassLoader other) throws IOException, ClassNotFoundException {
-        return read(written.bytes, written.length, other);
+        return read(written.array(), written.position(), other);
     }
 
     Object read(byte[] message) throws IOException, ClassNotFoundException {
@@ -75,7 +91,7 @@ final class Messages {
     }
 
     private Object read(byte[] message, int length, ClassLoader by) throws IOException, ClassNotFoundException {
-        try (ObjectInput in = reader.reader(new ByteArrayInputStream(message, 0, length), WRITER, by, null)) {
+        try (ObjectInput in = reader.reader(bytes(message, length), WRITER, by, null)) {
             if (filter != null) {
                 ((ObjectInputStream) in).setObjectInputFilter(filter);
             }
@@ -95,28 +111,5 @@ final class Messages {
     Object copy(Object graph) throws IOException, ClassNotFoundException {
         write(graph);
         return read();
-    }
-
-    private static final class Written extends OutputStream {
-        private byte[] bytes = new byte[1024];
-        private int length;
-
-        void clear() {
-            length = 0;
-        }
-
-        @Override
-        public void write(int b) {
-            write(new byte[] {(byte) b}, 0, 1);
-        }
-
-        @Override
-        public void write(byte[] from, int offset, int count) {
-            if (length + count > bytes.length) {
-                bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, length + count));
-            }
-            System.arraycopy(from, offset, bytes, length, count);
-            length += count;
-        }
     }
 }
