@@ -47,22 +47,24 @@ abstract class FieldAccess {
         for (Field field : owner.getDeclaredFields()) {
             declared.put(field.getName(), field);
         }
+        FieldAccess[] access = new FieldAccess[fields.length];
+        MethodHandles.Lookup lookup = null; // only real fields ask for it
         try {
-            MethodHandles.Lookup lookup = isByUnsafe(owner) || fields.length == 0 ? null
-                    : MethodHandles.privateLookupIn(owner, MethodHandles.lookup());
-            FieldAccess[] access = new FieldAccess[fields.length];
             for (int i = 0; i < fields.length; i++) {
                 Field real = declared.get(fields[i].getName());
                 if (real == null || real.getType() != fields[i].getType() || Modifier.isStatic(real.getModifiers())) {
                     access[i] = new Absent(fields[i]);
+                } else if (isByUnsafe(owner)) {
+                    access[i] = new ByUnsafe(fields[i], real);
                 } else {
-                    access[i] = lookup == null ? new ByUnsafe(fields[i], real) : new ByHandle(fields[i], real, lookup);
+                    lookup = lookup != null ? lookup : MethodHandles.privateLookupIn(owner, MethodHandles.lookup());
+                    access[i] = new ByHandle(fields[i], real, lookup);
                 }
             }
-            return access;
         } catch (IllegalAccessException | RuntimeException e) {
             return null;
         }
+        return access;
     }
 
     /** Unsafe refuses records and hidden classes. */

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.rmi4mpi.serial.FieldCopier;
 
-/** Generates the copiers of 1,000 classes of one class loader, five times, and waits for each loader to be collected. */
+/** Generates the copiers of 1,000 classes of a class loader, five times, and waits for each loader to be collected. */
 public final class CopyingProgram {
     private static final int LOADERS = 5;
     private static final int CLASSES = 1000;
