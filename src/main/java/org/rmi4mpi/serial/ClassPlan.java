@@ -106,7 +106,7 @@ final class ClassPlan {
         writeObject = hooked ? FACTORY.writeObjectForSerialization(type) : null;
         readObject = hooked ? FACTORY.readObjectForSerialization(type) : null;
         readObjectNoData = hooked ? noDataMethod(type) : null;
-        fields = hooked || kind == Kind.RECORD ? accessTo(type, description.getFields()) : new FieldAccess[0];
+        fields = hooked || kind == Kind.RECORD ? FieldAccess.of(type, description.getFields()) : new FieldAccess[0];
         int bytes = 0;
         for (int i = 0; fields != null && i < fields.length; i++) {
             bytes += fields[i].size;
@@ -183,17 +183,6 @@ final class ClassPlan {
             return Kind.EXTERNALIZABLE;
         }
         return Serializable.class.isAssignableFrom(type) ? Kind.ORDINARY : Kind.NOT_SERIALIZABLE;
-    }
-
-    private static FieldAccess[] accessTo(Class<?> type, ObjectStreamField[] fields) {
-        FieldAccess[] access = new FieldAccess[fields.length];
-        for (int i = 0; i < fields.length; i++) {
-            access[i] = FieldAccess.of(type, fields[i]);
-            if (access[i] == null) {
-                return null;
-            }
-        }
-        return access;
     }
 
     /** Specification, 1.5: fields that are declared by a list have to be there, once each. */

@@ -10,6 +10,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
+import java.util.function.ObjIntConsumer;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
@@ -26,7 +27,8 @@ import org.objectweb.asm.Type;
  * inlines into one no more than that.
  */
 final class CopierGenerator {
-    private static final int FIELDS_PER_METHOD = 32;
+    private static final int PRIMITIVES_PER_METHOD = 32;
+    private static final int REFERENCES_PER_METHOD = 256;
 
     private static final String COPIER = Type.getInternalName(FieldCopier.class);
     private static final String HANDLE = Type.getInternalName(MethodHandle.class);
@@ -51,7 +53,7 @@ final class CopierGenerator {
     private static final int RECORD_AT = 2;
     private static final int RECORD_REFERENCES = 3;
 
-    /** Where a primitive field lies in the bytes, or among the references. */
+    /** A field, and its place: in the bytes, or among the references. */
     private record Member(String name, Class<?> type, int place, MethodHandle setter) {
         String descriptor() {
             return type.descriptorString();
@@ -196,27 +198,22 @@ final class CopierGenerator {
 
     /** One method for the fields, or one that calls those for some fields each. */
     private void inParts(String name, String descriptor, List<Member> members, MemberBody body) {
-        if (members.size() <= FIELDS_PER_METHOD) {
+        if (members.size() <= PRIMITIVES_PER_METHOD) {
             method(ACC_PUBLIC, name, descriptor, code -> allOf(code, members, body));
             return;
         }
         method(ACC_PUBLIC, name, descriptor, code -> {
-            forParts(members.size(), part -> callPart(code, name + part, descriptor));
+            forParts(members, PRIMITIVES_PER_METHOD, (fields, part) -> callPart(code, name + part, descriptor));
             code.visitInsn(RETURN);
         });
-        forParts(members.size(), part -> method(ACC_PRIVATE, name + part, descriptor,
-                code -> allOf(code, part(members, part), body)));
+        forParts(members, PRIMITIVES_PER_METHOD, (fields, part) -> method(ACC_PRIVATE, name + part, descriptor,
+                code -> allOf(code, fields, body)));
     }
 
-    private static void forParts(int members, IntConsumer action) {
-        for (int part = 0; part * FIELDS_PER_METHOD < members; part++) {
-            action.accept(part);
+    private static void forParts(List<Member> members, int size, ObjIntConsumer<List<Member>> action) {
+        for (int part = 0; part * size < members.size(); part++) {
+            action.accept(members.subList(part * size, Math.min(members.size(), (part + 1) * size)), part);
         }
-    }
-
-    private static List<Member> part(List<Member> members, int part) {
-        int from = part * FIELDS_PER_METHOD;
-        return members.subList(from, Math.min(members.size(), from + FIELDS_PER_METHOD));
     }
 
     private void callPart(MethodVisitor code, String name, String descriptor) {
@@ -283,21 +280,21 @@ final class CopierGenerator {
 
     /** One method that chooses by the index, or one that calls those for some fields each. */
     private void choosing(String name, String descriptor, List<Member> members, MemberBody body) {
-        if (members.size() <= FIELDS_PER_METHOD) {
+        if (members.size() <= REFERENCES_PER_METHOD) {
             method(ACC_PUBLIC, name, descriptor, code -> chooseField(code, members, body));
             return;
         }
         method(ACC_PUBLIC, name, descriptor, code -> {
             code.visitVarInsn(ILOAD, INDEX);
-            loadNumber(code, FIELDS_PER_METHOD);
+            loadNumber(code, REFERENCES_PER_METHOD);
             code.visitInsn(IDIV);
-            choose(code, 0, (members.size() - 1) / FIELDS_PER_METHOD, part -> {
+            choose(code, 0, (members.size() - 1) / REFERENCES_PER_METHOD, part -> {
                 callPart(code, name + part, descriptor);
                 code.visitInsn(Type.getReturnType(descriptor).getOpcode(IRETURN));
             });
         });
-        forParts(members.size(), part -> method(ACC_PRIVATE, name + part, descriptor,
-                code -> chooseField(code, part(members, part), body)));
+        forParts(members, REFERENCES_PER_METHOD, (fields, part) -> method(ACC_PRIVATE, name + part, descriptor,
+                code -> chooseField(code, fields, body)));
     }
 
     private void chooseField(MethodVisitor code, List<Member> members, MemberBody body) {

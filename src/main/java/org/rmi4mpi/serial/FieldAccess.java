@@ -4,14 +4,18 @@ import java.io.ObjectStreamField;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.HashMap;
+import java.util.Map;
 import sun.misc.Unsafe;
 
 /**
  * One field of objects: copied into a message's bytes and out of them, or, of a reference, got and set. A field that the
  * class declares as persistent and does not have is written as zero and read to nowhere. Immutable.
  *
- * <p>Up to JDK 23 fields are reached by Unsafe, and from 24 on, where that warns, by method handles.
+ * <p>Up to JDK 23 fields are reached by Unsafe, and from 24 on, where that warns, by handles.
  */
 abstract class FieldAccess {
     private static final boolean BY_UNSAFE = Runtime.version().feature() < 24;
@@ -38,34 +42,34 @@ abstract class FieldAccess {
     }
 
     /** Returns null where the class's module is closed, and this JDK gives no other way in. */
-    static FieldAccess of(Class<?> owner, ObjectStreamField field) {
-        Field real = declared(owner, field);
-        if (real == null) {
-            return new Absent(field);
+    static FieldAccess[] of(Class<?> owner, ObjectStreamField[] fields) {
+        Map<String, Field> declared = new HashMap<>();
+        for (Field field : owner.getDeclaredFields()) {
+            declared.put(field.getName(), field);
         }
+        FieldAccess[] access = new FieldAccess[fields.length];
+        MethodHandles.Lookup lookup = null; // only real fields ask for it
         try {
-            if (BY_UNSAFE) {
-                return new ByUnsafe(field, real);
+            for (int i = 0; i < fields.length; i++) {
+                Field real = declared.get(fields[i].getName());
+                if (real == null || real.getType() != fields[i].getType() || Modifier.isStatic(real.getModifiers())) {
+                    access[i] = new Absent(fields[i]);
+                } else if (isByUnsafe(owner)) {
+                    access[i] = new ByUnsafe(fields[i], real);
+                } else {
+                    lookup = lookup != null ? lookup : MethodHandles.privateLookupIn(owner, MethodHandles.lookup());
+                    access[i] = new ByHandle(fields[i], real, lookup);
+                }
             }
-        } catch (UnsupportedOperationException e) {
-            // of a record or a hidden class, which Unsafe refuses
-        }
-        try {
-            real.setAccessible(true);
-            return new ByHandle(field, real);
-        } catch (RuntimeException | IllegalAccessException e) {
+        } catch (IllegalAccessException | RuntimeException e) {
             return null;
         }
+        return access;
     }
 
-    private static Field declared(Class<?> owner, ObjectStreamField field) {
-        try {
-            Field real = owner.getDeclaredField(field.getName());
-            return real.getType() == field.getType() && (real.getModifiers() & java.lang.reflect.Modifier.STATIC) == 0
-                    ? real : null;
-        } catch (NoSuchFieldException e) {
-            return null;
-        }
+    /** Unsafe refuses records and hidden classes. */
+    private static boolean isByUnsafe(Class<?> owner) {
+        return BY_UNSAFE && !owner.isRecord() && !owner.isHidden();
     }
 
     /** Whether the class has no such field. */
@@ -148,75 +152,80 @@ abstract class FieldAccess {
         }
     }
 
+    /** Of a handle that is no constant, one of a variable is faster than one of a method, and made sooner. */
     private static final class ByHandle extends FieldAccess {
-        private final MethodHandle getter;
-        /** Null of a record's, which only its constructor sets. */
-        private final MethodHandle setter;
+        private final VarHandle variable;
+        /** Of a final field: sets it where the variable cannot. Made when it is needed; any of several will do. */
+        private MethodHandle setter;
+        private final Field real;
 
-        ByHandle(ObjectStreamField field, Field real) throws IllegalAccessException {
+        ByHandle(ObjectStreamField field, Field real, MethodHandles.Lookup lookup) throws IllegalAccessException {
             super(field);
-            Class<?> kind = size == 0 ? Object.class : real.getType();
-            getter = MethodHandles.lookup().unreflectGetter(real).asType(MethodType.methodType(kind, Object.class));
-            setter = real.getDeclaringClass().isRecord() ? null : MethodHandles.lookup().unreflectSetter(real)
-                    .asType(MethodType.methodType(void.class, Object.class, kind));
+            variable = lookup.unreflectVarHandle(real);
+            this.real = Modifier.isFinal(real.getModifiers()) ? real : null;
+            if (this.real != null && !real.getDeclaringClass().isRecord()) {
+                real.setAccessible(true);
+            }
         }
 
         @Override
         void copyOut(Object object, byte[] to, int at) {
-            try {
-                switch (type) {
-                    case 'Z' -> to[at] = (byte) ((boolean) getter.invokeExact(object) ? 1 : 0);
-                    case 'B' -> to[at] = (byte) getter.invokeExact(object);
-                    case 'C' -> Bytes.putShort(to, at, (short) (char) getter.invokeExact(object));
-                    case 'S' -> Bytes.putShort(to, at, (short) getter.invokeExact(object));
-                    case 'I' -> Bytes.putInt(to, at, (int) getter.invokeExact(object));
-                    case 'F' -> Bytes.putInt(to, at, Float.floatToRawIntBits((float) getter.invokeExact(object)));
-                    case 'J' -> Bytes.putLong(to, at, (long) getter.invokeExact(object));
-                    default -> Bytes.putLong(to, at, Double.doubleToRawLongBits((double) getter.invokeExact(object)));
-                }
-            } catch (Throwable e) {
-                throw unexpected(e);
+            switch (type) {
+                case 'Z' -> to[at] = (byte) ((boolean) variable.get(object) ? 1 : 0);
+                case 'B' -> to[at] = (byte) variable.get(object);
+                case 'C' -> Bytes.putShort(to, at, (short) (char) variable.get(object));
+                case 'S' -> Bytes.putShort(to, at, (short) variable.get(object));
+                case 'I' -> Bytes.putInt(to, at, (int) variable.get(object));
+                case 'F' -> Bytes.putInt(to, at, Float.floatToRawIntBits((float) variable.get(object)));
+                case 'J' -> Bytes.putLong(to, at, (long) variable.get(object));
+                default -> Bytes.putLong(to, at, Double.doubleToRawLongBits((double) variable.get(object)));
             }
         }
 
         @Override
         void copyIn(Object object, byte[] from, int at) {
-            try {
-                switch (type) {
-                    case 'Z' -> setter.invokeExact(object, from[at] != 0);
-                    case 'B' -> setter.invokeExact(object, from[at]);
-                    case 'C' -> setter.invokeExact(object, (char) Bytes.getShort(from, at));
-                    case 'S' -> setter.invokeExact(object, Bytes.getShort(from, at));
-                    case 'I' -> setter.invokeExact(object, Bytes.getInt(from, at));
-                    case 'F' -> setter.invokeExact(object, Float.intBitsToFloat(Bytes.getInt(from, at)));
-                    case 'J' -> setter.invokeExact(object, Bytes.getLong(from, at));
-                    default -> setter.invokeExact(object, Double.longBitsToDouble(Bytes.getLong(from, at)));
-                }
-            } catch (Throwable e) {
-                throw unexpected(e);
+            if (real != null) {
+                setFinal(object, Defaults.boxed(type, from, at));
+                return;
+            }
+            switch (type) {
+                case 'Z' -> variable.set(object, from[at] != 0);
+                case 'B' -> variable.set(object, from[at]);
+                case 'C' -> variable.set(object, (char) Bytes.getShort(from, at));
+                case 'S' -> variable.set(object, Bytes.getShort(from, at));
+                case 'I' -> variable.set(object, Bytes.getInt(from, at));
+                case 'F' -> variable.set(object, Float.intBitsToFloat(Bytes.getInt(from, at)));
+                case 'J' -> variable.set(object, Bytes.getLong(from, at));
+                default -> variable.set(object, Double.longBitsToDouble(Bytes.getLong(from, at)));
             }
         }
 
         @Override
         Object get(Object object) {
-            try {
-                return (Object) getter.invokeExact(object);
-            } catch (Throwable e) {
-                throw unexpected(e);
-            }
+            return (Object) variable.get(object);
         }
 
         @Override
         void set(Object object, Object value) {
-            try {
-                setter.invokeExact(object, value);
-            } catch (Throwable e) {
-                throw unexpected(e);
+            if (real != null) {
+                setFinal(object, value);
+            } else {
+                variable.set(object, value);
             }
         }
 
-        private IllegalStateException unexpected(Throwable e) {
-            return new IllegalStateException("field " + field.getName() + " cannot be reached", e);
+        private void setFinal(Object object, Object value) {
+            try {
+                if (setter == null) {
+                    setter = MethodHandles.lookup().unreflectSetter(real)
+                            .asType(MethodType.methodType(void.class, Object.class, Object.class));
+                }
+                setter.invokeExact(object, value);
+            } catch (ClassCastException e) {
+                throw e;
+            } catch (Throwable e) {
+                throw new IllegalStateException("field " + field.getName() + " cannot be reached", e);
+            }
         }
     }
 }

@@ -4,8 +4,9 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 
 /**
- * Moves the fields that one class declares between its instances and bytes, and makes instances. Fields are those of the
- * class's {@link java.io.ObjectStreamClass}, in its order; primitive ones are packed, in the byte order of the machine.
+ * Moves the fields that one class declares between its instances and bytes, and makes instances. Fields are those of
+ * the class's {@link java.io.ObjectStreamClass}, in its order; primitive ones are packed, in the byte order of the
+ * machine.
  * What is not of the class's kind, such as setting a record's fields, is not supported.
  *
  * <p>Not for programs: it is public since classes that are generated beside a program's own extend it. Stateless there;

@@ -15,7 +15,8 @@ record Copiers(Class<?> type, FieldCopier interpreted, FieldCopier generated) {
         Method generate = ours("CopierGenerator").getDeclaredMethod("generate", ours("ClassPlan"));
         interpreted.setAccessible(true);
         generate.setAccessible(true);
-        return new Copiers(type, (FieldCopier) interpreted.newInstance(plan), (FieldCopier) generate.invoke(null, plan));
+        return new Copiers(type, (FieldCopier) interpreted.newInstance(plan),
+                (FieldCopier) generate.invoke(null, plan));
     }
 
     private static Class<?> ours(String name) throws ClassNotFoundException {

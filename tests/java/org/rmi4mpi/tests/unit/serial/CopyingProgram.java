@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.rmi4mpi.serial.FieldCopier;
 
-/** Generates the copiers of 1,000 classes of one class loader, ten times, and waits for each loader to be collected. */
+/** Generates the copiers of 1,000 classes of a class loader, five times, and waits for each loader to be collected. */
 public final class CopyingProgram {
-    private static final int LOADERS = 10;
+    private static final int LOADERS = 5;
     private static final int CLASSES = 1000;
 
     static class Number0000 implements Serializable {
@@ -41,7 +41,7 @@ public final class CopyingProgram {
         Class<?> type(int number) {
             String text = new String(ORIGINAL, StandardCharsets.ISO_8859_1);
             byte[] bytes = text.replace("Number0000", String.format("Number%04d", number))
-                .getBytes(StandardCharsets.ISO_8859_1);
+                    .getBytes(StandardCharsets.ISO_8859_1);
             return defineClass(null, bytes, 0, bytes.length);
         }
     }
@@ -78,16 +78,9 @@ public final class CopyingProgram {
         return generated;
     }
 
-    /** The JDK refers to classes softly, which only want of memory undoes. */
-    private static void await(WeakReference<ClassLoader> loader) throws InterruptedException {
-        List<byte[]> memory = new ArrayList<>();
+    private static void await(WeakReference<ClassLoader> loader) {
         while (loader.get() != null) {
-            try {
-                memory.add(new byte[1 << 20]);
-            } catch (OutOfMemoryError e) {
-                memory.clear();
-                System.gc();
-            }
+            System.gc();
         }
     }
 }
