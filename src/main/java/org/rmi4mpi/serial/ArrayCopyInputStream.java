@@ -74,6 +74,8 @@ public class ArrayCopyInputStream extends BlockInputStream {
     private boolean resolves;
     private boolean filterIsFixed;
     private ObjectInputFilter filter;
+    /** Whether the filter was asked for the superclass of all enums, which is described once. */
+    private boolean enumAsked;
     /** Whether collections of the JDK ask before they make room for what the message says. */
     private boolean guarded;
 
@@ -155,50 +157,59 @@ public class ArrayCopyInputStream extends BlockInputStream {
 
     @Override
     protected final Object readObjectOverride() throws IOException, ClassNotFoundException {
-        return readAtAnyDepth(false);
+        return calls > 0 ? readWithin(false) : readAtTop(false);
     }
 
     @Override
     public Object readUnshared() throws IOException, ClassNotFoundException {
-        return readAtAnyDepth(true);
+        return calls > 0 ? readWithin(true) : readAtTop(true);
     }
 
-    private Object readAtAnyDepth(boolean unshared) throws IOException, ClassNotFoundException {
-        int outer = last;
-        int outerDepth = depth;
+    private Object readAtTop(boolean unshared) throws IOException, ClassNotFoundException {
         if (!filterIsFixed) {
             fixFilter();
         }
-        calls++;
-        boolean done = false;
+        failed = true;
+        calls = 1;
         try {
             Object object = readNested(unshared);
-            if (calls == 1 && later != null) {
+            if (later != null) {
                 readLaterOnes();
             }
+            ClassNotFoundException absent = missing(last);
+            if (absent != null) {
+                throw absent;
+            }
+            validate();
+            failed = false;
+            return object;
+        } catch (StackOverflowError e) {
+            throw tooDeep();
+        } finally {
+            last = NO_OBJECT;
+            depth = 0;
+            calls = 0;
+            endOfCall();
+        }
+    }
+
+    /** In a method of an object that is being read. */
+    private Object readWithin(boolean unshared) throws IOException, ClassNotFoundException {
+        int outer = last;
+        int outerDepth = depth;
+        calls++;
+        try {
+            Object object = readNested(unshared);
             inherit(outer, last);
             ClassNotFoundException absent = missing(last);
             if (absent != null) {
                 throw absent;
             }
-            if (calls == 1) {
-                validate();
-            }
-            done = true;
             return object;
-        } catch (StackOverflowError e) {
-            if (calls > 1) {
-                throw e;
-            }
-            throw tooDeep();
         } finally {
             last = outer;
             depth = outerDepth;
             calls--;
-            if (calls == 0) {
-                failed |= !done;
-                endOfCall();
-            }
         }
     }
 
@@ -316,13 +327,15 @@ public class ArrayCopyInputStream extends BlockInputStream {
             objects[handle] = unshared ? UNSHARED : object;
         } else {
             StreamClass stream = matched.find(code - FIRST_CLASS);
-            if (stream == null || stream.plain == null || filter != null
-                    || depth >= ArrayCopyOutputStream.DEEPEST) {
-                return readNested(code, handle, unshared);
+            if (++depth > ArrayCopyOutputStream.DEEPEST) {
+                throw tooDeep();
+            } else if (stream == null || stream.plain == null || filter != null) {
+                object = readNew(readClass(code), handle, unshared);
+                depth--;
+                return object;
             }
             object = begin(stream);
             objects[handle] = unshared ? UNSHARED : object;
-            depth++;
             for (ClassPlan each : stream.plain) {
                 FieldCopier copier = each.copier;
                 if (each.primitiveBytes > limit - position) {
@@ -355,16 +368,6 @@ public class ArrayCopyInputStream extends BlockInputStream {
         }
     }
 
-    private Object readNested(int code, int handle, boolean unshared) throws IOException, ClassNotFoundException {
-        if (depth >= ArrayCopyOutputStream.DEEPEST) {
-            throw tooDeep();
-        }
-        depth++;
-        Object object = readNew(readClass(code), handle, unshared);
-        depth--;
-        return object;
-    }
-
     private Object readOther(int code, boolean unshared) throws IOException, ClassNotFoundException {
         if (code == LATER_ONES) {
             readAnnounced();
@@ -379,11 +382,11 @@ public class ArrayCopyInputStream extends BlockInputStream {
             throw aborted();
         }
         int handle = number(null);
-        if (code == DEFINE || code == DEFINE_PROXY) {
-            return readNested(code, handle, unshared);
+        if (++depth > ArrayCopyOutputStream.DEEPEST) {
+            throw tooDeep();
         }
-        depth++;
         Object object = switch (code) {
+            case DEFINE, DEFINE_PROXY -> readNew(readClass(code), handle, unshared);
             case WIDE_STRING -> finish(handle, readString(true), unshared, true);
             case LATER -> announce(handle, unshared);
             case CLASS -> {
@@ -580,8 +583,11 @@ public class ArrayCopyInputStream extends BlockInputStream {
             last = handle;
             if (stream.has(ObjectCodes.EXTERNALIZABLE)) {
                 readExternalizable(object, handle);
+            } else if (stream.has(ObjectCodes.CODEC)) {
+                plan.codec.fill(object, this);
+                last = handle;
             } else {
-                fill(object, stream, handle);
+                readSlots(object, stream, handle);
             }
         }
         if (object != null && plan.readResolve != null && missing(handle) == null) {
@@ -636,7 +642,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
 
     private static Object invokeResolve(MethodHandle method, Object object) throws IOException {
         try {
-            return method.invoke(object);
+            return (Object) method.invokeExact(object);
         } catch (InternalError e) { // as collections of the JDK say that they do not like what was read
             InvalidObjectException invalid = new InvalidObjectException(e.getMessage());
             invalid.initCause(e);
@@ -908,9 +914,9 @@ public class ArrayCopyInputStream extends BlockInputStream {
         }
         try {
             if (takesStream) {
-                method.invoke(object, (ObjectInputStream) this);
+                method.invokeExact(object, (ObjectInputStream) this);
             } else {
-                method.invoke(object);
+                method.invokeExact(object);
             }
         } catch (ClassNotFoundException e) {
             setMissing(handle, e);
@@ -1121,7 +1127,8 @@ public class ArrayCopyInputStream extends BlockInputStream {
                 }
             }
             filter(type, -1);
-            if (stream.has(ObjectCodes.ENUM)) {
+            if (stream.has(ObjectCodes.ENUM) && !enumAsked) {
+                enumAsked = true;
                 filter(Enum.class, -1);
             }
         }
@@ -1394,7 +1401,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
             fieldsRead = false;
             MethodHandle method = currentSlot.local().defaultRead;
             try {
-                method.invoke(current, (ObjectInputStream) this);
+                method.invokeExact(current, (ObjectInputStream) this);
             } catch (IOException | ClassNotFoundException | RuntimeException | Error e) {
                 throw e;
             } catch (Throwable e) {
@@ -1493,6 +1500,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
         handles = 0;
         if (!isMessage()) {
             matched.clear();
+            enumAsked = false;
         }
         last = NO_OBJECT;
     }

@@ -347,7 +347,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
 
     private static Object invokeReplace(MethodHandle method, Object object) throws IOException {
         try {
-            return method.invoke(object);
+            return (Object) method.invokeExact(object);
         } catch (IOException | RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -376,7 +376,11 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         switch (plan.kind) {
             case ORDINARY -> {
                 writeClass(plan);
-                writeData(object, plan);
+                if (plan.codec != null) {
+                    plan.codec.write(object, this);
+                } else {
+                    writeSlots(object, plan);
+                }
             }
             case ARRAY -> {
                 writeClass(plan);
@@ -529,7 +533,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         plain = plainFields;
         inBlocks = !plainFields;
         try {
-            method.invoke(object, (ObjectOutputStream) this);
+            method.invokeExact(object, (ObjectOutputStream) this);
         } catch (IOException | RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {

@@ -1,6 +1,8 @@
 package org.rmi4mpi.serial;
 
 import java.io.Externalizable;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
 import java.io.ObjectStreamField;
 import java.io.Serializable;
@@ -101,11 +103,11 @@ final class ClassPlan {
         parent = kind != Kind.ENUM && above != null && Serializable.class.isAssignableFrom(above) ? of(above) : null;
         boolean hooked = kind == Kind.ORDINARY;
         boolean replaced = hooked || kind == Kind.EXTERNALIZABLE || kind == Kind.RECORD;
-        writeReplace = replaced || kind == Kind.NOT_SERIALIZABLE ? FACTORY.writeReplaceForSerialization(type) : null;
-        readResolve = replaced ? FACTORY.readResolveForSerialization(type) : null;
-        writeObject = hooked ? FACTORY.writeObjectForSerialization(type) : null;
-        readObject = hooked ? FACTORY.readObjectForSerialization(type) : null;
-        readObjectNoData = hooked ? noDataMethod(type) : null;
+        writeReplace = replaced || kind == Kind.NOT_SERIALIZABLE ? replacing(FACTORY.writeReplaceForSerialization(type)) : null;
+        readResolve = replaced ? replacing(FACTORY.readResolveForSerialization(type)) : null;
+        writeObject = hooked ? writing(FACTORY.writeObjectForSerialization(type)) : null;
+        readObject = hooked ? reading(FACTORY.readObjectForSerialization(type)) : null;
+        readObjectNoData = hooked ? withType(noDataMethod(type), MethodType.methodType(void.class, Object.class)) : null;
         fields = hooked || kind == Kind.RECORD ? FieldAccess.of(type, description.getFields()) : new FieldAccess[0];
         int bytes = 0;
         for (int i = 0; fields != null && i < fields.length; i++) {
@@ -113,8 +115,8 @@ final class ClassPlan {
         }
         primitiveBytes = bytes;
         refusal = fields == null ? null : refusalOf(type, fields);
-        defaultWrite = fields == null ? byName("defaultWriteObjectForSerialization", type) : null;
-        defaultRead = fields == null ? byName("defaultReadObjectForSerialization", type) : null;
+        defaultWrite = fields == null ? writing(byName("defaultWriteObjectForSerialization", type)) : null;
+        defaultRead = fields == null ? reading(byName("defaultReadObjectForSerialization", type)) : null;
         constructor = constructorOf(type, kind);
         components = kind == Kind.RECORD ? type.getRecordComponents() : null;
         canonicalConstructor = kind == Kind.RECORD ? canonicalConstructor(type, components) : null;
@@ -203,6 +205,22 @@ final class ClassPlan {
             // there is no such list
         }
         return null;
+    }
+
+    private static MethodHandle replacing(MethodHandle method) {
+        return withType(method, MethodType.methodType(Object.class, Object.class));
+    }
+
+    private static MethodHandle writing(MethodHandle method) {
+        return withType(method, MethodType.methodType(void.class, Object.class, ObjectOutputStream.class));
+    }
+
+    private static MethodHandle reading(MethodHandle method) {
+        return withType(method, MethodType.methodType(void.class, Object.class, ObjectInputStream.class));
+    }
+
+    private static MethodHandle withType(MethodHandle method, MethodType type) {
+        return method == null ? null : method.asType(type);
     }
 
     /** Methods that ReflectionFactory has from JDK 24 on. */

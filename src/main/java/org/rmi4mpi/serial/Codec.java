@@ -106,7 +106,7 @@ abstract class Codec {
 
         @Override
         Object begin(ArrayCopyInputStream in) throws IOException {
-            return new HashMap<>(capacity(in, 2));
+            return new HashMap<>(capacity(in, 16, 1));
         }
 
         @Override
@@ -138,7 +138,7 @@ abstract class Codec {
 
         @Override
         Object begin(ArrayCopyInputStream in) throws IOException {
-            return new HashSet<>(capacity(in, 16));
+            return new HashSet<>(capacity(in, 1, 0));
         }
 
         @Override
@@ -153,13 +153,13 @@ abstract class Codec {
     }
 
     /** At which a table for the elements need not grow. */
-    private static int capacity(ArrayCopyInputStream in, int least) throws IOException {
+    private static int capacity(ArrayCopyInputStream in, int least, int more) throws IOException {
         int size = in.peekCode();
-        int capacity = (int) Math.min(1 << 30, size / 0.75 + 1);
+        int capacity = (int) Math.min(1 << 30, size / 0.75 + more);
         if (size > 0) {
             in.filter(Map.Entry[].class, Math.max(least, Integer.highestOneBit(capacity - 1) << 1));
         }
-        return size < 0 ? 0 : in.trusted(capacity);
+        return size < 0 ? 0 : in.trusted(capacity + 1);
     }
 
     /** Of a primitive type. */
