@@ -56,6 +56,8 @@ import sun.reflect.ReflectionFactory;
  */
 public class ArrayCopyInputStream extends BlockInputStream {
     private static final int NO_OBJECT = -1;
+    /** More references than this are not kept for the next message. */
+    private static final int LARGEST_KEPT = 1 << 14;
     private static final Object UNSHARED = new Object();
     /** Room for elements that are only said to come. */
     private static final int LARGEST_TRUST = 1 << 14;
@@ -85,9 +87,9 @@ public class ArrayCopyInputStream extends BlockInputStream {
     private int handles;
     /** Of what was read last. */
     private int last = NO_OBJECT;
-    private final LearnedClasses classes;
+    private LearnedClasses classes;
     /** Those of them that have been matched with classes here. */
-    private final LearnedClasses.Table matched;
+    private LearnedClasses.Table matched;
     /** Those that this message has described, by their numbers; null while there is none. */
     private Map<Integer, Defined> defined;
     private boolean failed;
@@ -125,13 +127,25 @@ public class ArrayCopyInputStream extends BlockInputStream {
         inBlocks = true;
     }
 
-    /** Of one message, without a header; to close is its end. */
-    ArrayCopyInputStream(ByteBuffer message, LearnedClasses classes, ClassLoader loader) throws IOException {
-        super(message, Spare.bytes());
-        this.classes = classes;
-        matched = classes.of(loader);
-        objects = Spare.objects();
+    /** Of messages, one after the other. */
+    ArrayCopyInputStream() throws IOException {
+        objects = new Object[32];
         inBlocks = true;
+    }
+
+    /** Begins a message, without a header; to close is its end. */
+    final void begin(ByteBuffer message, LearnedClasses ofWriter, ClassLoader loader) {
+        begin(message);
+        classes = ofWriter;
+        matched = ofWriter.of(loader);
+        closed = false;
+        failed = false;
+        references = 0;
+    }
+
+    /** Whether the next message would be read as it is by a new stream: filters are given to streams once. */
+    final boolean isAsNew() {
+        return calls == 0 && !guarded && FiltersOfProcess.areNone() && getObjectInputFilter() == null;
     }
 
     @Override
@@ -1507,13 +1521,18 @@ public class ArrayCopyInputStream extends BlockInputStream {
 
     @Override
     public void close() throws IOException {
+        if (isMessage() && !isBegun()) {
+            return;
+        }
         closed = true;
         if (calls == 0) {
             clear();
             learn();
-            if (isMessage() && objects != NO_OBJECTS) {
-                Spare.give(bytes, objects);
-                objects = NO_OBJECTS;
+            if (isMessage()) {
+                end();
+                if (objects.length > LARGEST_KEPT) {
+                    objects = new Object[32];
+                }
             }
         }
         super.close();

@@ -20,9 +20,11 @@ abstract class BlockInputStream extends ObjectInputStream {
     private static final int FIRST_CAPACITY = 1024;
     /** Taken at once, at most: a length may be a lie. */
     private static final int LARGEST_STEP = 1 << 16;
+    /** More than this is not kept for the next message. */
+    private static final int LARGEST_KEPT = 1 << 17;
     private static final int MESSAGE_STEP = 1 << 12;
     /** An array of fewer bytes goes through the bytes here. */
-    private static final int LEAST_DIRECT = 1 << 11;
+    private static final int LEAST_DIRECT = 1 << 9;
 
     byte[] bytes;
     int position;
@@ -33,7 +35,8 @@ abstract class BlockInputStream extends ObjectInputStream {
     int blockRest;
 
     private final InputStream in;
-    private final ByteBuffer message;
+    /** Null of a stream, and between messages. */
+    private ByteBuffer message;
     /** Bytes of the current chunk that are still in the stream beneath. */
     private int chunkRest;
     private long taken;
@@ -45,11 +48,32 @@ abstract class BlockInputStream extends ObjectInputStream {
         bytes = new byte[FIRST_CAPACITY];
     }
 
-    /** Of one message, in native order from its position to its limit, by way of an array that the caller has. */
-    BlockInputStream(ByteBuffer message, byte[] bytes) throws IOException {
-        this.message = message;
-        this.bytes = bytes;
+    /** Of messages, one after the other. */
+    BlockInputStream() throws IOException {
         in = null;
+        bytes = new byte[FIRST_CAPACITY];
+    }
+
+    /** Of one message, in native order from its position to its limit. */
+    final void begin(ByteBuffer bytesOfMessage) {
+        message = bytesOfMessage;
+    }
+
+    /** Between messages there is nothing to read. */
+    final boolean isBegun() {
+        return message != null;
+    }
+
+    final void end() {
+        message = null;
+        position = 0;
+        limit = 0;
+        taken = 0;
+        blockRest = 0;
+        inBlocks = true;
+        if (bytes.length > LARGEST_KEPT) {
+            bytes = new byte[FIRST_CAPACITY];
+        }
     }
 
     /** Whether no object is being read. */
@@ -62,7 +86,7 @@ abstract class BlockInputStream extends ObjectInputStream {
     abstract void clear();
 
     final boolean isMessage() {
-        return message != null;
+        return in == null;
     }
 
     static StreamCorruptedException corrupted(String what) {
@@ -78,7 +102,11 @@ abstract class BlockInputStream extends ObjectInputStream {
 
     /** Bytes of the message that are still to be read; of a stream it cannot be told. */
     final long rest() {
-        return message == null ? Long.MAX_VALUE : (long) limit - position + message.remaining();
+        return in != null ? Long.MAX_VALUE : (long) limit - position + messageRest();
+    }
+
+    private int messageRest() {
+        return message == null ? 0 : message.remaining();
     }
 
     /** Sees that so many bytes are at the position, reading chunks as they are needed. */
@@ -93,7 +121,7 @@ abstract class BlockInputStream extends ObjectInputStream {
             throw new EOFException();
         }
         while (count > limit - position) {
-            if (message == null && chunkRest == 0 && !nextChunk()) {
+            if (in != null && chunkRest == 0 && !nextChunk()) {
                 throw new EOFException();
             }
             if (position > 0) {
@@ -106,14 +134,14 @@ abstract class BlockInputStream extends ObjectInputStream {
     }
 
     private void takeStep(long wanted) throws IOException {
-        int step = message == null ? Math.min(chunkRest, LARGEST_STEP)
+        int step = in != null ? Math.min(chunkRest, LARGEST_STEP)
                 : (int) Math.min(message.remaining(), Math.max(wanted, MESSAGE_STEP));
         if (limit + step > bytes.length) {
             bytes = Arrays.copyOf(bytes,
                     (int) Math.min(Integer.MAX_VALUE - 8, Math.max(2L * bytes.length, (long) limit + step)));
         }
         int read = step;
-        if (message == null) {
+        if (in != null) {
             read = in.read(bytes, limit, step);
             if (read <= 0) {
                 throw new EOFException();
@@ -146,7 +174,7 @@ abstract class BlockInputStream extends ObjectInputStream {
     }
 
     final boolean isAtEnd() throws IOException {
-        return position == limit && (message != null ? !message.hasRemaining() : chunkRest == 0 && !nextChunk());
+        return position == limit && (in == null ? messageRest() == 0 : chunkRest == 0 && !nextChunk());
     }
 
     final int readCode() throws IOException {
@@ -183,14 +211,14 @@ abstract class BlockInputStream extends ObjectInputStream {
     /** The elements alone. Room for them is made as they come, where it cannot be told whether they will. */
     final Object getArray(int length, PrimitiveArrays kind) throws IOException {
         int size = length * kind.size;
-        if (size <= limit - position || size < LEAST_DIRECT || message == null && size <= LARGEST_STEP) {
+        if (size <= limit - position || size < LEAST_DIRECT || in != null && size <= LARGEST_STEP) {
             require(size);
             Object array = kind.newArray(length);
             kind.copyIn(array, 0, length, bytes, position);
             position += size;
             return array;
         }
-        return message != null ? getDirectly(length, kind) : getInPieces(length, kind);
+        return in == null ? getDirectly(length, kind) : getInPieces(length, kind);
     }
 
     private Object getDirectly(int length, PrimitiveArrays kind) {
@@ -233,7 +261,7 @@ abstract class BlockInputStream extends ObjectInputStream {
     }
 
     private boolean isMore() throws IOException {
-        return message != null ? message.hasRemaining() : in.available() > 0;
+        return in == null ? messageRest() > 0 : in.available() > 0;
     }
 
     /** Bytes of the current block, entering the next if one follows; -1 where none does. */

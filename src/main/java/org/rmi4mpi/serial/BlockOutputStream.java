@@ -18,7 +18,7 @@ abstract class BlockOutputStream extends ObjectOutputStream {
     /** So much is handed on when there is so much. */
     private static final int FULL = 1 << 15;
     /** An array of fewer bytes goes through the bytes here. */
-    private static final int LEAST_DIRECT = 1 << 11;
+    private static final int LEAST_DIRECT = 1 << 9;
     private static final int NO_BLOCK = -1;
     /** More than this is not kept for the next message. */
     private static final int LARGEST_KEPT = 1 << 17;

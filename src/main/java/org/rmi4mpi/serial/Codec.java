@@ -155,8 +155,8 @@ abstract class Codec {
     /** At which a table for the elements need not grow. */
     private static int capacity(ArrayCopyInputStream in, int least, int more) throws IOException {
         int size = in.peekCode();
-        int capacity = (int) Math.min(1 << 30, size / 0.75 + more);
-        if (size > 0) {
+        int capacity = (int) Math.max(1, Math.min(1 << 30, size / 0.75 + more));
+        if (size > 0 || least == 1) {
             in.filter(Map.Entry[].class, Math.max(least, Integer.highestOneBit(capacity - 1) << 1));
         }
         return size < 0 ? 0 : in.trusted(capacity + 1);

@@ -142,10 +142,12 @@ enum PrimitiveArrays {
 
     private final Class<?> type;
     final int size;
+    private final long base;
 
     PrimitiveArrays(Class<?> type, int size) {
         this.type = type;
         this.size = size;
+        base = RawCopy.baseOf(type);
     }
 
     static PrimitiveArrays of(Class<?> component) {
@@ -173,24 +175,40 @@ enum PrimitiveArrays {
     }
 
     final void copyOut(Object array, int from, int count, byte[] to, int at) {
-        put(array, from, count, buffer(to, at));
+        if (RawCopy.IS_USABLE) {
+            RawCopy.copy(array, base + (long) from * size, to, RawCopy.BYTES + at, (long) count * size);
+        } else {
+            put(array, from, count, buffer(to, at));
+        }
     }
 
     final void copyIn(Object array, int to, int count, byte[] from, int at) {
-        get(array, to, count, buffer(from, at));
+        if (RawCopy.IS_USABLE && this != BOOLEAN) {
+            RawCopy.copy(from, RawCopy.BYTES + at, array, base + (long) to * size, (long) count * size);
+        } else {
+            get(array, to, count, buffer(from, at));
+        }
     }
 
     /** A whole array. */
     final void copyOut(Object array, int count, ByteBuffer to) {
         int position = to.position();
-        put(array, 0, count, to);
+        if (RawCopy.IS_USABLE && to.isDirect()) {
+            RawCopy.copy(array, base, null, RawCopy.address(to) + position, (long) count * size);
+        } else {
+            put(array, 0, count, to);
+        }
         to.position(position + count * size);
     }
 
     /** A whole array. */
     final void copyIn(Object array, int count, ByteBuffer from) {
         int position = from.position();
-        get(array, 0, count, from);
+        if (RawCopy.IS_USABLE && from.isDirect() && this != BOOLEAN) {
+            RawCopy.copy(null, RawCopy.address(from) + position, array, base, (long) count * size);
+        } else {
+            get(array, 0, count, from);
+        }
         from.position(position + count * size);
     }
 

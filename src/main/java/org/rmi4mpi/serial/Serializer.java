@@ -55,7 +55,13 @@ public final class Serializer {
      * @param context what {@link MessageContext#context} gives to the objects of the message
      */
     public ObjectInput reader(ByteBuffer message, int peer, ClassLoader loader, Object context) throws IOException {
-        return new Reader(message, learned[peer], loader, context, peer, rank);
+        Reader in = Spare.reader();
+        in.begin(message, learned[peer], loader);
+        in.loader = loader;
+        in.context = context;
+        in.writer = peer;
+        in.reader = rank;
+        return in;
     }
 
     /** How many of a peer's classes this process knows, which a message to the peer tells. */
@@ -68,20 +74,24 @@ public final class Serializer {
         sent[peer].learned(count);
     }
 
-    private static final class Reader extends ArrayCopyInputStream implements MessageContext {
-        private final ClassLoader loader;
-        private final Object context;
-        private final int writer;
-        private final int reader;
+    /** Of messages, one after the other. */
+    static final class Reader extends ArrayCopyInputStream implements MessageContext {
+        private ClassLoader loader;
+        private Object context;
+        private int writer;
+        private int reader;
 
-        Reader(ByteBuffer message, LearnedClasses classes, ClassLoader loader, Object context,
-                int writer, int reader)
-                throws IOException {
-            super(message, classes, loader);
-            this.writer = writer;
-            this.reader = reader;
-            this.loader = loader;
-            this.context = context;
+        Reader() throws IOException {}
+
+        @Override
+        public void close() throws IOException {
+            boolean begun = isBegun();
+            super.close();
+            if (begun) {
+                loader = null;
+                context = null;
+                Spare.give(this);
+            }
         }
 
         @Override

@@ -3,18 +3,14 @@ package org.rmi4mpi.serial;
 import java.io.IOException;
 
 /**
- * What a thread keeps for its next message: a stream that writes, and the memory of one that reads. A message that begins
- * while another one of the thread is under way gets new ones. Owned by a thread.
+ * The streams that a thread keeps for its next messages, with their memory. A message that begins while another one of
+ * the thread is under way gets a new one. Owned by a thread.
  */
 final class Spare {
     private static final ThreadLocal<Spare> OWN = ThreadLocal.withInitial(Spare::new);
-    private static final int FIRST_CAPACITY = 1024;
-    /** More bytes than this are not kept, nor more references than one for each eight of them. */
-    private static final int LARGEST_KEPT = 1 << 17;
 
     private ArrayCopyOutputStream writer;
-    private byte[] bytes;
-    private Object[] objects;
+    private Serializer.Reader reader;
 
     static ArrayCopyOutputStream writer() throws IOException {
         Spare own = OWN.get();
@@ -27,28 +23,14 @@ final class Spare {
         OWN.get().writer = ended;
     }
 
-    static byte[] bytes() {
+    static Serializer.Reader reader() throws IOException {
         Spare own = OWN.get();
-        byte[] spare = own.bytes;
-        own.bytes = null;
-        return spare != null ? spare : new byte[FIRST_CAPACITY];
+        Serializer.Reader spare = own.reader;
+        own.reader = null;
+        return spare != null && spare.isAsNew() ? spare : new Serializer.Reader();
     }
 
-    static Object[] objects() {
-        Spare own = OWN.get();
-        Object[] spare = own.objects;
-        own.objects = null;
-        return spare != null ? spare : new Object[32];
-    }
-
-    /** @param objects without what was in them */
-    static void give(byte[] bytes, Object[] objects) {
-        Spare own = OWN.get();
-        if (bytes.length <= LARGEST_KEPT) {
-            own.bytes = bytes;
-        }
-        if (objects.length <= LARGEST_KEPT / 8) {
-            own.objects = objects;
-        }
+    static void give(Serializer.Reader ended) {
+        OWN.get().reader = ended;
     }
 }

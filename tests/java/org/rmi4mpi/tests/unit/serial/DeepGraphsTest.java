@@ -41,7 +41,7 @@ import org.rmi4mpi.tests.runner.Deadline;
 public class DeepGraphsTest {
     private static final int MILLION = 1_000_000;
     /** What the JDK's streams manage, too. */
-    private static final int SURE = 500;
+    private static final int SURE = 300;
     private static final int[] BEYOND = {5_000, 100_000};
     private static final long SMALL_STACK = 200 << 10;
 
