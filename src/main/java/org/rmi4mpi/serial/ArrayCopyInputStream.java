@@ -93,6 +93,9 @@ public class ArrayCopyInputStream extends BlockInputStream {
     /** Those that this message has described, by their numbers; null while there is none. */
     private Map<Integer, Defined> defined;
     private boolean failed;
+    /** The class of a plain object that was read before, and its code. */
+    private StreamClass recent;
+    private int recentCode;
     /** The number of the class that was read last. */
     private int lastClass;
     private long references;
@@ -340,13 +343,19 @@ public class ArrayCopyInputStream extends BlockInputStream {
             object = readString(false);
             objects[handle] = unshared ? UNSHARED : object;
         } else {
-            StreamClass stream = matched.find(code - FIRST_CLASS);
             if (++depth > ArrayCopyOutputStream.DEEPEST) {
                 throw tooDeep();
-            } else if (stream == null || stream.plain == null || filter != null) {
-                object = readNew(readClass(code), handle, unshared);
-                depth--;
-                return object;
+            }
+            StreamClass stream = recent;
+            if (code != recentCode) {
+                stream = matched.find(code - FIRST_CLASS);
+                if (stream == null || stream.plain == null || filter != null) {
+                    object = readNew(readClass(code), handle, unshared);
+                    depth--;
+                    return object;
+                }
+                recent = stream;
+                recentCode = code;
             }
             object = begin(stream);
             objects[handle] = unshared ? UNSHARED : object;
@@ -426,11 +435,11 @@ public class ArrayCopyInputStream extends BlockInputStream {
             object = newElements(stream, length);
         } else {
             stream.checkInstantiable();
-            if (stream.local != null && (stream.local.kind != ClassPlan.Kind.ORDINARY || stream.local.isStrict)) {
+            if (stream.local != null && !stream.local.canWait) {
                 throw new InvalidClassException(stream.name, "is read by methods of its own here, and not by the"
                         + " writer, which has nested it deeply");
             }
-            object = begin(stream);
+            object = stream.has(ObjectCodes.CODEC) ? stream.local.codec.announced() : begin(stream);
         }
         setMissing(handle, stream.missing);
         if (later == null) {
@@ -1511,6 +1520,8 @@ public class ArrayCopyInputStream extends BlockInputStream {
     final void clear() {
         Arrays.fill(objects, 0, handles, null);
         missing = null;
+        recent = null;
+        recentCode = 0;
         handles = 0;
         if (!isMessage()) {
             matched.clear();

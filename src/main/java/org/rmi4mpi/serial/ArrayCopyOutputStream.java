@@ -52,8 +52,11 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     /** An object within so many others is written later, if it can. */
     static final int DEEP = 200;
 
+    private static final ClassPlan NONE = ClassPlan.of(Object.class);
     private static final ClassPlan STRINGS = ClassPlan.of(String.class);
 
+    /** Where a stream of messages waits for the next one. */
+    private final Spare home;
     private int depth;
     private final HandleTable handles;
     private SentClasses classes;
@@ -73,8 +76,9 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     /** Objects that have been announced, in the order in which they are to be written. */
     private ArrayDeque<Object> later;
 
-    /** The class of the object that was written last. */
-    private ClassPlan recent = ClassPlan.of(Object.class);
+    /** The class of an object that was written before, and its code if the reader knows it; else 0. */
+    private ClassPlan recent = NONE;
+    private int recentCode;
 
     /** Of the writeObject method that runs. */
     private Object current;
@@ -93,6 +97,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     @SuppressWarnings("this-escape")
     ArrayCopyOutputStream(OutputStream out, UnaryOperator<Remote> remotes) throws IOException {
         super(out);
+        home = null;
         this.remotes = remotes;
         classes = new SentClasses();
         handles = new HandleTable();
@@ -102,7 +107,8 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     }
 
     /** Of messages, one after the other. */
-    ArrayCopyOutputStream() throws IOException {
+    ArrayCopyOutputStream(Spare home) throws IOException {
+        this.home = home;
         handles = new HandleTable();
         inBlocks = true;
     }
@@ -220,6 +226,8 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         if (!isMessage()) {
             classes.clear();
         }
+        recent = NONE;
+        recentCode = 0;
         replaced = null;
     }
 
@@ -243,17 +251,18 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
             return;
         }
         Object object = original;
-        ClassPlan plan = planOf(object);
-        if (replaces || plan.writeReplace != null || plan.isRemote && remotes != null || replaced != null) {
+        Class<?> type = object.getClass();
+        ClassPlan plan = type == String.class ? STRINGS : type == recent.type ? recent : planOf(type);
+        if (replaces || plan.isSpecial) {
             object = replacement(object, plan, unshared);
             if (object == null) {
                 putCode(NULL);
                 return;
             }
-            plan = planOf(object);
-        }
-        if (plan.kind == ClassPlan.Kind.NOT_SERIALIZABLE) {
-            throw new NotSerializableException(plan.type.getName());
+            plan = planOf(object.getClass());
+            if (plan.kind == ClassPlan.Kind.NOT_SERIALIZABLE) {
+                throw new NotSerializableException(plan.type.getName());
+            }
         }
         int handle = -1;
         if (unshared) {
@@ -271,11 +280,14 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
             writeNew(object, plan);
             return;
         }
-        int id = classes.find(plan);
-        if (id >= 0 && classes.isKnown(id)) {
-            putCode(FIRST_CLASS + id);
+        if (plan == recent && recentCode != 0) {
+            putCode(recentCode);
         } else {
             writeClass(plan);
+        }
+        if (plan.codec != null) {
+            plan.codec.write(object, this);
+            return;
         }
         level++;
         for (ClassPlan each : plan.plain) {
@@ -296,17 +308,15 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         level--;
     }
 
-    private ClassPlan planOf(Object object) {
-        Class<?> type = object.getClass();
+    private ClassPlan planOf(Class<?> type) {
         if (type == String.class) {
             return STRINGS;
+        } else if (type != recent.type) {
+            recent = ClassPlan.of(type);
+            int id = classes.find(recent);
+            recentCode = id >= 0 && classes.isKnown(id) ? FIRST_CLASS + id : 0;
         }
-        ClassPlan plan = recent;
-        if (plan.type != type) {
-            plan = ClassPlan.of(type);
-            recent = plan;
-        }
-        return plan;
+        return recent;
     }
 
     /**
@@ -316,7 +326,8 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     private Object replacement(Object object, ClassPlan first, boolean unshared) throws IOException {
         if (replaced != null && replaced.containsKey(object)) {
             return replaced.get(object);
-        } else if (!unshared && handles.find(object) >= 0) {
+        } else if (!replaces && first.writeReplace == null && (remotes == null || !first.isRemote)
+                || !unshared && handles.find(object) >= 0) {
             return object;
         }
         Object replacement = object;
@@ -392,7 +403,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
                 writeFields(object, plan);
             }
             case ENUM -> {
-                writeClass(ClassPlan.of(((Enum<?>) object).getDeclaringClass()));
+                writeClass(plan.constants);
                 putCode(((Enum<?>) object).ordinal());
             }
             case EXTERNALIZABLE -> {
@@ -767,12 +778,12 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     public void flush() throws IOException {
         super.flush();
         if (depth == 0 && isMessage()) {
-            end();
+            endMessage();
         }
     }
 
     /** The thread has this stream for its next message. */
-    private void end() {
+    private void endMessage() {
         if (isBegun()) {
             clear();
             giveUp();
@@ -781,7 +792,8 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
             defined = null;
             classes = null;
             remotes = null;
-            end(this);
+            end();
+            home.give(this);
         }
     }
 
@@ -789,7 +801,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     @Override
     public void close() throws IOException {
         if (isMessage()) {
-            end();
+            endMessage();
         } else {
             super.close();
             clear();

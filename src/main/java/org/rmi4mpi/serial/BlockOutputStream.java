@@ -62,14 +62,13 @@ abstract class BlockOutputStream extends ObjectOutputStream {
         return message != null;
     }
 
-    final void end(ArrayCopyOutputStream stream) {
+    final void end() {
         message = null;
         block = NO_BLOCK;
         position = 0;
         if (bytes.length > LARGEST_KEPT) {
             bytes = new byte[FIRST_CAPACITY];
         }
-        Spare.give(stream);
     }
 
     /** Whether an object is being written. */

@@ -76,11 +76,15 @@ final class ClassPlan {
     /** Of an array of a primitive type. */
     final PrimitiveArrays elements;
     final boolean isRemote;
+    /** Whether something else may be written in an instance's place, or nothing can. */
+    final boolean isSpecial;
     /** Whether all that an instance refers to has to be there when it is read, since code of its class runs then. */
     final boolean isStrict;
     /** Whether an instance may be announced, and be written later. */
     final boolean canWait;
-    /** The classes of an instance that is nothing but fields, superclasses first; null where it is more than that. */
+    /** Of an enum, that which declares its constants. */
+    final ClassPlan constants;
+    /** The classes of an instance that is nothing but fields, or a value, superclasses first; null if it is more. */
     final ClassPlan[] plain;
     /** How many of the fields are references, which are the last ones. */
     final int references;
@@ -124,11 +128,15 @@ final class ClassPlan {
         elements = type.isArray() && type.getComponentType().isPrimitive()
                 ? PrimitiveArrays.of(type.getComponentType()) : null;
         isRemote = Remote.class.isAssignableFrom(type);
+        isSpecial = isRemote || writeReplace != null || kind == Kind.NOT_SERIALIZABLE;
         isStrict = readResolve != null || kind == Kind.RECORD || kind == Kind.EXTERNALIZABLE
                 || codec != null && codec.isStrict() || codec == null && isHooked();
         canWait = !isStrict && (codec != null ? codec.isCollection()
                 : kind == Kind.ORDINARY || kind == Kind.ARRAY && elements == null);
-        plain = kind == Kind.ORDINARY && codec == null && !isHooked() && !isRefused() ? chain() : null;
+        boolean isPlain = kind == Kind.ORDINARY && codec == null && !isHooked() && !isRefused();
+        plain = isPlain ? chain() : codec != null && !codec.isCollection() ? new ClassPlan[0] : null;
+        constants = kind == Kind.ENUM && type.getSuperclass() != Enum.class && type != Enum.class
+                ? of(type.getSuperclass()) : this;
         int referenceCount = 0;
         boolean unshared = false;
         for (int i = 0; fields != null && i < fields.length; i++) {

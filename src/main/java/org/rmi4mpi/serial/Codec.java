@@ -43,8 +43,13 @@ abstract class Codec {
 
     abstract void write(Object object, ArrayCopyOutputStream out) throws IOException;
 
-    /** A value, or an empty collection. */
+    /** A value, or an empty collection; the number of elements stands at the stream's position. */
     abstract Object begin(ArrayCopyInputStream in) throws IOException;
+
+    /** An empty collection, whose elements come later. */
+    Object announced() {
+        throw new UnsupportedOperationException("its elements have to be there at once");
+    }
 
     /** Reads the elements of a collection. */
     void fill(Object object, ArrayCopyInputStream in) throws IOException, ClassNotFoundException {}
@@ -69,8 +74,13 @@ abstract class Codec {
         }
 
         @Override
-        Object begin(ArrayCopyInputStream in) {
-            return new ArrayList<>(0);
+        Object begin(ArrayCopyInputStream in) throws IOException {
+            return new ArrayList<>(in.trusted(in.peekLength(4)));
+        }
+
+        @Override
+        Object announced() {
+            return new ArrayList<>();
         }
 
         @Override
@@ -80,7 +90,6 @@ abstract class Codec {
             int size = in.readLength(4);
             if (size > 0) {
                 in.filter(Object[].class, size);
-                list.ensureCapacity(in.trusted(size));
             }
             for (int i = 0; i < size; i++) {
                 list.add(in.readReference(false));

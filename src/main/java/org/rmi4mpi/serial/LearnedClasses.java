@@ -17,7 +17,7 @@ import java.util.WeakHashMap;
 final class LearnedClasses {
     /** As they were described, without the classes here. */
     private final Map<Integer, StreamClass> described = new HashMap<>();
-    private int known;
+    private volatile int known;
     /** A table is held by the classes in it that its loader has defined. */
     private final Map<ClassLoader, WeakReference<Table>> tables = new WeakHashMap<>();
     /** Those of loaders that are there for good. */
@@ -95,9 +95,11 @@ final class LearnedClasses {
         for (StreamClass each : classes) {
             described.putIfAbsent(each.id, each);
         }
-        while (described.containsKey(known)) {
-            known++;
+        int next = known;
+        while (described.containsKey(next)) {
+            next++;
         }
+        known = next;
     }
 
     /** As it was described; null where it was not. */
@@ -115,7 +117,7 @@ final class LearnedClasses {
     }
 
     /** How many have been described, from 0 on without a gap. */
-    synchronized int known() {
+    int known() {
         return known;
     }
 }

@@ -41,7 +41,13 @@ final class SentClasses {
     }
 
     /** The reader has learned so many; those that follow in its stream are known as they are written. */
-    synchronized void learned(int count) {
+    void learned(int count) {
+        if (count > known) {
+            learnedMore(count);
+        }
+    }
+
+    private synchronized void learnedMore(int count) {
         known = Math.max(known, Math.min(count, next));
     }
 

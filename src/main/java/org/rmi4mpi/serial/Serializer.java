@@ -42,7 +42,7 @@ public final class Serializer {
      *     place, or the object itself
      */
     public ObjectOutput writer(Room room, int peer, UnaryOperator<Remote> replacement) throws IOException {
-        ArrayCopyOutputStream out = Spare.writer();
+        ArrayCopyOutputStream out = Spare.own().writer();
         out.begin(room, sent[peer], replacement);
         return out;
     }
@@ -55,7 +55,7 @@ public final class Serializer {
      * @param context what {@link MessageContext#context} gives to the objects of the message
      */
     public ObjectInput reader(ByteBuffer message, int peer, ClassLoader loader, Object context) throws IOException {
-        Reader in = Spare.reader();
+        Reader in = Spare.own().reader();
         in.begin(message, learned[peer], loader);
         in.loader = loader;
         in.context = context;
@@ -81,7 +81,11 @@ public final class Serializer {
         private int writer;
         private int reader;
 
-        Reader() throws IOException {}
+        private final Spare home;
+
+        Reader(Spare home) throws IOException {
+            this.home = home;
+        }
 
         @Override
         public void close() throws IOException {
@@ -90,7 +94,7 @@ public final class Serializer {
             if (begun) {
                 loader = null;
                 context = null;
-                Spare.give(this);
+                home.give(this);
             }
         }
 

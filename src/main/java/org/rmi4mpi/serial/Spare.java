@@ -12,25 +12,29 @@ final class Spare {
     private ArrayCopyOutputStream writer;
     private Serializer.Reader reader;
 
-    static ArrayCopyOutputStream writer() throws IOException {
-        Spare own = OWN.get();
-        ArrayCopyOutputStream spare = own.writer;
-        own.writer = null;
-        return spare != null ? spare : new ArrayCopyOutputStream();
+    private Spare() {}
+
+    static Spare own() {
+        return OWN.get();
     }
 
-    static void give(ArrayCopyOutputStream ended) {
-        OWN.get().writer = ended;
+    ArrayCopyOutputStream writer() throws IOException {
+        ArrayCopyOutputStream spare = writer;
+        writer = null;
+        return spare != null ? spare : new ArrayCopyOutputStream(this);
     }
 
-    static Serializer.Reader reader() throws IOException {
-        Spare own = OWN.get();
-        Serializer.Reader spare = own.reader;
-        own.reader = null;
-        return spare != null && spare.isAsNew() ? spare : new Serializer.Reader();
+    void give(ArrayCopyOutputStream ended) {
+        writer = ended;
     }
 
-    static void give(Serializer.Reader ended) {
-        OWN.get().reader = ended;
+    Serializer.Reader reader() throws IOException {
+        Serializer.Reader spare = reader;
+        reader = null;
+        return spare != null && spare.isAsNew() ? spare : new Serializer.Reader(this);
+    }
+
+    void give(Serializer.Reader ended) {
+        reader = ended;
     }
 }

@@ -50,7 +50,7 @@ final class StreamClass {
     /** Why no instance can be made here. */
     private String refusal;
     private Slot[] slots;
-    /** The classes of an instance that is nothing but fields, which are those that it has here; null if it is more. */
+    /** The classes of an instance that is nothing but fields, as it has them here, or a value; null if it is more. */
     ClassPlan[] plain;
     /** Of an enum, by the writer's ordinals. */
     String[] constants;
@@ -152,7 +152,8 @@ final class StreamClass {
         if (plan.fields != null) {
             checkFieldTypes(plan.description);
         }
-        if (plan.plain != null && plan.readResolve == null && isPlain()) {
+        if (has(ObjectCodes.CODEC) ? plan.codec != null && !plan.codec.isCollection()
+                : plan.plain != null && plan.codec == null && plan.readResolve == null && isPlain()) {
             plain = plan.plain;
         }
     }
