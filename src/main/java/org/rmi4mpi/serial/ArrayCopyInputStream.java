@@ -141,6 +141,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
         begin(message);
         classes = ofWriter;
         matched = ofWriter.of(loader);
+        filterIsFixed = false;
         closed = false;
         failed = false;
         references = 0;
@@ -1541,6 +1542,9 @@ public class ArrayCopyInputStream extends BlockInputStream {
             learn();
             if (isMessage()) {
                 end();
+                classes = null;
+                matched = null;
+                filter = null;
                 if (objects.length > LARGEST_KEPT) {
                     objects = new Object[32];
                 }

@@ -221,7 +221,10 @@ abstract class BlockInputStream extends ObjectInputStream {
         return in == null ? getDirectly(length, kind) : getInPieces(length, kind);
     }
 
-    private Object getDirectly(int length, PrimitiveArrays kind) {
+    private Object getDirectly(int length, PrimitiveArrays kind) throws IOException {
+        if ((long) length * kind.size > rest()) {
+            throw new EOFException();
+        }
         message.position(message.position() - (limit - position)); // they have been taken too early
         taken += (long) length * kind.size - (limit - position);
         position = 0;

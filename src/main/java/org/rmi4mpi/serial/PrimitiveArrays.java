@@ -177,6 +177,8 @@ enum PrimitiveArrays {
     final void copyOut(Object array, int from, int count, byte[] to, int at) {
         if (RawCopy.IS_USABLE) {
             RawCopy.copy(array, base + (long) from * size, to, RawCopy.BYTES + at, (long) count * size);
+        } else if (this == BYTE) {
+            System.arraycopy(array, from, to, at, count);
         } else {
             put(array, from, count, buffer(to, at));
         }
@@ -193,8 +195,8 @@ enum PrimitiveArrays {
     /** A whole array. */
     final void copyOut(Object array, int count, ByteBuffer to) {
         int position = to.position();
-        if (RawCopy.IS_USABLE && to.isDirect()) {
-            RawCopy.copy(array, base, null, RawCopy.address(to) + position, (long) count * size);
+        if (RawCopy.IS_USABLE) {
+            RawCopy.copyOut(array, base, to, count * size);
         } else {
             put(array, 0, count, to);
         }
@@ -204,8 +206,8 @@ enum PrimitiveArrays {
     /** A whole array. */
     final void copyIn(Object array, int count, ByteBuffer from) {
         int position = from.position();
-        if (RawCopy.IS_USABLE && from.isDirect() && this != BOOLEAN) {
-            RawCopy.copy(null, RawCopy.address(from) + position, array, base, (long) count * size);
+        if (RawCopy.IS_USABLE && this != BOOLEAN) {
+            RawCopy.copyIn(from, array, base, count * size);
         } else {
             get(array, 0, count, from);
         }

@@ -4,6 +4,7 @@ import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 import sun.misc.Unsafe;
 
 /**
@@ -32,8 +33,24 @@ final class RawCopy {
         return IS_USABLE ? TheUnsafe.UNSAFE.arrayBaseOffset(Array.newInstance(component, 0).getClass()) : 0;
     }
 
-    static long address(ByteBuffer direct) {
-        return TheUnsafe.UNSAFE.getLong(direct, ADDRESS);
+    /** To where the buffer's position is, which stays. */
+    static void copyOut(Object array, long base, ByteBuffer to, int bytes) {
+        Objects.checkFromIndexSize(0, bytes, to.remaining());
+        if (to.isDirect()) {
+            copy(array, base, null, TheUnsafe.UNSAFE.getLong(to, ADDRESS) + to.position(), bytes);
+        } else {
+            copy(array, base, to.array(), BYTES + to.arrayOffset() + to.position(), bytes);
+        }
+    }
+
+    /** From where the buffer's position is, which stays. */
+    static void copyIn(ByteBuffer from, Object array, long base, int bytes) {
+        Objects.checkFromIndexSize(0, bytes, from.remaining());
+        if (from.isDirect()) {
+            copy(null, TheUnsafe.UNSAFE.getLong(from, ADDRESS) + from.position(), array, base, bytes);
+        } else {
+            copy(from.array(), BYTES + from.arrayOffset() + from.position(), array, base, bytes);
+        }
     }
 
     /** Offsets are into the objects, or are addresses where these are null; bounds have been checked. */

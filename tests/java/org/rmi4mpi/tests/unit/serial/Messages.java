@@ -22,6 +22,7 @@ final class Messages {
     private final Serializer writer = new Serializer(WRITER, RANKS);
     private final Serializer reader = new Serializer(READER, RANKS);
     private final ClassLoader loader;
+    private final Serializer.Room room = this::room;
     private ByteBuffer written = memory(1024);
     private ObjectInputFilter filter;
 
@@ -63,7 +64,7 @@ final class Messages {
     /** Returns the length of the message, which {@link #read()} reads. */
     int write(Object graph) throws IOException {
         written.clear();
-        try (ObjectOutput out = writer.writer(this::room, READER, UnaryOperator.identity())) {
+        try (ObjectOutput out = writer.writer(room, READER, UnaryOperator.identity())) {
             out.writeObject(graph);
             out.flush();
         }

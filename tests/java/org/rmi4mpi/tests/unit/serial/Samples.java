@@ -154,9 +154,10 @@ final class Samples {
                     && Arrays.deepEquals(values(), ((Compared) other).values());
         }
 
+        /** Without what it refers to, which changed bytes may have made a cycle of. */
         @Override
         public int hashCode() {
-            return Arrays.deepHashCode(values());
+            return getClass().getName().hashCode();
         }
     }
 
