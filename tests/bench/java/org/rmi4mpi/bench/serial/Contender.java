@@ -14,7 +14,9 @@ interface Contender {
 
     /** The contenders, by the names that WITH picks them by; in the order of the tables. */
     enum Name {
-        RMI4MPI("rmi4mpi"), JDK("jdk"), FORY("fory"), KRYO("kryo"), RIVER("river"),
+        RMI4MPI("rmi4mpi"), JDK("jdk"), FORY("fory"),
+        /** Strings are written by reference, too, as they are by all the others. */
+        FORY_STRINGS("fory-strings"), KRYO("kryo"), RIVER("river"),
         /** No serializer but what copying an array costs; for rows that are arrays. */
         COPY("copy");
 
@@ -32,7 +34,8 @@ interface Contender {
             return switch (this) {
                 case RMI4MPI -> new Rmi4mpiContender();
                 case JDK -> new JdkContender();
-                case FORY -> new ForyContender();
+                case FORY -> new ForyContender(false);
+                case FORY_STRINGS -> new ForyContender(true);
                 case KRYO -> new KryoContender();
                 case RIVER -> new RiverContender();
                 case COPY -> new CopyContender();

@@ -5,16 +5,19 @@ import org.apache.fory.memory.MemoryBuffer;
 
 /** Apache Fory: reference tracking, registered classes, the same schema on both sides. */
 final class ForyContender implements Contender {
-    private final Fory fory = Fory.builder()
-            .withXlang(false)
-            .withRefTracking(true)
-            .requireClassRegistration(true)
-            .withCompatible(false)
-            .withAsyncCompilation(false)
-            .build();
+    private final Fory fory;
     private final MemoryBuffer buffer = MemoryBuffer.newHeapBuffer(1 << 16);
 
-    ForyContender() {
+    /** @param strings whether one string that is there twice is one afterwards: by default Fory writes it twice */
+    ForyContender(boolean strings) {
+        fory = Fory.builder()
+                .withXlang(false)
+                .withRefTracking(true)
+                .ignoreStringRef(!strings)
+                .requireClassRegistration(true)
+                .withCompatible(false)
+                .withAsyncCompilation(false)
+                .build();
         Rows.CLASSES.forEach(fory::register);
         fory.register(StackTraceElement.class);
         fory.register(StackTraceElement[].class);

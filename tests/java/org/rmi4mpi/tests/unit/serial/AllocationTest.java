@@ -15,7 +15,6 @@ import org.rmi4mpi.tests.runner.Deadline;
 /** The memory that a message takes, once its code has been compiled. */
 @Deadline(300)
 public class AllocationTest {
-    /** What may come now and then, over many messages. */
     /** From JDK 24 on an array is copied through a view of a buffer, which the compiler does not always save. */
     private static final int BYTES_A_MESSAGE = Runtime.version().feature() < 24 ? 16 : 64;
     /** Of what is read. */
