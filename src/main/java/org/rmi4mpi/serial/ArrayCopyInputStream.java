@@ -1545,6 +1545,9 @@ public class ArrayCopyInputStream extends BlockInputStream {
                 classes = null;
                 matched = null;
                 filter = null;
+                current = null;
+                currentSlot = null;
+                plain = false;
                 if (objects.length > LARGEST_KEPT) {
                     objects = new Object[32];
                 }

@@ -789,6 +789,10 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
             giveUp();
             depth = 0;
             inBlocks = true;
+            current = null;
+            currentPlan = null;
+            currentFields = null;
+            plain = false;
             defined = null;
             classes = null;
             remotes = null;

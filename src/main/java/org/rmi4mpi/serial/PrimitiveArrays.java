@@ -140,6 +140,9 @@ enum PrimitiveArrays {
         }
     };
 
+    /** A view of a shorter array takes more than its elements one by one. */
+    private static final int LEAST_VIEWED = 512;
+
     private final Class<?> type;
     final int size;
     private final long base;
@@ -179,6 +182,10 @@ enum PrimitiveArrays {
             RawCopy.copy(array, base + (long) from * size, to, RawCopy.BYTES + at, (long) count * size);
         } else if (this == BYTE) {
             System.arraycopy(array, from, to, at, count);
+        } else if (count * size < LEAST_VIEWED) {
+            for (int i = 0; i < count; i++) {
+                putElement(array, from + i, to, at + i * size);
+            }
         } else {
             put(array, from, count, buffer(to, at));
         }
@@ -212,6 +219,19 @@ enum PrimitiveArrays {
             get(array, 0, count, from);
         }
         from.position(position + count * size);
+    }
+
+    private void putElement(Object array, int index, byte[] to, int at) {
+        switch (this) {
+            case BOOLEAN -> to[at] = (byte) (((boolean[]) array)[index] ? 1 : 0);
+            case BYTE -> to[at] = ((byte[]) array)[index];
+            case CHAR -> Bytes.putShort(to, at, (short) ((char[]) array)[index]);
+            case SHORT -> Bytes.putShort(to, at, ((short[]) array)[index]);
+            case INT -> Bytes.putInt(to, at, ((int[]) array)[index]);
+            case LONG -> Bytes.putLong(to, at, ((long[]) array)[index]);
+            case FLOAT -> Bytes.putInt(to, at, Float.floatToRawIntBits(((float[]) array)[index]));
+            default -> Bytes.putLong(to, at, Double.doubleToRawLongBits(((double[]) array)[index]));
+        }
     }
 
     private static ByteBuffer buffer(byte[] bytes, int at) {

@@ -91,7 +91,7 @@ public final class Serializer {
         public void close() throws IOException {
             boolean begun = isBegun();
             super.close();
-            if (begun) {
+            if (begun && !isBegun()) { // and was not closed by an object's own method
                 loader = null;
                 context = null;
                 home.give(this);

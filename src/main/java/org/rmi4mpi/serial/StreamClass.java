@@ -149,9 +149,7 @@ final class StreamClass {
         if (has(ObjectCodes.CODEC) && plan.codec == null) {
             refusal = "written by a codec, which is not here";
         }
-        if (plan.fields != null) {
-            checkFieldTypes(plan.description);
-        }
+        checkFieldTypes(plan.description);
         if (has(ObjectCodes.CODEC) ? plan.codec != null && !plan.codec.isCollection()
                 : plan.plain != null && plan.codec == null && plan.readResolve == null && isPlain()) {
             plain = plan.plain;
