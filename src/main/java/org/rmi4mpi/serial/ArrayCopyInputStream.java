@@ -571,10 +571,15 @@ public class ArrayCopyInputStream extends BlockInputStream {
             }
             position += 2 * length;
         } else {
-            text = new String(bytes, position, length, StandardCharsets.ISO_8859_1);
+            text = latin1(length);
             position += length;
         }
         return text;
+    }
+
+    @SuppressWarnings("deprecation") // the chars are what the bytes are, which no charset need be asked about
+    private String latin1(int length) {
+        return new String(bytes, 0, position, length);
     }
 
     private String ofChars(int length) {

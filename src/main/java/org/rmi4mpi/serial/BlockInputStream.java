@@ -195,7 +195,11 @@ abstract class BlockInputStream extends ObjectInputStream {
 
     /** Of something that takes at least so many bytes for each. */
     final int readLength(int bytesEach) throws IOException {
-        int length = peekLength(bytesEach);
+        int there = limit - position - 4;
+        int length = there < 0 ? -1 : Bytes.getInt(bytes, position);
+        if (length < 0 || (long) length * bytesEach > there) { // not all of it has been taken, or never comes
+            length = peekLength(bytesEach);
+        }
         position += 4;
         return length;
     }
