@@ -284,6 +284,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
             putCode(recentCode);
         } else {
             writeClass(plan);
+            recentCode = plan == recent ? codeOf(plan) : 0;
         }
         if (plan.codec != null) {
             plan.codec.write(object, this);
@@ -313,10 +314,14 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
             return STRINGS;
         } else if (type != recent.type) {
             recent = ClassPlan.of(type);
-            int id = classes.find(recent);
-            recentCode = id >= 0 && classes.isKnown(id) ? FIRST_CLASS + id : 0;
+            recentCode = codeOf(recent);
         }
         return recent;
+    }
+
+    private int codeOf(ClassPlan plan) {
+        int id = classes.find(plan);
+        return id >= 0 && classes.isKnown(id) ? FIRST_CLASS + id : 0;
     }
 
     /**
