@@ -1,106 +1,154 @@
 package org.rmi4mpi.dispatch;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayDeque;
 import java.util.Iterator;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.ReentrantLock;
-import org.rmi4mpi.bridge.Backoff;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.bridge.Progress;
+import org.rmi4mpi.transport.Bell;
 import org.rmi4mpi.transport.Frame;
+import org.rmi4mpi.transport.FrameHandler;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.CallFrame;
 
-/** Sends this rank's calls, and serves those of others. Used by any thread. */
+/** Sends this rank's calls, and has those of others run by its {@link Crew}. Used by any thread. */
 public final class Dispatcher implements Progress {
     private static final int TESTS_PER_POLL = 3;
-    private static final long WORKER_IDLE_SECONDS = 30;
-    /** The dispatcher thread, for which nobody waits yet, goes to sleep soon. */
-    private static final int IDLE_POLLS = 20;
+    /** Polls that find nothing before a thread gives its core away between them. */
+    private static final int SPINS = 50;
+    /** Polls after which a rank is rung for whose reply is late; again after four times as many. */
+    private static final int LATE = 32;
+    /** Polls between two looks at requests that nobody takes. */
+    private static final int CALLS = 64;
+    private static final int BUSY = -1;
+    private static final long REPLY_SLEEP_NS = 2_000_000;
+
+    private static final VarHandle POLLED;
+    private static final VarHandle POLLS;
+    private static final VarHandle WAITING;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            POLLED = lookup.findVarHandle(Dispatcher.class, "polled", int.class);
+            POLLS = lookup.findVarHandle(Dispatcher.class, "polls", long.class);
+            WAITING = lookup.findVarHandle(Dispatcher.class, "waiting", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private record Watched(Completion completion, Runnable then) {}
 
     private final Transport transport;
-    private final RequestHandler handler;
-    private final int polls;
+    private final Bell bell;
+    private final Crew crew;
+    private final int patience;
     private final long longestSleepNs;
+    private final FrameHandler handler = this::accept;
+    private final PendingCalls calls = new PendingCalls();
+
+    /** The poll lock: 1 while a thread takes frames off the transport. */
+    private int polled;
+    /** How often that was done; written under the poll lock. */
+    private long polls;
+    /** Requests that no thread has taken; under the poll lock. */
+    private final ArrayDeque<Frame> requests = new ArrayDeque<>();
+    /** How many these are. */
+    private int waiting;
+    private final OneWayCalls oneWays;
+    /** Whether this rank has said that it sleeps; changed under the poll lock. */
+    private volatile boolean asleep;
+    /** The call of the thread that polls; under the poll lock. */
+    private PendingCall polling;
+    /** Whether a thread that waits for a reply sleeps by the bell. */
+    private final AtomicBoolean waiterSleeps = new AtomicBoolean();
 
     /** Added to by any thread, gone through under the poll lock. */
     private final ConcurrentLinkedQueue<Watched> watched = new ConcurrentLinkedQueue<>();
-    private final ReentrantLock pollLock = new ReentrantLock();
-    /** Waiting threads that are awake and poll. */
-    private final AtomicInteger pollers = new AtomicInteger();
-    private final AtomicLong lastCallId = new AtomicLong();
-    private final ConcurrentHashMap<Long, PendingCall> calls = new ConcurrentHashMap<>();
-    private final AtomicInteger lastWorker = new AtomicInteger();
-    private final ExecutorService workers = new ThreadPoolExecutor(
-            0, Integer.MAX_VALUE, WORKER_IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), this::newWorker);
-    private final ConcurrentLinkedQueue<Runnable> deferred = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger running = new AtomicInteger();
-    private final Thread thread;
+    private final ExecutorService continuations = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "rmi4mpi-continuation");
+        thread.setDaemon(true);
+        return thread;
+    });
     private volatile String lastTrouble;
     private volatile boolean stopped;
 
     /**
-     * @param polls how often a waiting thread polls before it sleeps
-     * @param longestSleepNs longest step in which an idle thread sleeps between two polls
+     * @param runners makes the runner of each thread
+     * @param patience how often a waiting thread polls before it sleeps
+     * @param longestSleepNs longest step in which a thread that waits sleeps between two looks
      */
-    public Dispatcher(Transport transport, RequestHandler handler, int polls, long longestSleepNs) {
+    public Dispatcher(Transport transport, Supplier<CallRunner> runners, int patience, long longestSleepNs) {
         this.transport = transport;
-        this.handler = handler;
-        this.polls = polls;
+        this.patience = patience;
         this.longestSleepNs = longestSleepNs;
-        this.thread = new Thread(this::run, "rmi4mpi-dispatcher-" + transport.rank());
-        thread.setDaemon(true);
+        bell = transport.bell();
+        oneWays = new OneWayCalls(transport);
+        crew = new Crew(this, bell, transport.rank(), runners, Math.min(patience, 100), longestSleepNs);
     }
 
     public void start() {
-        thread.start();
+        crew.start();
     }
 
-    private Thread newWorker(Runnable task) {
-        Thread worker =
-                new Thread(task, "rmi4mpi-worker-" + transport.rank() + "." + lastWorker.incrementAndGet());
-        worker.setDaemon(true);
-        return worker;
-    }
+    // ---- calls of this rank
 
     /**
-     * Sends a request and waits for its reply, which then belongs to the caller.
+     * Sends a request, whose reply {@link #await(PendingCall)} returns.
      *
+     * @return see {@link Transport#send}
      * @throws TransportException where the rank cannot be reached, or this rank's dispatcher has stopped
      */
-    public Frame call(int rank, Frame request) {
-        long id = lastCallId.incrementAndGet();
-        PendingCall pending = new PendingCall();
-        calls.put(id, pending);
-        try {
-            request.bytes().putLong(CallFrame.CALL_ID, id);
-            send(rank, request);
-            await(() -> pending.isDone() || stopped);
-        } finally {
-            calls.remove(id);
+    public boolean send(int rank, Frame request, PendingCall call) {
+        if (!call.hasPlace()) {
+            calls.add(call);
         }
-        if (!pending.isDone()) {
-            throw closed("call rank " + rank);
-        }
-        return pending.reply();
+        request.bytes().putLong(CallFrame.CALL_ID, call.begin(rank));
+        checkRunning(rank);
+        return transport.send(rank, request);
     }
 
-    private void send(int rank, Frame frame) {
+    /** Sends a request that has no reply, when there is room for it at the other rank. */
+    public boolean sendOneWay(int rank, Frame request) {
+        request.bytes().putLong(CallFrame.CALL_ID, 0);
+        long before = oneWays.count(rank, request.bytes().position());
+        if (!oneWays.hasRoom(rank, before)) {
+            await(() -> oneWays.hasRoom(rank, before) || stopped);
+        }
+        return sendAndRing(rank, request);
+    }
+
+    /** Sends a reply. */
+    public boolean reply(int rank, Frame reply) {
+        return sendAndRing(rank, reply);
+    }
+
+    private boolean sendAndRing(int rank, Frame frame) {
+        checkRunning(rank);
+        boolean left = transport.send(rank, frame);
+        VarHandle.fullFence(); // who is about to sleep says so, and then looks once more
+        if (bell.isAsleep(rank)) {
+            bell.ring(rank);
+        }
+        if (!left && asleep) {
+            bell.ringClean(); // what leaves later needs someone who polls
+        }
+        return left;
+    }
+
+    private void checkRunning(int rank) {
         if (stopped) {
-            frame.release();
             throw closed("send to rank " + rank);
         }
-        transport.send(rank, frame);
     }
 
     private TransportException closed(String what) {
@@ -110,37 +158,106 @@ public final class Dispatcher implements Progress {
     }
 
     /**
-     * {@inheritDoc} Polls while it waits; a wait that lasts sleeps in growing steps and leaves the polling
-     * to the dispatcher thread.
+     * Waits for the reply, which then belongs to the caller.
+     *
+     * @throws TransportException where there will be none
+     */
+    public Frame await(PendingCall call) {
+        Crew.stepDown();
+        poll(call);
+        if (!call.test()) {
+            if (bell.isAsleep(call.peer())) {
+                bell.ring(call.peer());
+            }
+            await(call, call);
+        }
+        Frame reply = call.take();
+        if (reply == null) {
+            throw call.failure();
+        }
+        return reply;
+    }
+
+    /** All one-way calls to other ranks that were sent before have been begun there. */
+    public void flush() {
+        for (int rank = 0; rank < transport.size(); rank++) {
+            int receiver = rank;
+            if (!oneWays.allBegun(receiver)) {
+                Frame frame = transport.acquire(CallFrame.ACKNOWLEDGEMENT);
+                frame.bytes()
+                        .put(CallFrame.KIND, CallFrame.KIND_FLUSH)
+                        .put(CallFrame.VERSION_OFFSET, CallFrame.VERSION)
+                        .position(CallFrame.ACKNOWLEDGEMENT);
+                if (sendAndRing(receiver, frame)) {
+                    frame.release();
+                }
+                await(() -> oneWays.allBegun(receiver) || stopped);
+            }
+        }
+    }
+
+    // ---- waiting
+
+    /**
+     * {@inheritDoc} Polls while it waits; a wait that lasts, or that meets work for others, sleeps in growing steps and
+     * leaves the polling to the crew.
      */
     @Override
     public void await(Completion completion) {
-        if (completion.test()) {
-            return;
+        if (!completion.test()) {
+            Crew.stepDown();
+            await(completion, null);
         }
-        Backoff backoff = new Backoff(polls, longestSleepNs);
+    }
+
+    /** @param call where that is what is waited for; else null */
+    private void await(Completion completion, PendingCall call) {
+        int idle = 0;
+        int late = LATE;
+        long sleepNs = Math.min(20_000, longestSleepNs);
+        int sleeps = 0;
+        String ownName = null;
         boolean interrupted = false;
-        boolean polls = true;
-        pollers.incrementAndGet();
         try {
-            while (!tested(completion)) {
-                interrupted |= Thread.interrupted(); // a thread that stays interrupted cannot sleep
-                int found = pollSafely();
-                if (found > 0) {
-                    backoff.reset();
-                } else if (found < 0 && pollers.get() > 1) {
-                    backoff.sleep(); // another waiting thread polls
-                } else {
-                    backoff.idle();
+            while (!tested(completion, call)) {
+                if (idle < patience) {
+                    int found = poll(call);
+                    if (found > 0 && completion.test()) {
+                        return;
+                    }
+                    idle += found == BUSY ? 4 : 1;
+                    if (hasRequests()) {
+                        callForLeader(idle);
+                        idle = Math.max(idle, call == null ? patience : SPINS);
+                    }
+                    if (call != null && idle >= late) {
+                        bell.ring(call.peer());
+                        late = 4 * idle;
+                    }
+                    if (idle < SPINS) {
+                        Thread.onSpinWait();
+                    } else if (idle < patience) {
+                        Thread.yield();
+                    }
+                    continue;
                 }
-                if (polls == backoff.isSleeping()) {
-                    polls = !polls;
-                    pollers.addAndGet(polls ? 1 : -1);
+                interrupted |= Thread.interrupted(); // a thread that stays interrupted cannot sleep
+                if (call == null) {
+                    sleepUntilTime(sleepNs);
+                } else {
+                    if (ownName == null) {
+                        ownName = Thread.currentThread().getName();
+                        Thread.currentThread().setName(Crew.named(Thread.currentThread(), call));
+                    }
+                    sleepUntilReply(call);
+                }
+                if (++sleeps > 100) {
+                    sleepNs = Math.min(sleepNs + sleepNs / 4, longestSleepNs);
                 }
             }
         } finally {
-            if (polls) {
-                pollers.decrementAndGet();
+            if (ownName != null) {
+                Thread.currentThread().setName(ownName);
             }
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -148,9 +265,9 @@ public final class Dispatcher implements Progress {
         }
     }
 
-    /** A completion is worth several looks for each at the messages of others. */
-    private static boolean tested(Completion completion) {
-        for (int i = 0; i < TESTS_PER_POLL; i++) {
+    /** A completion of MPI is worth several looks for each at the messages of others. */
+    private static boolean tested(Completion completion, PendingCall call) {
+        for (int i = call == null ? TESTS_PER_POLL : 1; i > 0; i--) {
             if (completion.test()) {
                 return true;
             }
@@ -158,9 +275,253 @@ public final class Dispatcher implements Progress {
         return false;
     }
 
+    /** Of a thread that waits for MPI, which nobody rings for: frames that arrive are left to the crew. */
+    private void sleepUntilTime(long nanoseconds) {
+        if (!asleep && !crew.hasLeader() && !fallAsleep()) {
+            bell.ringClean();
+        }
+        LockSupport.parkNanos(this, nanoseconds);
+    }
+
+    private void sleepUntilReply(PendingCall call) {
+        if (!waiterSleeps.compareAndSet(false, true)) {
+            sleepUntilWoken(call);
+            return;
+        }
+        try {
+            int rings = bell.rings();
+            if (crew.hasLeader() || fallAsleep()) {
+                call.sleepsByBell(true);
+                VarHandle.fullFence();
+                if (!call.test()) {
+                    bell.sleep(rings, false, REPLY_SLEEP_NS);
+                }
+                call.sleepsByBell(false);
+            }
+        } finally {
+            waiterSleeps.set(false);
+        }
+        poll(call);
+        if (hasRequests()) {
+            callForLeader(0);
+        } else if (!crew.hasLeader()) {
+            fallAsleep();
+        }
+    }
+
+    private void sleepUntilWoken(PendingCall call) {
+        call.sleeps(Thread.currentThread());
+        if (!call.test()) {
+            LockSupport.parkNanos(this, REPLY_SLEEP_NS);
+        }
+        call.sleeps(null);
+    }
+
+    private void callForLeader(int idle) {
+        if (!crew.hasLeader() || idle % CALLS == 0) {
+            bell.ringClean();
+        }
+    }
+
+    // ---- polling
+
+    private boolean tryLock() {
+        return (int) POLLED.getOpaque(this) == 0 && POLLED.compareAndSet(this, 0, 1);
+    }
+
+    private void unlock() {
+        POLLED.setRelease(this, 0);
+    }
+
+    /** How often frames have been looked for. */
+    long polls() {
+        return (long) POLLS.getOpaque(this);
+    }
+
+    boolean hasRequests() {
+        return (int) WAITING.getOpaque(this) != 0;
+    }
+
+    /** Whether something is under way, beside requests, that ends only when someone polls. */
+    boolean needsPolling() {
+        return !watched.isEmpty() || transport.needsPolling();
+    }
+
+    /** Returns how many frames were found; {@link #BUSY} where another thread polls. */
+    private int poll(PendingCall call) {
+        if (!tryLock()) {
+            return BUSY;
+        }
+        try {
+            polling = call;
+            if (asleep) {
+                rouse();
+            }
+            return pollLocked();
+        } finally {
+            polling = null;
+            unlock();
+        }
+    }
+
+    private int pollLocked() {
+        POLLS.setOpaque(this, polls + 1);
+        try {
+            int found = transport.poll(handler);
+            return watched.isEmpty() ? found : found + pollWatched();
+        } catch (Throwable e) {
+            trouble("messages", e);
+            return 0;
+        }
+    }
+
+    /** A thread polls that will not do so for ever: one of the crew is to look after it. */
+    private void rouse() {
+        asleep = false;
+        bell.setAsleep(false);
+        bell.ringClean();
+    }
+
+    /** Says that nobody polls any more, unless there is something; then returns false. */
+    boolean fallAsleep() {
+        if (!tryLock()) {
+            return true; // another one polls
+        }
+        try {
+            if (!requests.isEmpty()) {
+                return false;
+            }
+            asleep = true;
+            bell.setAsleep(true);
+            if (pollLocked() == 0 && requests.isEmpty()) {
+                return true;
+            }
+            asleep = false;
+            bell.setAsleep(false);
+            return false;
+        } finally {
+            unlock();
+        }
+    }
+
+    /** The next request, which the thread then runs; null where there is none, or another thread polls. */
+    Frame nextRequest(Crew.Member taker) {
+        if (!tryLock()) {
+            return null;
+        }
+        try {
+            if (asleep) {
+                asleep = false;
+                bell.setAsleep(false);
+            }
+            if (requests.isEmpty()) {
+                pollLocked();
+            }
+            return requests.isEmpty() ? null : takeRequest(taker);
+        } finally {
+            unlock();
+        }
+    }
+
+    private Frame takeRequest(Crew.Member taker) {
+        for (Frame request = requests.poll(); request != null; request = requests.poll()) {
+            WAITING.setOpaque(this, requests.size());
+            byte kind = request.bytes().get(CallFrame.KIND);
+            if (kind == CallFrame.KIND_FLUSH) {
+                oneWays.tell(request.sender());
+                request.release();
+            } else if (kind == CallFrame.KIND_REQUEST || oneWays.begin(request)) {
+                taker.begins();
+                return request;
+            }
+        }
+        return null;
+    }
+
+    boolean isOneWay(Frame request) {
+        return request.bytes().get(CallFrame.KIND) == CallFrame.KIND_ONE_WAY;
+    }
+
+    /** The thread has ended a one-way call; returns one that has been waiting for that. */
+    Frame nextDelayed(Crew.Member taker) {
+        while (!tryLock()) {
+            Thread.yield();
+        }
+        try {
+            Frame next = oneWays.end();
+            if (next != null) {
+                taker.begins();
+            }
+            return next;
+        } finally {
+            unlock();
+        }
+    }
+
+    private void accept(Frame frame) {
+        int length = frame.bytes().remaining();
+        if (length < CallFrame.REPLY_HEADER || frame.bytes().get(CallFrame.VERSION_OFFSET) != CallFrame.VERSION) {
+            drop(frame, "is no frame of version " + CallFrame.VERSION);
+            return;
+        }
+        switch (frame.bytes().get(CallFrame.KIND)) {
+            case CallFrame.KIND_RESULT, CallFrame.KIND_EXCEPTION -> acceptReply(frame);
+            case CallFrame.KIND_REQUEST, CallFrame.KIND_ONE_WAY -> acceptRequest(frame);
+            case CallFrame.KIND_FLUSH -> add(frame);
+            case CallFrame.KIND_ACKNOWLEDGEMENT -> {
+                oneWays.acknowledged(frame);
+                frame.release();
+            }
+            default -> drop(frame, "is of unknown kind " + frame.bytes().get(CallFrame.KIND));
+        }
+    }
+
+    private void acceptRequest(Frame request) {
+        if (request.bytes().remaining() < CallFrame.REQUEST_HEADER) {
+            drop(request, "is shorter than a request's header");
+        } else {
+            add(request);
+        }
+    }
+
+    private void add(Frame request) {
+        requests.add(request);
+        WAITING.setOpaque(this, requests.size());
+    }
+
+    private void acceptReply(Frame reply) {
+        long id = reply.bytes().getLong(CallFrame.CALL_ID);
+        PendingCall call = calls.find(id);
+        if (call == null || !call.complete(id, reply)) {
+            drop(reply, "answers no call that is pending");
+        } else if (call != polling) {
+            call.wake(bell, transport.rank());
+        }
+    }
+
+    private void drop(Frame frame, String why) {
+        System.err.println("rmi4mpi: rank " + transport.rank() + " dropped a frame of " + frame.bytes().remaining()
+                + " bytes from rank " + frame.sender() + ": it " + why);
+        frame.release();
+    }
+
+    /** Trouble that is nobody's in particular is reported once, however often it comes back. */
+    void trouble(String with, Throwable e) {
+        if (!stopped && !e.toString().equals(lastTrouble)) {
+            lastTrouble = e.toString();
+            System.err.println(
+                    "rmi4mpi: rank " + transport.rank() + " goes on after trouble with " + with + ": " + e);
+        }
+    }
+
+    // ---- what is watched
+
     @Override
     public void watch(Completion completion, Runnable then) {
         watched.add(new Watched(completion, then));
+        if (asleep) {
+            bell.ringClean();
+        }
     }
 
     /** Under the poll lock. Returns how many are done. */
@@ -177,141 +538,14 @@ public final class Dispatcher implements Progress {
                 }
             }
             if (over && each.then() != null) {
-                startWorker(each.then());
+                continuations.execute(each.then());
                 done++;
             }
         }
         return done;
     }
 
-    private void run() {
-        Backoff backoff = new Backoff(IDLE_POLLS, longestSleepNs);
-        while (!stopped) {
-            if (pollers.get() > 0) {
-                backoff.sleep(); // a waiting thread does it
-            } else if (pollSafely() > 0) {
-                backoff.reset();
-            } else {
-                backoff.idle();
-            }
-            startDeferred();
-        }
-    }
-
-    /** The trouble of polling is nobody's in particular; it is reported once, however often it comes back. */
-    private int pollSafely() {
-        try {
-            return poll();
-        } catch (Throwable e) {
-            if (!e.toString().equals(lastTrouble)) {
-                lastTrouble = e.toString();
-                System.err.println("rmi4mpi: rank " + transport.rank() + " goes on after trouble with messages: " + e);
-            }
-            return 0;
-        }
-    }
-
-    /** Returns how much was found; -1 where another thread polls. */
-    private int poll() {
-        if (!pollLock.tryLock()) {
-            return -1;
-        }
-        try {
-            int frames = transport.poll(this::accept);
-            return watched.isEmpty() ? frames : frames + pollWatched();
-        } finally {
-            pollLock.unlock();
-        }
-    }
-
-    private void accept(int sender, Frame frame) {
-        int length = frame.bytes().remaining();
-        if (length < CallFrame.REPLY_HEADER || frame.bytes().get(CallFrame.VERSION_OFFSET) != CallFrame.VERSION) {
-            drop(sender, frame, "is no frame of version " + CallFrame.VERSION);
-            return;
-        }
-        switch (frame.bytes().get(CallFrame.KIND)) {
-            case CallFrame.KIND_REQUEST -> acceptRequest(sender, frame);
-            case CallFrame.KIND_RESULT, CallFrame.KIND_EXCEPTION -> acceptReply(sender, frame);
-            default -> drop(sender, frame, "is of unknown kind " + frame.bytes().get(CallFrame.KIND));
-        }
-    }
-
-    private void acceptRequest(int caller, Frame request) {
-        if (request.bytes().remaining() < CallFrame.REQUEST_HEADER) {
-            drop(caller, request, "is shorter than a request's header");
-            return;
-        }
-        running.incrementAndGet();
-        startWorker(() -> serve(caller, request));
-    }
-
-    /** Where there is no memory for one more thread, the call waits for a worker that becomes free. */
-    private void startWorker(Runnable call) {
-        try {
-            workers.execute(call);
-        } catch (OutOfMemoryError e) {
-            deferred.add(call);
-        } catch (RejectedExecutionException e) {
-            running.decrementAndGet(); // the job has ended: the caller has been told
-        }
-    }
-
-    private void startDeferred() {
-        Runnable call = deferred.poll();
-        if (call != null) {
-            startWorker(call);
-        }
-    }
-
-    private void serve(int caller, Frame request) {
-        try {
-            long id = request.bytes().getLong(CallFrame.CALL_ID);
-            send(caller, numbered(handled(caller, request), id));
-        } catch (TransportException e) {
-            if (!stopped) {
-                System.err.println("rmi4mpi: a reply was not sent: " + e.getMessage());
-            }
-        } finally {
-            running.decrementAndGet();
-            startDeferred();
-        }
-    }
-
-    /** Whatever happens, the caller gets a reply: in the last resort one that holds nothing, which it cannot read. */
-    private Frame handled(int caller, Frame request) {
-        try {
-            return handler.handle(caller, request);
-        } catch (Throwable e) {
-            System.err.println("rmi4mpi: rank " + transport.rank() + " could not answer a call of rank " + caller
-                    + ": " + e);
-            Frame empty = transport.acquire(CallFrame.REPLY_HEADER);
-            empty.bytes().put(CallFrame.KIND, CallFrame.KIND_EXCEPTION).put(CallFrame.VERSION_OFFSET,
-                    CallFrame.VERSION);
-            empty.bytes().position(CallFrame.REPLY_HEADER);
-            return empty;
-        }
-    }
-
-    private static Frame numbered(Frame reply, long id) {
-        reply.bytes().putLong(CallFrame.CALL_ID, id);
-        return reply;
-    }
-
-    private void acceptReply(int callee, Frame reply) {
-        PendingCall pending = calls.get(reply.bytes().getLong(CallFrame.CALL_ID));
-        if (pending == null) {
-            drop(callee, reply, "answers no call that is pending");
-        } else {
-            pending.complete(reply);
-        }
-    }
-
-    private void drop(int sender, Frame frame, String why) {
-        System.err.println("rmi4mpi: rank " + transport.rank() + " dropped a frame of " + frame.bytes().remaining()
-                + " bytes from rank " + sender + ": it " + why);
-        frame.release();
-    }
+    // ---- the end
 
     /**
      * Returns when the calls that this rank serves have ended and their replies have left it. A method that
@@ -319,24 +553,34 @@ public final class Dispatcher implements Progress {
      */
     public void drain(long timeoutNs) {
         long deadline = System.nanoTime() + timeoutNs;
-        await(() -> running.get() == 0 && transport.isDrained() || System.nanoTime() - deadline > 0);
-        if (running.get() > 0) {
-            System.err.println("rmi4mpi: rank " + transport.rank() + " ends while " + running.get()
+        await(() -> isIdle() && transport.isDrained() || System.nanoTime() - deadline > 0);
+        int running = crew.running();
+        if (running > 0) {
+            System.err.println("rmi4mpi: rank " + transport.rank() + " ends while " + running
                     + " remote calls still run on it; their callers get a ConnectException");
+        }
+    }
+
+    private boolean isIdle() {
+        if (!tryLock()) {
+            return false;
+        }
+        try {
+            return requests.isEmpty() && oneWays.isEmpty() && crew.running() == 0;
+        } finally {
+            unlock();
         }
     }
 
     /** Calls that are pending, or made from here on, fail. */
     public void stop() {
         stopped = true;
-        TransportException closed = closed("wait any longer");
-        calls.values().forEach(call -> call.fail(closed));
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        calls.fail(closed("wait any longer"), bell, transport.rank());
+        crew.stop();
+        while (!tryLock()) {
+            Thread.yield(); // for the last poll to end
         }
-        workers.shutdown();
+        continuations.shutdown();
     }
 
     @Override
@@ -344,7 +588,7 @@ public final class Dispatcher implements Progress {
         for (Watched each = watched.poll(); each != null; each = watched.poll()) {
             try {
                 if (each.completion().test() && each.then() != null) {
-                    newWorker(each.then()).start();
+                    new Thread(each.then(), "rmi4mpi-continuation").start();
                 }
             } catch (RuntimeException e) {
                 // it was nobody's: a future is told by its own completion

@@ -47,6 +47,8 @@ public final class RankRuntime implements JobParticipant {
      */
     @Override
     public void leave() {
+        layer.dispatcher().flush();
+        Job.barrier();
         layer.dispatcher().drain(finalizeGraceNs);
         Job.barrier();
         ReferenceLayer.makeCurrent(null);

@@ -1,9 +1,6 @@
 package org.rmi4mpi.ref;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.rmi.Remote;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** An object that can be called, its stub, and the calls under way. Shared by all threads. */
@@ -11,7 +8,7 @@ final class ExportedObject {
     private final long id;
     private final Remote object;
     private final Remote stub;
-    private final Map<Long, Method> methods;
+    private final MethodTable methods;
     private final ClassLoader loader;
     private final AtomicInteger running = new AtomicInteger();
 
@@ -19,7 +16,7 @@ final class ExportedObject {
         this.id = id;
         this.object = object;
         this.stub = stub;
-        this.methods = RemoteInterfaces.methodsByHash(object.getClass());
+        this.methods = MethodTable.of(object.getClass());
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         this.loader = context != null ? context : object.getClass().getClassLoader();
     }
@@ -41,8 +38,8 @@ final class ExportedObject {
         return loader;
     }
 
-    Method method(long hash) {
-        return methods.get(hash);
+    MethodTable methods() {
+        return methods;
     }
 
     void callBegins() {
@@ -55,19 +52,5 @@ final class ExportedObject {
 
     boolean isRunning() {
         return running.get() > 0;
-    }
-
-    /** Runs a method on this thread; what it throws comes out as it is. */
-    Object invoke(Method method, Object[] arguments) throws Throwable {
-        Thread thread = Thread.currentThread();
-        ClassLoader previous = thread.getContextClassLoader();
-        thread.setContextClassLoader(loader);
-        try {
-            return method.invoke(object, arguments);
-        } catch (InvocationTargetException e) {
-            throw e.getCause();
-        } finally {
-            thread.setContextClassLoader(previous);
-        }
     }
 }

@@ -5,13 +5,10 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.rmi.Remote;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
-import java.util.Map;
 import java.util.Set;
 
 /** The remote interfaces of a class, their methods, and the hash that stands for each on the wire. Stateless. */
@@ -29,20 +26,6 @@ public final class RemoteInterfaces {
             }
         }
         return found;
-    }
-
-    /** The methods that can be called on an object of a class, by their hash. */
-    public static Map<Long, Method> methodsByHash(Class<?> type) {
-        Map<Long, Method> methods = new HashMap<>();
-        for (Class<?> remote : of(type)) {
-            for (Method method : remote.getMethods()) {
-                if (!Modifier.isStatic(method.getModifiers())) {
-                    method.trySetAccessible(); // of an interface that is not public
-                    methods.put(hash(method), method);
-                }
-            }
-        }
-        return methods;
     }
 
     /** Java RMI specification, section 8.3: the first 8 bytes of the SHA of name and descriptor. */

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.ObjectInput;
 import java.io.ObjectOutput;
 import java.lang.reflect.Method;
+import java.rmi.ConnectException;
 import java.rmi.Remote;
+import java.rmi.RemoteException;
 import java.rmi.server.RemoteRef;
 import org.rmi4mpi.serial.MessageContext;
 
@@ -16,6 +18,8 @@ public final class RemoteReference implements RemoteRef {
     private static final long serialVersionUID = 1L;
 
     private transient ReferenceLayer layer;
+    /** Of a view whose calls without a result are not waited for. */
+    private transient boolean oneWay;
     private int rank;
     private long objectId;
 
@@ -28,6 +32,16 @@ public final class RemoteReference implements RemoteRef {
         this.objectId = objectId;
     }
 
+    RemoteReference oneWay() {
+        RemoteReference view = new RemoteReference(layer, rank, objectId);
+        view.oneWay = true;
+        return view;
+    }
+
+    boolean isOneWay() {
+        return oneWay;
+    }
+
     public int rank() {
         return rank;
     }
@@ -38,7 +52,15 @@ public final class RemoteReference implements RemoteRef {
 
     @Override
     public Object invoke(Remote stub, Method method, Object[] arguments, long hash) throws Exception {
-        return layer().invoke(this, method, arguments, hash);
+        RemoteMethod called = RemoteMethod.of(method);
+        OutgoingCall call = call(called);
+        Values.put(called.parameters(), arguments, call);
+        return Values.get(called.result(), call);
+    }
+
+    /** Begins a call, for generated stubs. */
+    public OutgoingCall call(RemoteMethod method) throws RemoteException {
+        return layer().begin(this, method);
     }
 
     @Override
@@ -78,8 +100,15 @@ public final class RemoteReference implements RemoteRef {
     }
 
     /** A reference that was read from elsewhere than a message, a file perhaps, joins the job when it is used. */
-    private ReferenceLayer layer() {
-        return layer != null ? layer : ReferenceLayer.current();
+    private ReferenceLayer layer() throws ConnectException {
+        if (layer == null) {
+            try {
+                layer = ReferenceLayer.current();
+            } catch (IllegalStateException e) {
+                throw new ConnectException(e.getMessage());
+            }
+        }
+        return layer;
     }
 
     @Override

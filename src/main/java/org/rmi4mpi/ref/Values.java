@@ -1,55 +1,123 @@
 package org.rmi4mpi.ref;
 
-import java.io.IOException;
-import java.io.ObjectInput;
-import java.io.ObjectOutput;
+import java.rmi.RemoteException;
 
-/** Arguments and results, each written as its declared type has it: primitives as such. Stateless. */
+/** Boxed arguments and results, as calls by reflection have them; primitive ones come first. Stateless. */
 final class Values {
     private Values() {}
 
-    static void write(Class<?> type, Object value, ObjectOutput out) throws IOException {
-        if (type == int.class) {
-            out.writeInt((int) value);
-        } else if (type == boolean.class) {
-            out.writeBoolean((boolean) value);
-        } else if (type == byte.class) {
-            out.writeByte((byte) value);
-        } else if (type == char.class) {
-            out.writeChar((char) value);
-        } else if (type == short.class) {
-            out.writeShort((short) value);
-        } else if (type == long.class) {
-            out.writeLong((long) value);
-        } else if (type == float.class) {
-            out.writeFloat((float) value);
-        } else if (type == double.class) {
-            out.writeDouble((double) value);
-        } else if (type != void.class) {
-            out.writeObject(value);
+    static void put(Class<?>[] types, Object[] values, OutgoingCall call) throws RemoteException {
+        for (int i = 0; i < types.length; i++) {
+            if (types[i].isPrimitive()) {
+                put(types[i], values[i], call);
+            }
+        }
+        for (int i = 0; i < types.length; i++) {
+            if (!types[i].isPrimitive()) {
+                call.putObject(values[i]);
+            }
         }
     }
 
-    static Object read(Class<?> type, ObjectInput in) throws IOException, ClassNotFoundException {
+    private static void put(Class<?> type, Object value, OutgoingCall call) {
         if (type == int.class) {
-            return in.readInt();
+            call.putInt((int) value);
         } else if (type == boolean.class) {
-            return in.readBoolean();
+            call.putBoolean((boolean) value);
         } else if (type == byte.class) {
-            return in.readByte();
+            call.putByte((byte) value);
         } else if (type == char.class) {
-            return in.readChar();
+            call.putChar((char) value);
         } else if (type == short.class) {
-            return in.readShort();
+            call.putShort((short) value);
         } else if (type == long.class) {
-            return in.readLong();
+            call.putLong((long) value);
         } else if (type == float.class) {
-            return in.readFloat();
-        } else if (type == double.class) {
-            return in.readDouble();
-        } else if (type != void.class) {
-            return in.readObject();
+            call.putFloat((float) value);
+        } else {
+            call.putDouble((double) value);
         }
-        return null;
+    }
+
+    static Object get(Class<?> type, OutgoingCall call) throws Exception {
+        if (type == void.class) {
+            call.getVoid();
+            return null;
+        } else if (type == int.class) {
+            return call.getInt();
+        } else if (type == boolean.class) {
+            return call.getBoolean();
+        } else if (type == byte.class) {
+            return call.getByte();
+        } else if (type == char.class) {
+            return call.getChar();
+        } else if (type == short.class) {
+            return call.getShort();
+        } else if (type == long.class) {
+            return call.getLong();
+        } else if (type == float.class) {
+            return call.getFloat();
+        } else if (type == double.class) {
+            return call.getDouble();
+        }
+        return call.getObject();
+    }
+
+    static Object[] get(Class<?>[] types, IncomingCall call) throws RemoteException {
+        Object[] values = new Object[types.length];
+        for (int i = 0; i < types.length; i++) {
+            if (types[i].isPrimitive()) {
+                values[i] = get(types[i], call);
+            }
+        }
+        for (int i = 0; i < types.length; i++) {
+            if (!types[i].isPrimitive()) {
+                values[i] = call.getObject();
+            }
+        }
+        return values;
+    }
+
+    private static Object get(Class<?> type, IncomingCall call) {
+        if (type == int.class) {
+            return call.getInt();
+        } else if (type == boolean.class) {
+            return call.getBoolean();
+        } else if (type == byte.class) {
+            return call.getByte();
+        } else if (type == char.class) {
+            return call.getChar();
+        } else if (type == short.class) {
+            return call.getShort();
+        } else if (type == long.class) {
+            return call.getLong();
+        } else if (type == float.class) {
+            return call.getFloat();
+        }
+        return call.getDouble();
+    }
+
+    static void put(Class<?> type, Object value, IncomingCall call) {
+        if (type == void.class) {
+            call.putVoid();
+        } else if (type == int.class) {
+            call.putInt((int) value);
+        } else if (type == boolean.class) {
+            call.putBoolean((boolean) value);
+        } else if (type == byte.class) {
+            call.putByte((byte) value);
+        } else if (type == char.class) {
+            call.putChar((char) value);
+        } else if (type == short.class) {
+            call.putShort((short) value);
+        } else if (type == long.class) {
+            call.putLong((long) value);
+        } else if (type == float.class) {
+            call.putFloat((float) value);
+        } else if (type == double.class) {
+            call.putDouble((double) value);
+        } else {
+            call.putObject(value);
+        }
     }
 }

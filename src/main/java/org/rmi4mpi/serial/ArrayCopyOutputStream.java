@@ -33,7 +33,7 @@ import java.rmi.Remote;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import org.rmi4mpi.wire.ObjectCodes;
 
 /**
@@ -66,7 +66,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     private IdentityHashMap<Object, Object> replaced;
     private boolean replaces;
     /** Null where a remote object is written as any other is. */
-    private UnaryOperator<Remote> remotes;
+    private Function<Remote, ?> remotes;
 
     /** Of the object that is being written, and at which those that are written later have begun. */
     private int level;
@@ -95,7 +95,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
 
     /** @param remotes what takes the place of a remote object; null where it stays */
     @SuppressWarnings("this-escape")
-    ArrayCopyOutputStream(OutputStream out, UnaryOperator<Remote> remotes) throws IOException {
+    ArrayCopyOutputStream(OutputStream out, Function<Remote, ?> remotes) throws IOException {
         super(out);
         home = null;
         this.remotes = remotes;
@@ -114,7 +114,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     }
 
     /** Begins a message, without a header; to flush is its end, to close without it gives it up. */
-    void begin(Serializer.Room message, SentClasses peerClasses, UnaryOperator<Remote> replacement) {
+    void begin(Serializer.Room message, SentClasses peerClasses, Function<Remote, ?> replacement) {
         begin(message);
         classes = peerClasses;
         remotes = replacement;

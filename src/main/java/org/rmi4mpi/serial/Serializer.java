@@ -6,7 +6,7 @@ import java.io.ObjectOutput;
 import java.io.ObjectStreamClass;
 import java.nio.ByteBuffer;
 import java.rmi.Remote;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -41,7 +41,7 @@ public final class Serializer {
      * @param replacement called once for each remote object before it is written; returns what is written in its
      *     place, or the object itself
      */
-    public ObjectOutput writer(Room room, int peer, UnaryOperator<Remote> replacement) throws IOException {
+    public ObjectOutput writer(Room room, int peer, Function<Remote, ?> replacement) throws IOException {
         ArrayCopyOutputStream out = Spare.own().writer();
         out.begin(room, sent[peer], replacement);
         return out;

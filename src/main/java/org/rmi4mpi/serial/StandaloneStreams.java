@@ -7,7 +7,7 @@ import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
 import java.io.OutputStream;
 import java.rmi.Remote;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 
 /**
  * Makes streams that describe every class they need, so that any process can read them at any time: what is sent to
@@ -20,7 +20,7 @@ public final class StandaloneStreams {
      * @param replacement called once for each remote object before it is written; returns what is written in its
      *     place, or the object itself
      */
-    public static ObjectOutputStream writer(OutputStream out, UnaryOperator<Remote> replacement) throws IOException {
+    public static ObjectOutputStream writer(OutputStream out, Function<Remote, ?> replacement) throws IOException {
         return new ArrayCopyOutputStream(out, replacement);
     }
 

@@ -10,6 +10,9 @@ public interface Frame {
      */
     ByteBuffer bytes();
 
+    /** The rank that it came from. */
+    int sender();
+
     /** Gives the memory back; nobody may touch the frame afterwards. */
     void release();
 }

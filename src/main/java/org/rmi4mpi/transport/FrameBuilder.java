@@ -3,17 +3,29 @@ package org.rmi4mpi.transport;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** A frame that is written in place, and grows as needed. Owned by one thread. */
+/**
+ * Frames that are written in place, one after the other, and grow as needed. The memory of a small one that has left is
+ * used for the next. Owned by one thread.
+ */
 public final class FrameBuilder {
+    /** Larger frames are not kept. */
+    private static final int KEPT = 8192;
     /** Frames are counted in ints, and memory doubles up to this. */
     private static final int LARGEST = 1 << 30;
 
     private final Transport transport;
     private Frame frame;
 
-    public FrameBuilder(Transport transport, int capacity) {
+    public FrameBuilder(Transport transport) {
         this.transport = transport;
-        this.frame = transport.acquire(capacity);
+    }
+
+    /** Begins a frame; the memory, from its beginning. */
+    public ByteBuffer begin() {
+        if (frame == null) {
+            frame = transport.acquire(KEPT);
+        }
+        return frame.bytes().clear();
     }
 
     /** For fields at known offsets, and for skipping over them. */
@@ -41,16 +53,23 @@ public final class FrameBuilder {
         return frame.bytes();
     }
 
-    /** Hands the frame over; the stream is at its end. */
-    public Frame take() {
-        Frame taken = frame;
-        frame = null;
-        return taken;
+    /** What has been written. */
+    public Frame frame() {
+        return frame;
     }
 
-    /** Gives the memory back where the frame was not taken. */
+    /** The frame was sent: {@link Transport#send} has told whether it has left. */
+    public void sent(boolean left) {
+        if (left) {
+            discard();
+        } else {
+            frame = null;
+        }
+    }
+
+    /** Gives the frame up, and its memory back where it is large. */
     public void discard() {
-        if (frame != null) {
+        if (frame != null && frame.bytes().capacity() > KEPT) {
             frame.release();
             frame = null;
         }

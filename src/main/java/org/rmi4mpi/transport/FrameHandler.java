@@ -4,5 +4,5 @@ package org.rmi4mpi.transport;
 @FunctionalInterface
 public interface FrameHandler {
     /** The frame belongs to the handler from here on. Called by the thread that polls; must not block. */
-    void accept(int sender, Frame frame);
+    void accept(Frame frame);
 }

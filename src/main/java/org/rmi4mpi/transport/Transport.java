@@ -1,8 +1,8 @@
 package org.rmi4mpi.transport;
 
 /**
- * Carries frames between the ranks of a job, in order per pair of ranks. Any thread may send; one
- * thread polls at a time.
+ * Carries frames between the ranks of a job; requests in order per pair of ranks. Any thread may send; one thread polls
+ * at a time.
  */
 public interface Transport {
     int rank();
@@ -13,15 +13,21 @@ public interface Transport {
     Frame acquire(int capacity);
 
     /**
-     * Sends the bytes from 0 to the frame's position, and takes the frame. Does not wait for the receiver.
+     * Sends the bytes from 0 to the frame's position. Does not wait for the receiver.
      *
-     * @throws TransportException where the rank cannot be reached
+     * @return whether they have left already, so that the frame remains the caller's; else the transport has taken it
+     * @throws TransportException where the rank cannot be reached; the frame remains the caller's
      */
-    void send(int receiver, Frame frame);
+    boolean send(int receiver, Frame frame);
 
     /** Hands what has arrived to the handler, and returns how many frames that were; never waits. */
     int poll(FrameHandler handler);
 
     /** Whether all that was sent has left, so that its memory is free again. Polling brings it about. */
     boolean isDrained();
+
+    /** Whether something is under way that only polling brings to its end. */
+    boolean needsPolling();
+
+    Bell bell();
 }

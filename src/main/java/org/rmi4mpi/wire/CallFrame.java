@@ -7,28 +7,38 @@ package org.rmi4mpi.wire;
  * <pre>
  * request
  *  0      1         2      4         8         16          24            32
- * +------+---------+------+---------+---------+-----------+-------------+---------------------
- * | kind | version | zero | classes | call id | object id | method hash | arguments, serialized
- * +------+---------+------+---------+---------+-----------+-------------+---------------------
+ * +------+---------+------+---------+---------+-----------+-------------+------------+---------------------
+ * | kind | version | zero | classes | call id | object id | method hash | primitives | objects, serialized
+ * +------+---------+------+---------+---------+-----------+-------------+------------+---------------------
  *
  * reply
  *  0      1         2      4         8         16
- * +------+---------+------+---------+---------+-----------------------------------
- * | kind | version | zero | classes | call id | result or exception, serialized
- * +------+---------+------+---------+---------+-----------------------------------
+ * +------+---------+------+---------+---------+-----------------------------------------------
+ * | kind | version | zero | classes | call id | primitive; or result or exception, serialized
+ * +------+---------+------+---------+---------+-----------------------------------------------
+ *
+ * acknowledgement
+ *  0      1         2      8       16
+ * +------+---------+------+-------+
+ * | kind | version | zero | count |
+ * +------+---------+------+-------+
  * </pre>
  *
- * <p>Classes tells how many of the receiver's classes the sender knows, so that they need not be described any more.
- *
- * <p>The call id is the caller's, and comes back as it was. The method hash is that of the RMI
- * specification, section 8.3.
+ * <p>Classes tells how many of the receiver's classes the sender knows, so that they need not be described any more. The
+ * call id is the caller's, and comes back as it was; a one-way request has 0. The method hash is that of the RMI
+ * specification, section 8.3. Arguments of primitive types come before all others, in the order of the declaration, each
+ * in its own size. An acknowledgement tells how many one-way requests of its receiver the sender has begun to run.
  */
 public final class CallFrame {
-    public static final byte VERSION = 1;
+    public static final byte VERSION = 2;
 
     public static final byte KIND_REQUEST = 1;
     public static final byte KIND_RESULT = 2;
     public static final byte KIND_EXCEPTION = 3;
+    public static final byte KIND_ONE_WAY = 4;
+    public static final byte KIND_ACKNOWLEDGEMENT = 5;
+    /** As an acknowledgement; asks for one, when the requests before it have been begun. */
+    public static final byte KIND_FLUSH = 6;
 
     public static final int KIND = 0;
     public static final int VERSION_OFFSET = 1;
@@ -36,9 +46,15 @@ public final class CallFrame {
     public static final int CALL_ID = 8;
     public static final int OBJECT_ID = 16;
     public static final int METHOD_HASH = 24;
+    public static final int COUNT = 8;
 
     public static final int REQUEST_HEADER = 32;
     public static final int REPLY_HEADER = 16;
+    public static final int ACKNOWLEDGEMENT = 16;
 
     private CallFrame() {}
+
+    public static boolean isRequest(byte kind) {
+        return kind == KIND_REQUEST || kind == KIND_ONE_WAY;
+    }
 }

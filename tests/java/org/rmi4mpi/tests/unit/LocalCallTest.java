@@ -5,21 +5,20 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.is;
 import static org.junit.Assert.assertThrows;
 
-import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.rmi.ConnectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
-import java.rmi.server.RemoteObjectInvocationHandler;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Test;
 import org.rmi4mpi.ref.ReferenceLayer;
-import org.rmi4mpi.ref.RemoteReference;
+import org.rmi4mpi.ref.Stubs;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.local.LocalTransport;
+import org.rmi4mpi.wire.CallFrame;
 
 /** Remote calls between three runtimes of one JVM: all layers but MPI. */
 public class LocalCallTest {
@@ -58,15 +57,10 @@ public class LocalCallTest {
         layers.forEach(layer -> layer.dispatcher().stop());
     }
 
-    private static Remote stub(Class<?> type, RemoteReference reference) {
-        return (Remote) Proxy.newProxyInstance(LocalCallTest.class.getClassLoader(), new Class<?>[] {Adder.class},
-                new RemoteObjectInvocationHandler(reference));
-    }
-
     /** An object of id 1 at rank 2, as rank 0 sees it. */
     private Adder remoteAdder() throws RemoteException {
-        layers.get(2).export(1, new Plus(), LocalCallTest::stub);
-        return (Adder) stub(Adder.class, layers.get(0).reference(2, 1));
+        layers.get(2).export(1, new Plus());
+        return (Adder) Stubs.of(Plus.class, layers.get(0).reference(2, 1));
     }
 
     @Test
@@ -77,7 +71,7 @@ public class LocalCallTest {
     @Test
     public void aStubThatTravelsBelongsToTheRuntimeThatReadsIt() throws RemoteException {
         Adder mine = new Plus();
-        layers.get(0).export(mine, LocalCallTest::stub);
+        layers.get(0).export(mine);
         Adder back = remoteAdder().other(mine);
         assertThat(back.add(1, 2), is(3));
         assertThat(back.toString(), containsString("rank 0"));
@@ -85,7 +79,7 @@ public class LocalCallTest {
 
     @Test
     public void aRankThatIsNotThereIsAConnectException() {
-        Adder nowhere = (Adder) stub(Adder.class, layers.get(0).reference(7, 1));
+        Adder nowhere = (Adder) Stubs.of(Plus.class, layers.get(0).reference(7, 1));
         ConnectException e = assertThrows(ConnectException.class, () -> nowhere.add(1, 1));
         assertThat(e.getMessage(), containsString("rank 7"));
     }
@@ -106,8 +100,8 @@ public class LocalCallTest {
             byte[] bytes = new byte[random.nextInt(64)];
             random.nextBytes(bytes);
             if (bytes.length > 2 && i % 2 == 0) {
-                bytes[0] = (byte) random.nextInt(4);
-                bytes[1] = 1;
+                bytes[0] = (byte) random.nextInt(8);
+                bytes[1] = CallFrame.VERSION;
             }
             ByteBuffer to = frame.bytes();
             to.put(bytes);

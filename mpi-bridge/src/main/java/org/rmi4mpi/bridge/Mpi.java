@@ -295,6 +295,25 @@ public final class Mpi {
         return commFree0(comm);
     }
 
+    /** Collective. Leaves an address for each rank, as longs; see Doorbells. */
+    static int doorbells(long comm, int rank, int size, long addresses) {
+        return doorbells0(comm, rank, size, addresses);
+    }
+
+    static void ring(long bell, boolean clean) {
+        ring0(bell, clean);
+    }
+
+    static void doze(long bell, int rings, boolean clean, long nanoseconds) {
+        doze0(bell, rings, clean, nanoseconds);
+    }
+
+    private static native int doorbells0(long comm, int rank, int size, long addresses);
+
+    private static native void ring0(long bell, boolean clean);
+
+    private static native void doze0(long bell, int rings, boolean clean, long nanoseconds);
+
     private static native long constant0(String name);
 
     static native long address0(Buffer direct);

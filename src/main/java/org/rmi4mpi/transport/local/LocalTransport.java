@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.rmi4mpi.transport.Bell;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameHandler;
 import org.rmi4mpi.transport.Transport;
@@ -14,12 +15,11 @@ import org.rmi4mpi.transport.TransportException;
 public final class LocalTransport implements Transport {
     private final int rank;
     private final List<LocalTransport> group;
-    private final ConcurrentLinkedQueue<Arrival> arrivals = new ConcurrentLinkedQueue<>();
-
-    private record Arrival(int sender, Frame frame) {}
+    private final ConcurrentLinkedQueue<Frame> arrivals = new ConcurrentLinkedQueue<>();
+    private final LocalBell bell;
 
     /** Memory that the collector takes back. */
-    private record HeapFrame(ByteBuffer bytes) implements Frame {
+    private record HeapFrame(ByteBuffer bytes, int sender) implements Frame {
         @Override
         public void release() {}
     }
@@ -27,6 +27,7 @@ public final class LocalTransport implements Transport {
     private LocalTransport(int rank, List<LocalTransport> group) {
         this.rank = rank;
         this.group = group;
+        bell = new LocalBell(group);
     }
 
     /** The transports of a new group, in the order of their ranks. */
@@ -50,25 +51,26 @@ public final class LocalTransport implements Transport {
 
     @Override
     public Frame acquire(int capacity) {
-        return new HeapFrame(ByteBuffer.allocate(capacity).order(ByteOrder.nativeOrder()));
+        return new HeapFrame(ByteBuffer.allocate(capacity).order(ByteOrder.nativeOrder()), rank);
     }
 
     @Override
-    public void send(int receiver, Frame frame) {
+    public boolean send(int receiver, Frame frame) {
         if (receiver < 0 || receiver >= group.size()) {
             throw new TransportException("rank " + rank + " could not send to rank " + receiver + " of a group of "
                     + group.size() + ": give a rank from 0 to " + (group.size() - 1));
         }
         frame.bytes().flip();
-        group.get(receiver).arrivals.add(new Arrival(rank, frame));
+        group.get(receiver).arrivals.add(frame);
+        return false;
     }
 
     @Override
     public int poll(FrameHandler handler) {
         int frames = 0;
-        for (Arrival arrival = arrivals.poll(); arrival != null; arrival = arrivals.poll()) {
+        for (Frame arrival = arrivals.poll(); arrival != null; arrival = arrivals.poll()) {
             frames++;
-            handler.accept(arrival.sender(), arrival.frame());
+            handler.accept(arrival);
         }
         return frames;
     }
@@ -76,5 +78,19 @@ public final class LocalTransport implements Transport {
     @Override
     public boolean isDrained() {
         return true;
+    }
+
+    @Override
+    public boolean needsPolling() {
+        return false;
+    }
+
+    @Override
+    public Bell bell() {
+        return bell;
+    }
+
+    LocalBell localBell() {
+        return bell;
     }
 }

@@ -6,10 +6,34 @@ import org.rmi4mpi.transport.Frame;
 
 /** A frame in memory that MPI reaches. */
 final class MpiFrame implements Frame {
+    private final MpiTransport home;
     private final NativeBuffer memory;
+    private int sender = -1;
+    /** What of the room for large frames it takes; 0 where that is not counted. */
+    private int room;
 
-    MpiFrame(NativeBuffer memory) {
+    MpiFrame(MpiTransport home, NativeBuffer memory) {
+        this.home = home;
         this.memory = memory;
+    }
+
+    /** So many bytes have come from a rank. */
+    MpiFrame arrived(int from, int length) {
+        sender = from;
+        memory.bytes().limit(length);
+        return this;
+    }
+
+    void takesRoom(int length) {
+        room = length;
+    }
+
+    int room() {
+        return room;
+    }
+
+    NativeBuffer memory() {
+        return memory;
     }
 
     long address() {
@@ -22,7 +46,12 @@ final class MpiFrame implements Frame {
     }
 
     @Override
+    public int sender() {
+        return sender;
+    }
+
+    @Override
     public void release() {
-        memory.release();
+        home.recycle(this);
     }
 }

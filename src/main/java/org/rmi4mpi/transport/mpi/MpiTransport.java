@@ -2,41 +2,70 @@ package org.rmi4mpi.transport.mpi;
 
 import java.util.ArrayDeque;
 import java.util.Iterator;
+import java.util.concurrent.atomic.AtomicReference;
+import org.rmi4mpi.bridge.Doorbells;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
+import org.rmi4mpi.transport.Bell;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameHandler;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.TransportException;
+import org.rmi4mpi.wire.CallFrame;
+import org.rmi4mpi.wire.LargeFrame;
 
 /**
- * A frame is one message of bytes, matched when it is there and received into memory of its length.
- * What arrives is owned by the thread that polls; what leaves is under its list's monitor.
+ * Small frames arrive in receives that have been posted before, which MPI fills in the order in which they were posted;
+ * large ones are announced by a small one, and received when there is room ({@link LargeArrivals}). What arrives is owned
+ * by the thread that polls; what leaves is under its list's monitor.
  */
 public final class MpiTransport implements Transport {
+    /** Of every small frame, in bytes. */
+    static final int SMALL = 8192;
     private static final int TAG = 0;
-    /** Frames taken in one poll, so that a flood from others does not keep a waiting thread from its own. */
-    private static final int FRAMES_PER_POLL = 16;
+    private static final int FIRST_LARGE_TAG = 1;
+    private static final int LAST_LARGE_TAG = 32_767;
+    private static final int RECEIVES = 8;
 
     private final long communicator;
     private final int rank;
     private final int size;
     private final long byteType = Mpi.constant("MPI_BYTE");
     private final int anySource = (int) Mpi.constant("MPI_ANY_SOURCE");
-    private final ArrayDeque<Transfer> leaving = new ArrayDeque<>();
-    private final ArrayDeque<Transfer> arriving = new ArrayDeque<>();
-    private final RequestSlot probe = RequestSlot.acquire();
-    private boolean matched;
+    private final MpiBell bell;
+    private final LargeArrivals large = new LargeArrivals(this);
 
-    /** A message under way, with the memory that MPI reads or writes. */
+    private final RequestSlot[] receives = new RequestSlot[RECEIVES];
+    private final MpiFrame[] posted = new MpiFrame[RECEIVES];
+    /** The receive that is filled next. */
+    private int next;
+    /** Where a receive is to be posted anew; -1 where all are. */
+    private int free = -1;
+    private final AtomicReference<MpiFrame> spare = new AtomicReference<>();
+
+    private final ArrayDeque<Transfer> leaving = new ArrayDeque<>();
+    private volatile boolean leavingSome;
+    private int lastTag = LAST_LARGE_TAG;
+
+    /** A message under way, with the memory that MPI reads. */
     private record Transfer(RequestSlot slot, MpiFrame frame, int peer) {}
 
-    /** @param communicator handle of a communicator for this transport alone */
+    /**
+     * Collective over the communicator.
+     *
+     * @param communicator handle of a communicator for this transport alone
+     */
     public MpiTransport(long communicator, int rank, int size) {
         this.communicator = communicator;
         this.rank = rank;
         this.size = size;
+        bell = new MpiBell(Doorbells.open(communicator, rank, size));
+        for (int i = 0; i < RECEIVES; i++) {
+            receives[i] = RequestSlot.acquire();
+            free = i;
+            post();
+        }
     }
 
     @Override
@@ -50,112 +79,156 @@ public final class MpiTransport implements Transport {
     }
 
     @Override
-    public Frame acquire(int capacity) {
-        return new MpiFrame(NativeBuffer.acquire(capacity));
+    public Bell bell() {
+        return bell;
     }
 
     @Override
-    public void send(int receiver, Frame frame) {
+    public Frame acquire(int capacity) {
+        return capacity <= SMALL ? small() : new MpiFrame(this, NativeBuffer.acquire(capacity));
+    }
+
+    private MpiFrame small() {
+        MpiFrame frame = spare.getAndSet(null);
+        return frame != null ? frame : new MpiFrame(this, NativeBuffer.acquire(SMALL));
+    }
+
+    void recycle(MpiFrame frame) {
+        frame.bytes().clear();
+        if (frame.room() > 0) {
+            large.roomFreed(frame.room());
+        }
+        if (frame.bytes().capacity() != SMALL || spare.get() != null || !spare.compareAndSet(null, frame)) {
+            frame.memory().release();
+        }
+    }
+
+    // ---- sending
+
+    @Override
+    public boolean send(int receiver, Frame frame) {
         MpiFrame message = (MpiFrame) frame;
+        if (message.bytes().position() > SMALL) {
+            sendLarge(receiver, message);
+            return false;
+        }
+        return start(receiver, message, TAG);
+    }
+
+    private void sendLarge(int receiver, MpiFrame message) {
+        int tag = nextTag();
+        MpiFrame announcement = small();
+        announcement.bytes()
+                .put(0, LargeFrame.KIND_LARGE)
+                .put(CallFrame.VERSION_OFFSET, CallFrame.VERSION)
+                .putShort(LargeFrame.REQUEST, (short) (CallFrame.isRequest(message.bytes().get(CallFrame.KIND)) ? 1 : 0))
+                .putInt(LargeFrame.TAG, tag)
+                .putLong(LargeFrame.LENGTH_OFFSET, message.bytes().position())
+                .position(LargeFrame.LENGTH);
+        if (start(receiver, announcement, TAG)) {
+            announcement.release();
+        }
+        if (start(receiver, message, tag)) {
+            message.release();
+        }
+    }
+
+    private int nextTag() {
+        synchronized (leaving) {
+            lastTag = lastTag < LAST_LARGE_TAG ? lastTag + 1 : FIRST_LARGE_TAG;
+            return lastTag;
+        }
+    }
+
+    /** Returns whether the frame has left already. */
+    private boolean start(int receiver, MpiFrame message, int tag) {
         RequestSlot slot = RequestSlot.acquire();
         int length = message.bytes().position();
-        int code = Mpi.isend(message.address(), length, byteType, receiver, TAG, communicator, slot);
+        int code = Mpi.isend(message.address(), length, byteType, receiver, tag, communicator, slot);
         if (code == Mpi.SUCCESS && !slot.isDone()) {
             synchronized (leaving) {
                 leaving.add(new Transfer(slot, message, receiver));
+                leavingSome = true;
             }
-            return;
+            return false;
         }
         slot.release();
-        message.release();
         check(code, "send to", receiver);
-    }
-
-    @Override
-    public int poll(FrameHandler handler) {
-        int frames = 0;
-        while (frames < FRAMES_PER_POLL) {
-            Transfer arrived = next();
-            if (arrived == null) {
-                break;
-            }
-            frames++;
-            handler.accept(arrived.peer(), arrived.frame());
-        }
-        return frames;
-    }
-
-    /** The next message that is here as a whole, in the order in which they were matched, or null. */
-    private Transfer next() {
-        retireSent();
-        match();
-        Transfer first = arriving.peek();
-        if (first == null || !isDone(first)) {
-            return null;
-        }
-        arriving.remove();
-        first.frame().bytes().limit((int) first.slot().length());
-        first.slot().release();
-        return first;
-    }
-
-    private void match() {
-        if (!matched) {
-            check(Mpi.improbe(anySource, TAG, communicator, probe), "look for messages at", rank);
-            matched = probe.isDone();
-        }
-        if (matched) {
-            receiveMatched();
-        }
-    }
-
-    /** Where there is no memory for the message it stays matched, and the next poll tries again. */
-    private void receiveMatched() {
-        int length = (int) probe.length();
-        int sender = probe.source();
-        MpiFrame frame = new MpiFrame(NativeBuffer.acquire(length));
-        RequestSlot slot = RequestSlot.acquire();
-        slot.takeMessage(probe);
-        matched = false;
-        arriving.add(new Transfer(slot, frame, sender));
-        check(Mpi.imrecv(frame.address(), length, byteType, slot), "receive from", sender);
+        return true;
     }
 
     private void retireSent() {
         synchronized (leaving) {
             for (Iterator<Transfer> i = leaving.iterator(); i.hasNext(); ) {
                 Transfer sent = i.next();
-                if (isDone(sent)) {
+                check(Mpi.test(sent.slot()), "send to", sent.peer());
+                if (sent.slot().isDone()) {
                     i.remove();
                     sent.slot().release();
                     sent.frame().release();
                 }
             }
+            leavingSome = !leaving.isEmpty();
         }
-    }
-
-    private boolean isDone(Transfer transfer) {
-        if (!transfer.slot().isDone()) {
-            check(Mpi.test(transfer.slot()), "exchange a message with", transfer.peer());
-        }
-        return transfer.slot().isDone();
     }
 
     @Override
     public boolean isDrained() {
-        synchronized (leaving) {
-            return leaving.isEmpty();
-        }
+        return !leavingSome;
     }
 
-    private void check(int code, String what, int peer) {
+    @Override
+    public boolean needsPolling() {
+        return leavingSome || !large.isEmpty();
+    }
+
+    // ---- receiving
+
+    /** One small frame at most, so that it is handled before the next one is looked for. */
+    @Override
+    public int poll(FrameHandler handler) {
+        if (leavingSome) {
+            retireSent();
+        }
+        if (free >= 0) {
+            post();
+        }
+        int frames = large.isEmpty() ? 0 : large.poll(handler);
+        RequestSlot slot = receives[next];
+        int code = Mpi.test(slot);
+        if (!slot.isDone()) {
+            check(code, "look for messages at", rank);
+            return frames;
+        }
+        MpiFrame frame = posted[next].arrived(slot.source(), (int) slot.length());
+        free = next;
+        next = (next + 1) % RECEIVES;
+        check(code, "receive from", slot.source());
+        if (frame.bytes().get(CallFrame.KIND) == LargeFrame.KIND_LARGE) {
+            large.announced(frame);
+        } else if (large.isEmpty() || !large.hold(frame)) {
+            handler.accept(frame);
+        }
+        return frames + 1;
+    }
+
+    /** Where there is no memory the receive stays out, and the next poll tries again. */
+    private void post() {
+        MpiFrame frame = small();
+        int code = Mpi.irecv(frame.address(), SMALL, byteType, anySource, TAG, communicator, receives[free]);
+        posted[free] = frame;
+        free = -1;
+        check(code, "wait for messages at", rank);
+    }
+
+    void receiveLarge(MpiFrame frame, int sender, int tag, int length, RequestSlot slot) {
+        check(Mpi.irecv(frame.address(), length, byteType, sender, tag, communicator, slot), "receive from", sender);
+    }
+
+    void check(int code, String what, int peer) {
         if (code != Mpi.SUCCESS) {
-            throw failure(what, peer, code);
+            throw new TransportException(
+                    "rank " + rank + " could not " + what + " rank " + peer + ": " + Mpi.errorString(code));
         }
-    }
-
-    private TransportException failure(String what, int peer, int code) {
-        return new TransportException(
-                "rank " + rank + " could not " + what + " rank " + peer + ": " + Mpi.errorString(code));
     }
 }

@@ -7,7 +7,6 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutput;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.function.UnaryOperator;
 import org.rmi4mpi.serial.Serializer;
 
 /**
@@ -64,7 +63,7 @@ final class Messages {
     /** Returns the length of the message, which {@link #read()} reads. */
     int write(Object graph) throws IOException {
         written.clear();
-        try (ObjectOutput out = writer.writer(room, READER, UnaryOperator.identity())) {
+        try (ObjectOutput out = writer.writer(room, READER, remote -> remote)) {
             out.writeObject(graph);
             out.flush();
         }

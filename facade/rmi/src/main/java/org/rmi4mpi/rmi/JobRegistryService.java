@@ -13,7 +13,7 @@ public final class JobRegistryService implements RankService {
     public void start(ReferenceLayer layer) {
         if (layer.rank() == HOME) {
             try {
-                layer.export(OBJECT_ID, new JobRegistryTable(), Stubs::stub);
+                layer.export(OBJECT_ID, new JobRegistryTable());
             } catch (ExportException e) {
                 throw new AssertionError("a rank starts its services once", e);
             }

@@ -2,25 +2,22 @@ package org.rmi4mpi.rmi;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.lang.reflect.Proxy;
 import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.server.ExportException;
-import java.rmi.server.RemoteObjectInvocationHandler;
 import java.rmi.server.RemoteRef;
-import java.util.Set;
 import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.ref.RemoteInterfaces;
 import org.rmi4mpi.ref.RemoteReference;
 
-/** Makes stubs: proxies of all remote interfaces of a class, with the JDK's own handler. Stateless. */
+/** Exports objects, as the rules of the JDK have it. Stateless. */
 final class Stubs {
     private Stubs() {}
 
     static Remote export(Remote object) throws ExportException {
         check(object.getClass());
-        return layer().export(object, Stubs::stub);
+        return layer().export(object);
     }
 
     static boolean unexport(Remote object, boolean force) throws NoSuchObjectException {
@@ -63,13 +60,10 @@ final class Stubs {
 
     /** The stub of an object of this class, wherever the reference says that the object is. */
     static Remote stub(Class<?> type, RemoteReference reference) {
-        Set<Class<?>> interfaces = RemoteInterfaces.of(type);
-        interfaces.add(Remote.class);
-        return (Remote) Proxy.newProxyInstance(type.getClassLoader(), interfaces.toArray(Class<?>[]::new),
-                new RemoteObjectInvocationHandler(reference));
+        return org.rmi4mpi.ref.Stubs.of(type, reference);
     }
 
     static RemoteRef reference(Remote stub) {
-        return ((RemoteObjectInvocationHandler) Proxy.getInvocationHandler(stub)).getRef();
+        return org.rmi4mpi.ref.Stubs.reference(stub);
     }
 }

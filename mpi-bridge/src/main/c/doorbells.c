@@ -1,0 +1,116 @@
+/*
+ * Doorbells: a line of memory for each rank of a node, which they share, and a futex in it. Whoever sends to a rank that
+ * sleeps rings. The memory is a file that is gone as soon as all have it open, so that it stays until the process ends:
+ * threads may ring after MPI has been finalised.
+ */
+#define _GNU_SOURCE
+#include "bridge.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <linux/futex.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Laid out as in Doorbells.java. */
+typedef struct {
+    int32_t asleep;
+    int32_t rings;
+    char rest[56];
+} line_t;
+
+#define NAME_LENGTH 64
+#define WAITERS 1
+#define CLEAN 2
+
+static void *map(const char *name, int flags, size_t length)
+{
+    int file = open(name, flags | O_RDWR | O_CLOEXEC, 0600);
+    if (file < 0)
+        return NULL;
+    void *memory = MAP_FAILED;
+    if (!(flags & O_CREAT) || posix_fallocate(file, 0, (off_t)length) == 0)
+        memory = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    close(file);
+    return memory == MAP_FAILED ? NULL : memory;
+}
+
+/* One process makes the file, and its name tells the others. */
+static line_t *share(MPI_Comm node, int rank, int size)
+{
+    char name[NAME_LENGTH] = "";
+    size_t length = sizeof(line_t) * (size_t)size;
+    line_t *lines = NULL;
+    if (rank == 0) {
+        struct timespec now;
+        clock_gettime(CLOCK_REALTIME, &now);
+        snprintf(name, sizeof name, "/dev/shm/rmi4mpi-%ld-%ld%09ld", (long)getpid(), (long)now.tv_sec, now.tv_nsec);
+        lines = map(name, O_CREAT | O_EXCL, length);
+    }
+    if (MPI_Bcast(name, NAME_LENGTH, MPI_CHAR, 0, node) == MPI_SUCCESS && rank != 0)
+        lines = map(name, 0, length);
+    MPI_Barrier(node);
+    if (rank == 0)
+        unlink(name);
+    return lines;
+}
+
+static line_t *alone(void)
+{
+    void *memory = mmap(NULL, sizeof(line_t), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return memory == MAP_FAILED ? NULL : memory;
+}
+
+/* Collective. Leaves the address of each rank's line, 0 where it is on another node or has no share in the memory. */
+NATIVE(jint, doorbells0)(JNIEnv *env, jclass self, jlong comm, jint rank, jint size, jlong addresses_at)
+{
+    int64_t *addresses = TO_ADDRESS(addresses_at);
+    MPI_Comm node = MPI_COMM_NULL;
+    int node_rank = 0, node_size = 0;
+    memset(addresses, 0, sizeof *addresses * (size_t)size);
+    int code = MPI_Comm_split_type(TO_COMM(comm), MPI_COMM_TYPE_SHARED, rank, MPI_INFO_NULL, &node);
+    if (code != MPI_SUCCESS)
+        return code;
+    MPI_Comm_rank(node, &node_rank);
+    MPI_Comm_size(node, &node_size);
+    line_t *lines = share(node, node_rank, node_size);
+    int mine[2] = {rank, lines != NULL};
+    int members[2 * node_size];
+    code = MPI_Allgather(mine, 2, MPI_INT, members, 2, MPI_INT, node);
+    for (int i = 0; i < node_size && lines && code == MPI_SUCCESS; i++)
+        addresses[members[2 * i]] = members[2 * i + 1] ? TO_JLONG(lines + i) : 0;
+    if (!addresses[rank])
+        addresses[rank] = TO_JLONG(alone());
+    MPI_Comm_free(&node);
+    return code == MPI_SUCCESS && !addresses[rank] ? MPI_ERR_NO_MEM : code;
+}
+
+static int wake(line_t *line, int whom)
+{
+    return (int)syscall(SYS_futex, &line->rings, FUTEX_WAKE_BITSET, 1, NULL, NULL, whom);
+}
+
+/* Wakes a thread that waits for something itself, or else one that does not; clean ones only, if it is so asked. */
+NATIVE(void, ring0)(JNIEnv *env, jclass self, jlong address, jboolean clean)
+{
+    line_t *line = TO_ADDRESS(address);
+    __atomic_add_fetch(&line->rings, 1, __ATOMIC_SEQ_CST);
+    if (clean || wake(line, WAITERS) == 0)
+        wake(line, CLEAN);
+}
+
+/* Returns when the bell has been rung since it was at so many rings, or the time is over. */
+NATIVE(void, doze0)(JNIEnv *env, jclass self, jlong address, jint rings, jboolean clean, jlong nanoseconds)
+{
+    line_t *line = TO_ADDRESS(address);
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_nsec += nanoseconds % 1000000000;
+    until.tv_sec += nanoseconds / 1000000000 + until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    syscall(SYS_futex, &line->rings, FUTEX_WAIT_BITSET, rings, &until, NULL, clean ? CLEAN : WAITERS);
+}

@@ -1,0 +1,105 @@
+package org.rmi4mpi.bridge;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * By which ranks of one node wake each other: a line of memory for each, which they share, with a futex. Ranks of other
+ * nodes cannot be woken. Used by any thread, also after MPI has been finalised.
+ *
+ * <pre>
+ *  0        4       8      64
+ * +--------+-------+------+
+ * | asleep | rings | zero |
+ * +--------+-------+------+
+ * </pre>
+ */
+public final class Doorbells {
+    private static final int LINE = 64;
+    private static final int ASLEEP = 0;
+    private static final int RINGS = 4;
+    private static final VarHandle INTS =
+            MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
+
+    private final int rank;
+    private final long[] addresses;
+    /** By rank; null for one of another node. */
+    private final ByteBuffer[] lines;
+    private final boolean reachAll;
+
+    private Doorbells(int rank, long[] addresses) {
+        this.rank = rank;
+        this.addresses = addresses;
+        lines = new ByteBuffer[addresses.length];
+        boolean all = true;
+        for (int i = 0; i < addresses.length; i++) {
+            if (addresses[i] != 0) {
+                lines[i] = Mpi.bytesAt(addresses[i], LINE);
+            } else {
+                all = false;
+            }
+        }
+        reachAll = all;
+    }
+
+    /** Collective over the communicator. */
+    public static Doorbells open(long communicator, int rank, int size) {
+        NativeBuffer found = NativeBuffer.acquire(Long.BYTES * size);
+        try {
+            int code = Mpi.doorbells(communicator, rank, size, found.address());
+            if (code != Mpi.SUCCESS) {
+                throw new IllegalStateException(
+                        "the doorbells of rank " + rank + " were not made: " + Mpi.errorString(code));
+            }
+            long[] addresses = new long[size];
+            found.bytes().asLongBuffer().get(addresses);
+            return new Doorbells(rank, addresses);
+        } finally {
+            found.release();
+        }
+    }
+
+    /** Whether every rank can wake this one. */
+    public boolean reachAll() {
+        return reachAll;
+    }
+
+    /** Whether a rank is on this node, sleeps, and waits to be rung for. */
+    public boolean isAsleep(int peer) {
+        ByteBuffer line = lines[peer];
+        return line != null && (int) INTS.getOpaque(line, ASLEEP) != 0;
+    }
+
+    /** Says that nobody here polls: whoever sends has to ring. What came before is to be looked for once more. */
+    public void setAsleep(boolean asleep) {
+        INTS.setVolatile(lines[rank], ASLEEP, asleep ? 1 : 0);
+    }
+
+    /** How often this rank's bell has been rung, for {@link #doze}. */
+    public int rings() {
+        return (int) INTS.getVolatile(lines[rank], RINGS);
+    }
+
+    /** Wakes one thread of a rank that dozes: one that waits for itself, if there is one. Nothing on another node. */
+    public void ring(int peer) {
+        if (addresses[peer] != 0) {
+            Mpi.ring(addresses[peer], false);
+        }
+    }
+
+    /** Wakes one thread of this rank that waits for nothing itself. */
+    public void ringClean() {
+        Mpi.ring(addresses[rank], true);
+    }
+
+    /**
+     * Sleeps until a ring that came after so many, or until the time is over.
+     *
+     * @param clean whether the thread waits for nothing itself
+     */
+    public void doze(int rings, boolean clean, long nanoseconds) {
+        Mpi.doze(addresses[rank], rings, clean, nanoseconds);
+    }
+}

@@ -1,0 +1,320 @@
+package org.rmi4mpi.dispatch;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.rmi4mpi.transport.Bell;
+import org.rmi4mpi.transport.Frame;
+
+/**
+ * The threads that run user methods, with no user frames beneath. One of them at most leads: it takes requests, one after
+ * the other, and runs each at once. Two rest by the bell. Where the leader has been in one method for a while, one of
+ * these takes the lead from it; where it waits for something in the method, it has given the lead up itself. So any number
+ * may be in methods, and nobody is woken for a method that is short.
+ */
+final class Crew {
+    /** So long a method may run before the lead is taken from its thread. */
+    private static final long LONG_METHOD_NS = 50_000;
+    /** Between two looks of a thread that rests, while others poll. */
+    private static final long TICK_NS = 2_000_000;
+    /** The same while everybody sleeps and is woken by the bell. */
+    private static final long LONG_TICK_NS = 50_000_000;
+    private static final long SHORT_SLEEP_NS = 20_000;
+    private static final int RESTING = 2;
+    private static final long SPARE_LIFE_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long JOIN_MS = 200;
+    /** Polls that find nothing before a leader gives its core away between them. */
+    private static final int SPINS = 20;
+    /** Polls of others, beside those of the leader, after which it leaves the polling to them. */
+    private static final int OTHERS = 3;
+
+    private static final VarHandle LEADER;
+    private static final VarHandle STEPS;
+
+    static {
+        try {
+            LEADER = MethodHandles.lookup().findVarHandle(Crew.class, "leader", Member.class);
+            STEPS = MethodHandles.lookup().findVarHandle(Member.class, "steps", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Dispatcher dispatcher;
+    private final Bell bell;
+    private final int rank;
+    private final Supplier<CallRunner> runners;
+    private final int idlePolls;
+    private final long longestSleepNs;
+
+    private volatile Member leader;
+    private final AtomicInteger resting = new AtomicInteger();
+    private final AtomicInteger lastNumber = new AtomicInteger();
+    private final ConcurrentLinkedDeque<Member> spares = new ConcurrentLinkedDeque<>();
+    private final Set<Member> members = ConcurrentHashMap.newKeySet();
+    private volatile boolean stopped;
+
+    Crew(Dispatcher dispatcher, Bell bell, int rank, Supplier<CallRunner> runners, int idlePolls,
+            long longestSleepNs) {
+        this.dispatcher = dispatcher;
+        this.bell = bell;
+        this.rank = rank;
+        this.runners = runners;
+        this.idlePolls = idlePolls;
+        this.longestSleepNs = longestSleepNs;
+    }
+
+    void start() {
+        add();
+        add();
+    }
+
+    /** Where there is no memory for one more thread, the next look tries again. */
+    private void add() {
+        try {
+            Member member = new Member(lastNumber.incrementAndGet());
+            members.add(member);
+            member.start();
+        } catch (OutOfMemoryError e) {
+            members.removeIf(member -> member.getState() == Thread.State.NEW);
+        }
+    }
+
+    boolean hasLeader() {
+        return leader != null;
+    }
+
+    /** A thread that waits in a method leads no more. */
+    static void stepDown() {
+        if (Thread.currentThread() instanceof Member member) {
+            member.stepDown();
+        }
+    }
+
+    /** What this thread is called while it waits for something. */
+    static String named(Thread thread, Object awaited) {
+        String name = thread instanceof Member member ? member.ownName + " " + member.runner : thread.getName();
+        return name + " (waits for " + awaited + ")";
+    }
+
+    /** How many methods are being run. */
+    int running() {
+        int running = 0;
+        for (Member member : members) {
+            running += member.isInMethod() ? 1 : 0;
+        }
+        return running;
+    }
+
+    int size() {
+        return members.size();
+    }
+
+    void stop() {
+        stopped = true;
+        for (Member member : members) {
+            bell.ringClean();
+            LockSupport.unpark(member);
+        }
+        for (Member member : members) {
+            try {
+                if (!member.isInMethod() && member != Thread.currentThread()) {
+                    member.join(JOIN_MS);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** One of the threads. What it has is its own, but for the steps, which others read. */
+    final class Member extends Thread {
+        private final CallRunner runner = runners.get();
+        private final String ownName;
+        /** Odd while a method runs. */
+        private long steps;
+        private volatile boolean renamed;
+
+        private Member(int number) {
+            ownName = "rmi4mpi-dispatcher-" + rank + "." + number;
+            setName(ownName);
+            setDaemon(true);
+        }
+
+        /** A request has been given to it. */
+        void begins() {
+            STEPS.setOpaque(this, steps + 1);
+        }
+
+        private boolean isInMethod() {
+            return (steps() & 1) != 0;
+        }
+
+        private long steps() {
+            return (long) STEPS.getOpaque(this);
+        }
+
+        private void stepDown() {
+            if (leader == this) {
+                leader = null;
+            }
+        }
+
+        @Override
+        public void run() {
+            try {
+                boolean othersPoll = false;
+                while (!stopped) {
+                    if (leader == this || LEADER.compareAndSet(Crew.this, null, this)) {
+                        othersPoll = lead();
+                    }
+                    if (!rest(othersPoll)) {
+                        return;
+                    }
+                }
+            } finally {
+                stepDown();
+                members.remove(this);
+            }
+        }
+
+        /** Takes requests until there are none for a while. Returns whether other threads look for them. */
+        private boolean lead() {
+            if (resting.get() == 0) {
+                seeToDeputy();
+            }
+            int idle = 0;
+            int others = 0;
+            long polls = dispatcher.polls();
+            while (leader == this && !stopped) {
+                Frame request = dispatcher.nextRequest(this);
+                if (request != null) {
+                    serve(request);
+                    idle = 0;
+                    others = 0;
+                    polls = dispatcher.polls();
+                    continue;
+                }
+                if (dispatcher.polls() != ++polls) {
+                    polls = dispatcher.polls();
+                    others++;
+                }
+                boolean isIdle = ++idle > idlePolls;
+                if (others > OTHERS || isIdle && !dispatcher.needsPolling()) {
+                    leader = null;
+                } else if (isIdle) {
+                    LockSupport.parkNanos(SHORT_SLEEP_NS);
+                } else if (idle > SPINS) {
+                    Thread.yield();
+                } else {
+                    Thread.onSpinWait();
+                }
+            }
+            return others > OTHERS;
+        }
+
+        private void serve(Frame request) {
+            for (Frame next = request; next != null; ) {
+                boolean oneWay = dispatcher.isOneWay(next);
+                try {
+                    runner.run(next);
+                } catch (Throwable e) {
+                    dispatcher.trouble("a call", e);
+                }
+                STEPS.setOpaque(this, steps + 1);
+                if (renamed) {
+                    renamed = false;
+                    setName(ownName);
+                }
+                interrupted(); // what a method has left is not the next one's
+                next = oneWay ? dispatcher.nextDelayed(this) : null;
+            }
+        }
+
+        /** Returns when this thread may lead; false where there are enough without it. */
+        private boolean rest(boolean othersPoll) {
+            if (resting.incrementAndGet() > RESTING) {
+                resting.decrementAndGet();
+                return waitAsSpare();
+            }
+            try {
+                restByBell(othersPoll);
+                return true;
+            } finally {
+                resting.decrementAndGet();
+            }
+        }
+
+        private boolean waitAsSpare() {
+            if (leader == null && dispatcher.hasRequests()) {
+                return true;
+            }
+            spares.push(this);
+            long until = System.nanoTime() + SPARE_LIFE_NS;
+            while (!stopped && spares.contains(this)) {
+                LockSupport.parkNanos(this, SPARE_LIFE_NS);
+                if (System.nanoTime() - until >= 0 && spares.remove(this)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private void restByBell(boolean othersPoll) {
+            Member seen = null;
+            long seenSteps = 0;
+            long seenPolls = othersPoll ? -1 : dispatcher.polls();
+            long sleepNs = SHORT_SLEEP_NS;
+            boolean rung = false;
+            while (!stopped) {
+                int rings = bell.rings();
+                Member leads = leader;
+                long step = TICK_NS;
+                if (leads == null) {
+                    if (rung || dispatcher.hasRequests()) {
+                        return;
+                    } else if (dispatcher.polls() == seenPolls) {
+                        if (!dispatcher.fallAsleep()) {
+                            return;
+                        }
+                        sleepNs = Math.min(longestSleepNs, sleepNs + sleepNs / 16);
+                        step = dispatcher.needsPolling() || !bell.reachesAll() ? sleepNs : LONG_TICK_NS;
+                    }
+                } else if (leads.isInMethod()) {
+                    boolean same = leads == seen && leads.steps() == seenSteps;
+                    if (same && LEADER.compareAndSet(Crew.this, leads, this)) {
+                        leads.tellCall();
+                        return;
+                    }
+                    seen = leads;
+                    seenSteps = leads.steps();
+                    step = rung ? LONG_METHOD_NS : TICK_NS;
+                }
+                seenPolls = dispatcher.polls();
+                bell.sleep(rings, true, step);
+                rung = bell.rings() != rings;
+            }
+        }
+
+        /** Its name says which call it runs. */
+        private void tellCall() {
+            renamed = true;
+            setName(ownName + " " + runner);
+        }
+    }
+
+    private void seeToDeputy() {
+        Member spare = spares.poll();
+        if (spare != null) {
+            LockSupport.unpark(spare);
+        } else {
+            add();
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package org.rmi4mpi.dispatch;
+
+import java.lang.ref.WeakReference;
+import java.util.Arrays;
+import org.rmi4mpi.transport.Bell;
+import org.rmi4mpi.transport.TransportException;
+
+/**
+ * The places from which calls are made, by number. A place is held by its thread alone, and its number is given to
+ * another when it is gone. Read by any thread; changed under the monitor.
+ */
+final class PendingCalls {
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private volatile WeakReference<PendingCall>[] places = new WeakReference[64];
+    private int used;
+
+    synchronized void add(PendingCall call) {
+        int place = used < places.length ? used++ : freePlace();
+        WeakReference<PendingCall>[] changed = places;
+        call.takePlace(place);
+        changed[place] = new WeakReference<>(call);
+        places = changed; // for those who read it without the monitor
+    }
+
+    private int freePlace() {
+        for (int i = 0; i < used; i++) {
+            if (places[i].get() == null) {
+                return i;
+            }
+        }
+        places = Arrays.copyOf(places, 2 * places.length);
+        return used++;
+    }
+
+    /** The place that an id names; null where there is none. */
+    PendingCall find(long id) {
+        int place = (int) id;
+        WeakReference<PendingCall>[] all = places;
+        WeakReference<PendingCall> found = place >= 0 && place < all.length ? all[place] : null;
+        return found == null ? null : found.get();
+    }
+
+    synchronized void fail(TransportException exception, Bell bell, int rank) {
+        for (WeakReference<PendingCall> place : places) {
+            PendingCall call = place == null ? null : place.get();
+            if (call != null) {
+                call.fail(exception, bell, rank);
+            }
+        }
+    }
+}

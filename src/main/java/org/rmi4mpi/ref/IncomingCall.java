@@ -1,0 +1,329 @@
+package org.rmi4mpi.ref;
+
+import java.io.IOException;
+import java.io.ObjectInput;
+import java.io.ObjectOutput;
+import java.nio.ByteBuffer;
+import java.rmi.MarshalException;
+import java.rmi.NoSuchObjectException;
+import java.rmi.RemoteException;
+import java.rmi.ServerError;
+import java.rmi.ServerException;
+import java.rmi.UnmarshalException;
+import org.rmi4mpi.dispatch.CallRunner;
+import org.rmi4mpi.serial.Serializer;
+import org.rmi4mpi.transport.Frame;
+import org.rmi4mpi.transport.FrameBuilder;
+import org.rmi4mpi.transport.TransportException;
+import org.rmi4mpi.wire.CallFrame;
+
+/**
+ * The calls that a thread runs, one at a time. A {@link Skeleton} takes the arguments from it, and gives it the result.
+ * Who throws what is what the caller sees: see the table in package {@code org.rmi4mpi.rmi}. Owned by its thread.
+ */
+public final class IncomingCall implements CallRunner {
+    private final ReferenceLayer layer;
+    private final FrameBuilder reply;
+    private final Serializer.Room room;
+    private IncomingCall deeper;
+    private boolean underWay;
+    private boolean isOwn;
+
+    private volatile MethodTable.Entry method;
+    private int caller;
+    private boolean oneWay;
+    private Frame request;
+    private ByteBuffer bytes;
+    private ExportedObject target;
+    private ObjectInput in;
+
+    IncomingCall(ReferenceLayer layer) {
+        this.layer = layer;
+        reply = layer.newFrame();
+        room = reply::room;
+    }
+
+    /** This one, or where it is under way the next one. */
+    IncomingCall free() {
+        IncomingCall call = this;
+        while (call.underWay) {
+            if (call.deeper == null) {
+                call.deeper = new IncomingCall(layer);
+            }
+            call = call.deeper;
+        }
+        return call;
+    }
+
+    /** The one that is under way innermost; null where none is. */
+    IncomingCall innermost() {
+        IncomingCall found = null;
+        for (IncomingCall call = this; call != null && call.underWay; call = call.deeper) {
+            found = call;
+        }
+        return found;
+    }
+
+    int caller() {
+        return caller;
+    }
+
+    @Override
+    public void run(Frame frame) {
+        if (!isOwn) {
+            layer.adopt(this);
+            isOwn = true;
+        }
+        request = frame;
+        caller = frame.sender();
+        oneWay = frame.bytes().get(CallFrame.KIND) == CallFrame.KIND_ONE_WAY;
+        long id = frame.bytes().getLong(CallFrame.CALL_ID);
+        answer(frame.bytes());
+        if (!oneWay) {
+            send(id);
+        }
+        reply.discard();
+    }
+
+    private void send(long id) {
+        reply.bytes().putLong(CallFrame.CALL_ID, id);
+        try {
+            reply.sent(layer.dispatcher().reply(caller, reply.frame()));
+        } catch (TransportException e) {
+            layer.replyLost(e);
+        }
+    }
+
+    /** For a call of this rank to itself, on the caller's own thread. The reply is there until {@link #release}. */
+    Frame runOwn(ByteBuffer ofCaller) {
+        caller = layer.rank();
+        oneWay = false;
+        answer(ofCaller);
+        underWay = true; // the reply is still to be read
+        return new OwnReply(this, reply.bytes().flip());
+    }
+
+    private record OwnReply(IncomingCall call, ByteBuffer bytes) implements Frame {
+        @Override
+        public int sender() {
+            return call.caller;
+        }
+
+        @Override
+        public void release() {
+            call.underWay = false;
+            call.reply.discard();
+        }
+    }
+
+    private void answer(ByteBuffer ofRequest) {
+        bytes = ofRequest;
+        underWay = true;
+        layer.serializer().tellKnown(caller, bytes.getInt(CallFrame.CLASSES));
+        target = layer.exports().get(bytes.getLong(CallFrame.OBJECT_ID));
+        if (target == null) {
+            putException(new NoSuchObjectException("no such object in table"));
+        } else {
+            method = target.methods().find(bytes.getLong(CallFrame.METHOD_HASH));
+            if (method == null) {
+                putException(inServer(new UnmarshalException(
+                        "unrecognized method hash: method not supported by remote object")));
+            } else {
+                bytes.position(CallFrame.REQUEST_HEADER);
+                callMethod();
+            }
+        }
+        method = null;
+        releaseRequest();
+        target = null;
+        underWay = false;
+    }
+
+    private void callMethod() {
+        Thread thread = Thread.currentThread();
+        ClassLoader previous = thread.getContextClassLoader();
+        ClassLoader loader = target.loader();
+        target.callBegins();
+        try {
+            if (previous != loader) {
+                thread.setContextClassLoader(loader);
+            }
+            method.skeleton().call(method.number(), target.object(), this);
+        } catch (Throwable e) {
+            putException(inServer(e));
+        } finally {
+            target.callEnds();
+            if (thread.getContextClassLoader() != previous) {
+                thread.setContextClassLoader(previous);
+            }
+        }
+    }
+
+    private static Throwable inServer(Throwable thrown) {
+        if (thrown instanceof Error e) {
+            return new ServerError("Error occurred in server thread", e);
+        } else if (thrown instanceof RemoteException e) {
+            return new ServerException("RemoteException occurred in server thread", e);
+        }
+        return thrown;
+    }
+
+    // ---- arguments
+
+    public boolean getBoolean() {
+        return bytes.get() != 0;
+    }
+
+    public byte getByte() {
+        return bytes.get();
+    }
+
+    public char getChar() {
+        return bytes.getChar();
+    }
+
+    public short getShort() {
+        return bytes.getShort();
+    }
+
+    public int getInt() {
+        return bytes.getInt();
+    }
+
+    public long getLong() {
+        return bytes.getLong();
+    }
+
+    public float getFloat() {
+        return bytes.getFloat();
+    }
+
+    public double getDouble() {
+        return bytes.getDouble();
+    }
+
+    public Object getObject() throws UnmarshalException {
+        try {
+            if (in == null) {
+                in = layer.serializer().reader(bytes, caller, target.loader(), layer);
+            }
+            return in.readObject();
+        } catch (IOException | ClassNotFoundException e) {
+            throw new UnmarshalException("error unmarshalling arguments", e);
+        }
+    }
+
+    /** The request's memory is not needed any more. */
+    public void argumentsRead() throws UnmarshalException {
+        if (in != null) {
+            try (ObjectInput ending = in) {
+                in = null;
+            } catch (IOException e) {
+                throw new UnmarshalException("error unmarshalling arguments", e);
+            }
+        }
+        releaseRequest();
+    }
+
+    private void releaseRequest() {
+        if (in != null) {
+            try {
+                in.close();
+            } catch (IOException e) {
+                // the caller is told of what came before
+            }
+            in = null;
+        }
+        if (request != null) {
+            request.release();
+            request = null;
+        }
+        bytes = null;
+    }
+
+    // ---- results
+
+    private ByteBuffer begin(byte kind) {
+        return reply.begin()
+                .put(CallFrame.KIND, kind)
+                .put(CallFrame.VERSION_OFFSET, CallFrame.VERSION)
+                .putInt(CallFrame.CLASSES, layer.serializer().known(caller))
+                .position(CallFrame.REPLY_HEADER);
+    }
+
+    public void putVoid() {
+        begin(CallFrame.KIND_RESULT);
+    }
+
+    public void putBoolean(boolean value) {
+        begin(CallFrame.KIND_RESULT).put((byte) (value ? 1 : 0));
+    }
+
+    public void putByte(byte value) {
+        begin(CallFrame.KIND_RESULT).put(value);
+    }
+
+    public void putChar(char value) {
+        begin(CallFrame.KIND_RESULT).putChar(value);
+    }
+
+    public void putShort(short value) {
+        begin(CallFrame.KIND_RESULT).putShort(value);
+    }
+
+    public void putInt(int value) {
+        begin(CallFrame.KIND_RESULT).putInt(value);
+    }
+
+    public void putLong(long value) {
+        begin(CallFrame.KIND_RESULT).putLong(value);
+    }
+
+    public void putFloat(float value) {
+        begin(CallFrame.KIND_RESULT).putFloat(value);
+    }
+
+    public void putDouble(double value) {
+        begin(CallFrame.KIND_RESULT).putDouble(value);
+    }
+
+    public void putObject(Object value) {
+        begin(CallFrame.KIND_RESULT);
+        try {
+            write(value);
+        } catch (IOException e) {
+            putException(new MarshalException("error marshalling return", e));
+        } catch (RuntimeException | Error e) {
+            putException(inServer(e));
+        }
+    }
+
+    private void write(Object value) throws IOException {
+        try (ObjectOutput out = layer.serializer().writer(room, caller, layer::replacement)) {
+            out.writeObject(value);
+            out.flush();
+        }
+    }
+
+    /** An exception that cannot be written is told in words; its own, it may refuse. */
+    private void putException(Throwable thrown) {
+        try {
+            begin(CallFrame.KIND_EXCEPTION);
+            write(thrown);
+        } catch (Throwable e) {
+            begin(CallFrame.KIND_EXCEPTION);
+            try {
+                write(new MarshalException("error marshalling the exception " + thrown.getClass().getName() + ": "
+                        + e.getClass().getName()));
+            } catch (Throwable impossible) {
+                begin(CallFrame.KIND_EXCEPTION); // which the caller cannot read, but gets
+            }
+        }
+    }
+
+    @Override
+    public String toString() {
+        MethodTable.Entry current = method;
+        return current == null ? "runs no call" : "runs " + current.name() + " for rank " + caller;
+    }
+}

@@ -1,0 +1,61 @@
+package org.rmi4mpi.ref;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The methods that can be called on the objects of a class, by their hash. Immutable; one for each class. */
+final class MethodTable {
+    private static final ClassValue<MethodTable> TABLES = new ClassValue<>() {
+        @Override
+        protected MethodTable computeValue(Class<?> type) {
+            return new MethodTable(type);
+        }
+    };
+
+    /** In ascending order. */
+    private final long[] hashes;
+    private final Entry[] entries;
+
+    record Entry(Skeleton skeleton, int number, String name) {}
+
+    private MethodTable(Class<?> type) {
+        Map<Long, Entry> found = new TreeMap<>();
+        for (Class<?> remote : RemoteInterfaces.of(type)) {
+            Method[] methods = methodsOf(remote);
+            Skeleton skeleton = SkeletonGenerator.generate(remote, methods);
+            for (int i = 0; i < methods.length; i++) {
+                String name = remote.getSimpleName() + "." + methods[i].getName();
+                found.putIfAbsent(RemoteInterfaces.hash(methods[i]), new Entry(skeleton, i, name));
+            }
+        }
+        hashes = found.keySet().stream().mapToLong(Long::longValue).toArray();
+        entries = found.values().toArray(Entry[]::new);
+    }
+
+    static MethodTable of(Class<?> type) {
+        return TABLES.get(type);
+    }
+
+    private static Method[] methodsOf(Class<?> remote) {
+        return java.util.Arrays.stream(remote.getMethods())
+                .filter(method -> !Modifier.isStatic(method.getModifiers()))
+                .toArray(Method[]::new);
+    }
+
+    /** Null where the objects have no such method. */
+    Entry find(long hash) {
+        int from = 0;
+        int to = hashes.length;
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            if (hashes[middle] < hash) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        return from < hashes.length && hashes[from] == hash ? entries[from] : null;
+    }
+}

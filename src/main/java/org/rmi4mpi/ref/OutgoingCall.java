@@ -1,0 +1,327 @@
+package org.rmi4mpi.ref;
+
+import java.io.IOException;
+import java.io.ObjectInput;
+import java.io.ObjectOutput;
+import java.nio.ByteBuffer;
+import java.rmi.ConnectException;
+import java.rmi.MarshalException;
+import java.rmi.RemoteException;
+import java.rmi.UnexpectedException;
+import java.rmi.UnmarshalException;
+import java.util.Arrays;
+import org.rmi4mpi.dispatch.PendingCall;
+import org.rmi4mpi.serial.Serializer;
+import org.rmi4mpi.transport.Frame;
+import org.rmi4mpi.transport.FrameBuilder;
+import org.rmi4mpi.transport.TransportException;
+import org.rmi4mpi.wire.CallFrame;
+
+/**
+ * The calls that a thread makes, one at a time: {@link RemoteReference#call} begins one; then come the arguments, those of
+ * primitive types first, each in the order of its declaration; then one of the methods that give the result makes the
+ * call. Whichever of them throws, the call is over. Owned by its thread, which has another one for calls that are made
+ * while this is under way.
+ */
+public final class OutgoingCall extends PendingCall {
+    private final ReferenceLayer layer;
+    private final FrameBuilder frame;
+    private final Serializer.Room room;
+    private OutgoingCall deeper;
+    private boolean underWay;
+
+    private volatile RemoteMethod method;
+    private volatile int rank;
+    private boolean oneWay;
+    private ByteBuffer bytes;
+    private ObjectOutput out;
+
+    OutgoingCall(ReferenceLayer layer) {
+        this.layer = layer;
+        frame = layer.newFrame();
+        room = frame::room;
+    }
+
+    /** This one, or where it is under way the next one. */
+    OutgoingCall free() {
+        OutgoingCall call = this;
+        while (call.underWay) {
+            if (call.deeper == null) {
+                call.deeper = new OutgoingCall(layer);
+            }
+            call = call.deeper;
+        }
+        return call;
+    }
+
+    OutgoingCall begin(RemoteReference reference, RemoteMethod called) throws RemoteException {
+        rank = reference.rank();
+        method = called;
+        oneWay = reference.isOneWay() && called.result() == void.class;
+        if (rank < 0 || rank >= layer.size()) {
+            throw new ConnectException("call of " + this + " failed: there are ranks 0 to " + (layer.size() - 1));
+        }
+        bytes = frame.begin()
+                .put(CallFrame.KIND, oneWay ? CallFrame.KIND_ONE_WAY : CallFrame.KIND_REQUEST)
+                .put(CallFrame.VERSION_OFFSET, CallFrame.VERSION)
+                .putInt(CallFrame.CLASSES, layer.serializer().known(rank))
+                .putLong(CallFrame.OBJECT_ID, reference.objectId())
+                .putLong(CallFrame.METHOD_HASH, called.hash())
+                .position(CallFrame.REQUEST_HEADER);
+        underWay = true;
+        return this;
+    }
+
+    // ---- arguments
+
+    public void putBoolean(boolean value) {
+        bytes.put((byte) (value ? 1 : 0));
+    }
+
+    public void putByte(byte value) {
+        bytes.put(value);
+    }
+
+    public void putChar(char value) {
+        bytes.putChar(value);
+    }
+
+    public void putShort(short value) {
+        bytes.putShort(value);
+    }
+
+    public void putInt(int value) {
+        bytes.putInt(value);
+    }
+
+    public void putLong(long value) {
+        bytes.putLong(value);
+    }
+
+    public void putFloat(float value) {
+        bytes.putFloat(value);
+    }
+
+    public void putDouble(double value) {
+        bytes.putDouble(value);
+    }
+
+    public void putObject(Object value) throws RemoteException {
+        try {
+            if (out == null) {
+                out = layer.serializer().writer(room, rank, layer::replacement);
+            }
+            out.writeObject(value);
+        } catch (IOException e) {
+            giveUp();
+            throw new MarshalException("error marshalling arguments", e);
+        } catch (Throwable e) {
+            giveUp();
+            throw e;
+        }
+    }
+
+    private void giveUp() {
+        try {
+            if (out != null) {
+                out.close();
+            }
+        } catch (IOException e) {
+            // it is given up
+        }
+        end();
+    }
+
+    private void end() {
+        out = null;
+        bytes = null;
+        frame.discard();
+        underWay = false;
+    }
+
+    // ---- results
+
+    public void getVoid() throws Exception {
+        if (oneWay) {
+            sendOneWay();
+        } else {
+            Frame reply = reply();
+            over(reply);
+        }
+    }
+
+    public boolean getBoolean() throws Exception {
+        Frame reply = reply();
+        boolean value = reply.bytes().get(CallFrame.REPLY_HEADER) != 0;
+        over(reply);
+        return value;
+    }
+
+    public byte getByte() throws Exception {
+        Frame reply = reply();
+        byte value = reply.bytes().get(CallFrame.REPLY_HEADER);
+        over(reply);
+        return value;
+    }
+
+    public char getChar() throws Exception {
+        Frame reply = reply();
+        char value = reply.bytes().getChar(CallFrame.REPLY_HEADER);
+        over(reply);
+        return value;
+    }
+
+    public short getShort() throws Exception {
+        Frame reply = reply();
+        short value = reply.bytes().getShort(CallFrame.REPLY_HEADER);
+        over(reply);
+        return value;
+    }
+
+    public int getInt() throws Exception {
+        Frame reply = reply();
+        int value = reply.bytes().getInt(CallFrame.REPLY_HEADER);
+        over(reply);
+        return value;
+    }
+
+    public long getLong() throws Exception {
+        Frame reply = reply();
+        long value = reply.bytes().getLong(CallFrame.REPLY_HEADER);
+        over(reply);
+        return value;
+    }
+
+    public float getFloat() throws Exception {
+        Frame reply = reply();
+        float value = reply.bytes().getFloat(CallFrame.REPLY_HEADER);
+        over(reply);
+        return value;
+    }
+
+    public double getDouble() throws Exception {
+        Frame reply = reply();
+        double value = reply.bytes().getDouble(CallFrame.REPLY_HEADER);
+        over(reply);
+        return value;
+    }
+
+    public Object getObject() throws Exception {
+        Frame reply = reply();
+        ByteBuffer result = reply.bytes().position(CallFrame.REPLY_HEADER);
+        try (ObjectInput in = layer.serializer().reader(result, rank, callerLoader(), layer)) {
+            return in.readObject();
+        } catch (IOException | ClassNotFoundException e) {
+            throw new UnmarshalException("error unmarshalling return", e);
+        } finally {
+            over(reply);
+        }
+    }
+
+    private void over(Frame reply) {
+        reply.release();
+        underWay = false;
+    }
+
+    private ClassLoader callerLoader() {
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        return context != null ? context : method.method().getDeclaringClass().getClassLoader();
+    }
+
+    private void sendOneWay() throws RemoteException {
+        try {
+            finishArguments();
+            if (rank == layer.rank()) {
+                layer.sendOneWayToSelf(frame);
+            } else {
+                frame.sent(layer.dispatcher().sendOneWay(rank, frame.frame()));
+            }
+        } catch (TransportException e) {
+            throw unreached(e);
+        } finally {
+            end();
+        }
+    }
+
+    /** Makes the call. What the method threw is thrown here. */
+    private Frame reply() throws Exception {
+        Frame reply;
+        try {
+            finishArguments();
+            reply = rank == layer.rank() ? layer.answerOwn(frame.frame()) : exchange();
+        } catch (TransportException e) {
+            end();
+            throw unreached(e);
+        } catch (Throwable e) {
+            end();
+            throw e;
+        }
+        bytes = null;
+        layer.serializer().tellKnown(rank, reply.bytes().getInt(CallFrame.CLASSES));
+        if (reply.bytes().get(CallFrame.KIND) != CallFrame.KIND_RESULT) {
+            throwReplied(reply);
+        }
+        return reply;
+    }
+
+    private void finishArguments() throws RemoteException {
+        if (out != null) {
+            try (ObjectOutput ending = out) {
+                out = null;
+                ending.flush();
+            } catch (IOException e) {
+                throw new MarshalException("error marshalling arguments", e);
+            }
+        }
+    }
+
+    private Frame exchange() {
+        frame.sent(layer.dispatcher().send(rank, frame.frame(), this));
+        return layer.dispatcher().await(this);
+    }
+
+    private ConnectException unreached(TransportException e) {
+        return new ConnectException("call of " + this + " failed: " + e.getMessage(), e);
+    }
+
+    private void throwReplied(Frame reply) throws Exception {
+        Object thrown;
+        reply.bytes().position(CallFrame.REPLY_HEADER);
+        try (ObjectInput in = layer.serializer().reader(reply.bytes(), rank, callerLoader(), layer)) {
+            thrown = in.readObject();
+        } catch (IOException | ClassNotFoundException e) {
+            throw new UnmarshalException("an exception of " + this + " could not be unmarshalled", e);
+        } finally {
+            over(reply);
+        }
+        if (!(thrown instanceof Exception exception)) {
+            throw new UnmarshalException("what " + this + " threw is no Exception: " + thrown);
+        }
+        exception.setStackTrace(joined(exception.getStackTrace(), new Throwable().getStackTrace()));
+        throw isDeclared(exception) ? exception : new UnexpectedException("undeclared checked exception", exception);
+    }
+
+    private boolean isDeclared(Exception thrown) {
+        if (thrown instanceof RuntimeException || thrown instanceof RemoteException) {
+            return true;
+        }
+        for (Class<?> declared : method.method().getExceptionTypes()) {
+            if (declared.isInstance(thrown)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The callee's frames, then the caller's. */
+    private static StackTraceElement[] joined(StackTraceElement[] callee, StackTraceElement[] caller) {
+        StackTraceElement[] all = Arrays.copyOf(callee, callee.length + caller.length);
+        System.arraycopy(caller, 0, all, callee.length, caller.length);
+        return all;
+    }
+
+    @Override
+    public String toString() {
+        return method + " at rank " + rank;
+    }
+}

@@ -1,0 +1,89 @@
+package org.rmi4mpi.ref;
+
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A method of a remote interface, and what of it goes into frames. Immutable. */
+public final class RemoteMethod {
+    /** By method, of each interface; it goes with the interface. */
+    private static final ClassValue<ConcurrentHashMap<Method, RemoteMethod>> KNOWN = new ClassValue<>() {
+        @Override
+        protected ConcurrentHashMap<Method, RemoteMethod> computeValue(Class<?> type) {
+            return new ConcurrentHashMap<>();
+        }
+    };
+
+    private final Method method;
+    private final Class<?>[] parameters;
+    private final long hash;
+    private final int primitiveBytes;
+
+    private RemoteMethod(Method method) {
+        this.method = method;
+        parameters = method.getParameterTypes();
+        hash = RemoteInterfaces.hash(method);
+        int bytes = 0;
+        for (Class<?> type : parameters) {
+            bytes += sizeOf(type);
+        }
+        primitiveBytes = bytes;
+    }
+
+    public static RemoteMethod of(Method method) {
+        return KNOWN.get(method.getDeclaringClass()).computeIfAbsent(method, RemoteMethod::new);
+    }
+
+    /** For generated stubs. */
+    public static RemoteMethod of(Class<?> remote, String name, String descriptor) throws NoSuchMethodException {
+        for (Method method : remote.getMethods()) {
+            if (method.getName().equals(name) && descriptorOf(method).equals(descriptor)) {
+                return of(method);
+            }
+        }
+        throw new NoSuchMethodException(remote.getName() + "." + name + descriptor);
+    }
+
+    static String descriptorOf(Method method) {
+        return MethodType.methodType(method.getReturnType(), method.getParameterTypes()).toMethodDescriptorString();
+    }
+
+    /** In a frame; 0 of what is no primitive. */
+    private static int sizeOf(Class<?> type) {
+        if (!type.isPrimitive() || type == void.class) {
+            return 0;
+        } else if (type == long.class || type == double.class) {
+            return 8;
+        } else if (type == int.class || type == float.class) {
+            return 4;
+        }
+        return type == boolean.class || type == byte.class ? 1 : 2;
+    }
+
+    Method method() {
+        return method;
+    }
+
+    Class<?>[] parameters() {
+        return parameters;
+    }
+
+    Class<?> result() {
+        return method.getReturnType();
+    }
+
+    /** By which frames name it: RMI specification, section 8.3. */
+    public long hash() {
+        return hash;
+    }
+
+    /** What its primitive arguments take. */
+    int primitiveBytes() {
+        return primitiveBytes;
+    }
+
+    @Override
+    public String toString() {
+        return method.getDeclaringClass().getName() + "." + method.getName();
+    }
+}

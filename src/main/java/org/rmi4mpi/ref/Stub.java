@@ -1,0 +1,43 @@
+package org.rmi4mpi.ref;
+
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
+import java.rmi.Remote;
+import java.rmi.server.RemoteRef;
+import java.util.List;
+
+/** What generated stubs extend. It is written as its interfaces and its reference, and made anew where it is read. */
+@SuppressWarnings("deprecation") // RemoteObject.toStub takes nothing else for a stub
+public abstract class Stub extends java.rmi.server.RemoteStub {
+    private static final long serialVersionUID = 1L;
+
+    protected Stub(RemoteRef reference) {
+        super(reference);
+    }
+
+    /** For generated subclasses. */
+    protected final RemoteReference reference() {
+        return (RemoteReference) ref;
+    }
+
+    /** What is written. */
+    protected final Object writeReplace() {
+        return new Form(Stubs.interfacesOf(getClass()), reference());
+    }
+
+    private void readObject(ObjectInputStream in) throws InvalidObjectException {
+        throw new InvalidObjectException("a stub is read as its interfaces and its reference");
+    }
+
+    private record Form(Class<?>[] interfaces, RemoteReference reference) implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        private Object readResolve() throws InvalidObjectException {
+            if (interfaces == null || reference == null) {
+                throw new InvalidObjectException("a stub without interfaces or reference");
+            }
+            return (Remote) Stubs.make(List.of(interfaces), reference);
+        }
+    }
+}

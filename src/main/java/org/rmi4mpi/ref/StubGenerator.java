@@ -1,0 +1,195 @@
+package org.rmi4mpi.ref;
+
+import static org.objectweb.asm.Opcodes.*;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.rmi.Remote;
+import java.rmi.server.RemoteObject;
+import java.rmi.server.RemoteRef;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Type;
+
+/**
+ * Generates stubs: subclasses of {@link Stub} whose methods hand their arguments to an {@link OutgoingCall}, without
+ * boxing. They are defined beside one of their interfaces, which sees the others. Stateless, but for what it has made.
+ */
+final class StubGenerator {
+    private static final String STUB = Type.getInternalName(Stub.class);
+    private static final String REFERENCE = Type.getInternalName(RemoteReference.class);
+    private static final String CALL = Type.getInternalName(OutgoingCall.class);
+    private static final String METHOD = Type.getInternalName(RemoteMethod.class);
+    private static final String BEGIN = "(L" + METHOD + ";)L" + CALL + ";";
+    private static final String CONSTRUCTOR = "(Ljava/rmi/server/RemoteRef;)V";
+    private static final MethodType MAKER = MethodType.methodType(Remote.class, RemoteRef.class);
+
+    /** By the interfaces, those of each host together; they go with the host. */
+    private static final ClassValue<Map<List<Class<?>>, MethodHandle>> MAKERS = new ClassValue<>() {
+        @Override
+        protected Map<List<Class<?>>, MethodHandle> computeValue(Class<?> type) {
+            return new ConcurrentHashMap<>();
+        }
+    };
+
+    private StubGenerator() {}
+
+    /** Returns null where no class can be defined that has all the interfaces. */
+    static Remote make(List<Class<?>> interfaces, RemoteReference reference) {
+        Class<?> host = host(interfaces);
+        if (host == null) {
+            return null;
+        }
+        MethodHandle maker = MAKERS.get(host).computeIfAbsent(interfaces, all -> maker(host, all));
+        try {
+            return (Remote) maker.invokeExact((RemoteRef) reference);
+        } catch (Throwable e) {
+            GeneratedCode.rethrowIfFatal(e);
+            return null;
+        }
+    }
+
+    /** An interface beside which a class sees all of them: one that is not public, if there is one. */
+    private static Class<?> host(List<Class<?>> interfaces) {
+        Class<?> hidden = null;
+        for (Class<?> each : interfaces) {
+            if (!Modifier.isPublic(each.getModifiers())) {
+                if (hidden != null && !hidden.getPackageName().equals(each.getPackageName())) {
+                    return null;
+                }
+                hidden = each;
+            }
+        }
+        for (Class<?> each : hidden != null ? List.<Class<?>>of(hidden) : interfaces) {
+            if (seesAll(each.getClassLoader(), interfaces)) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    private static boolean seesAll(ClassLoader loader, List<Class<?>> interfaces) {
+        try {
+            for (Class<?> each : interfaces) {
+                if (Class.forName(each.getName(), false, loader) != each) {
+                    return false;
+                }
+            }
+            return Class.forName(Stub.class.getName(), false, loader) == Stub.class;
+        } catch (ClassNotFoundException | LinkageError e) {
+            return false;
+        }
+    }
+
+    private static MethodHandle maker(Class<?> host, List<Class<?>> interfaces) {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(host, MethodHandles.lookup());
+            Class<?> defined = lookup.defineClass(code(GeneratedCode.name(host, "Stub"), interfaces));
+            return lookup.findConstructor(defined, MethodType.methodType(void.class, RemoteRef.class)).asType(MAKER);
+        } catch (Throwable e) {
+            GeneratedCode.rethrowIfFatal(e);
+            return MethodHandles.dropArguments(
+                    MethodHandles.constant(Remote.class, null), 0, RemoteRef.class); // its package is closed to us
+        }
+    }
+
+    private record Member(Class<?> remote, Method method) {}
+
+    private static byte[] code(String name, List<Class<?>> interfaces) {
+        ClassWriter writer = GeneratedCode.begin(name, STUB,
+                interfaces.stream().map(Type::getInternalName).toArray(String[]::new));
+        GeneratedCode.constructor(writer, STUB, CONSTRUCTOR);
+        List<Member> members = members(interfaces);
+        for (int i = 0; i < members.size(); i++) {
+            writer.visitField(ACC_PRIVATE | ACC_STATIC | ACC_FINAL, "m" + i, "L" + METHOD + ";", null, null).visitEnd();
+            one(writer, name, i, members.get(i).method());
+        }
+        constants(writer, name, members);
+        writer.visitEnd();
+        return writer.toByteArray();
+    }
+
+    private static List<Member> members(List<Class<?>> interfaces) {
+        Map<String, Member> found = new LinkedHashMap<>();
+        for (Class<?> remote : interfaces) {
+            for (Method method : remote.getMethods()) {
+                if (!Modifier.isStatic(method.getModifiers()) && !isOfObject(method)) {
+                    found.putIfAbsent(method.getName() + RemoteMethod.descriptorOf(method), new Member(remote, method));
+                }
+            }
+        }
+        return new ArrayList<>(found.values());
+    }
+
+    /** equals, hashCode and toString are those of every stub. */
+    private static boolean isOfObject(Method method) {
+        try {
+            RemoteObject.class.getMethod(method.getName(), method.getParameterTypes());
+            return true;
+        } catch (NoSuchMethodException e) {
+            return false;
+        }
+    }
+
+    private static void constants(ClassWriter writer, String name, List<Member> members) {
+        for (int from = 0; from < members.size(); from += 100) {
+            MethodVisitor code = writer.visitMethod(ACC_STATIC, from == 0 ? "<clinit>" : "constants" + from, "()V", null,
+                    null);
+            code.visitCode();
+            for (int i = from; i < Math.min(from + 100, members.size()); i++) {
+                Member member = members.get(i);
+                code.visitLdcInsn(Type.getType(member.remote()));
+                code.visitLdcInsn(member.method().getName());
+                code.visitLdcInsn(RemoteMethod.descriptorOf(member.method()));
+                code.visitMethodInsn(INVOKESTATIC, METHOD, "of",
+                        "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/String;)L" + METHOD + ";", false);
+                code.visitFieldInsn(PUTSTATIC, name, "m" + i, "L" + METHOD + ";");
+            }
+            if (from == 0) {
+                for (int more = 100; more < members.size(); more += 100) {
+                    code.visitMethodInsn(INVOKESTATIC, name, "constants" + more, "()V", false);
+                }
+            }
+            code.visitInsn(RETURN);
+            GeneratedCode.end(code);
+        }
+    }
+
+    private static void one(ClassWriter writer, String name, int number, Method method) {
+        MethodVisitor code = writer.visitMethod(
+                ACC_PUBLIC | ACC_FINAL, method.getName(), Type.getMethodDescriptor(method), null,
+                java.util.Arrays.stream(method.getExceptionTypes()).map(Type::getInternalName).toArray(String[]::new));
+        code.visitCode();
+        Class<?>[] types = method.getParameterTypes();
+        int[] locals = new int[types.length];
+        int next = 1;
+        for (int i = 0; i < types.length; i++) {
+            locals[i] = next;
+            next += Type.getType(types[i]).getSize();
+        }
+        code.visitVarInsn(ALOAD, 0);
+        code.visitMethodInsn(INVOKEVIRTUAL, STUB, "reference", "()L" + REFERENCE + ";", false);
+        code.visitFieldInsn(GETSTATIC, name, "m" + number, "L" + METHOD + ";");
+        code.visitMethodInsn(INVOKEVIRTUAL, REFERENCE, "call", BEGIN, false);
+        for (boolean primitives : new boolean[] {true, false}) {
+            for (int i = 0; i < types.length; i++) {
+                if (types[i].isPrimitive() == primitives) {
+                    code.visitInsn(DUP);
+                    code.visitVarInsn(Type.getType(types[i]).getOpcode(ILOAD), locals[i]);
+                    GeneratedCode.put(code, CALL, types[i]);
+                }
+            }
+        }
+        GeneratedCode.get(code, CALL, method.getReturnType());
+        code.visitInsn(Type.getType(method.getReturnType()).getOpcode(IRETURN));
+        GeneratedCode.end(code);
+    }
+}

@@ -1,0 +1,78 @@
+package org.rmi4mpi.ref;
+
+import java.lang.reflect.Proxy;
+import java.rmi.Remote;
+import java.rmi.server.RemoteObject;
+import java.rmi.server.RemoteObjectInvocationHandler;
+import java.rmi.server.RemoteRef;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Makes stubs: of a generated class, or where none can be defined that has all the interfaces, a proxy with the JDK's own
+ * handler. Stateless.
+ */
+public final class Stubs {
+    private Stubs() {}
+
+    /** The stub of an object of this class, wherever the reference says that the object is. */
+    public static Remote of(Class<?> type, RemoteReference reference) {
+        Set<Class<?>> interfaces = RemoteInterfaces.of(type);
+        interfaces.remove(Remote.class);
+        return make(new ArrayList<>(interfaces), reference);
+    }
+
+    static Remote make(List<Class<?>> interfaces, RemoteReference reference) {
+        Remote generated = interfaces.isEmpty() ? null : StubGenerator.make(interfaces, reference);
+        return generated != null ? generated : proxy(interfaces, reference);
+    }
+
+    private static Remote proxy(List<Class<?>> interfaces, RemoteReference reference) {
+        List<Class<?>> all = new ArrayList<>(interfaces);
+        all.add(Remote.class);
+        ClassLoader loader = interfaces.isEmpty() ? Stubs.class.getClassLoader() : interfaces.get(0).getClassLoader();
+        return (Remote) Proxy.newProxyInstance(
+                loader, all.toArray(Class<?>[]::new), new RemoteObjectInvocationHandler(reference));
+    }
+
+    /** In the order in which it was made with them. */
+    static Class<?>[] interfacesOf(Class<?> stubClass) {
+        return stubClass.getInterfaces();
+    }
+
+    /**
+     * The reference of a stub of ours.
+     *
+     * @throws IllegalArgumentException where it is none
+     */
+    public static RemoteReference reference(Remote stub) {
+        RemoteRef reference = null;
+        if (stub instanceof RemoteObject object) {
+            reference = object.getRef();
+        } else if (stub != null && Proxy.isProxyClass(stub.getClass())
+                && Proxy.getInvocationHandler(stub) instanceof RemoteObjectInvocationHandler handler) {
+            reference = handler.getRef();
+        }
+        if (reference instanceof RemoteReference ours) {
+            return ours;
+        }
+        throw new IllegalArgumentException("expected the stub of a remote object, got "
+                + (stub == null ? "null" : stub.getClass().getName()) + ": give what exportObject or lookup returned");
+    }
+
+    /** Another stub for the same object, which makes its calls in another way. */
+    @SuppressWarnings("unchecked")
+    static <T extends Remote> T withReference(T stub, RemoteReference reference) {
+        if (Proxy.isProxyClass(stub.getClass())) {
+            return (T) Proxy.newProxyInstance(stub.getClass().getClassLoader(), stub.getClass().getInterfaces(),
+                    new RemoteObjectInvocationHandler(reference));
+        }
+        return (T) make(List.of(stub.getClass().getInterfaces()), reference);
+    }
+
+    /** A view of a stub whose methods without a result return as soon as the call has been sent. */
+    public static <T extends Remote> T oneWay(T stub) {
+        return withReference(stub, reference(stub).oneWay());
+    }
+}

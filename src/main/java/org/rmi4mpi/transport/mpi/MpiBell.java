@@ -1,0 +1,48 @@
+package org.rmi4mpi.transport.mpi;
+
+import org.rmi4mpi.bridge.Doorbells;
+import org.rmi4mpi.transport.Bell;
+
+/** The doorbells of a node's ranks, in memory that they share. */
+final class MpiBell implements Bell {
+    private final Doorbells doorbells;
+
+    MpiBell(Doorbells doorbells) {
+        this.doorbells = doorbells;
+    }
+
+    @Override
+    public boolean isAsleep(int rank) {
+        return doorbells.isAsleep(rank);
+    }
+
+    @Override
+    public void setAsleep(boolean asleep) {
+        doorbells.setAsleep(asleep);
+    }
+
+    @Override
+    public int rings() {
+        return doorbells.rings();
+    }
+
+    @Override
+    public void ring(int rank) {
+        doorbells.ring(rank);
+    }
+
+    @Override
+    public void ringClean() {
+        doorbells.ringClean();
+    }
+
+    @Override
+    public void sleep(int rings, boolean clean, long nanoseconds) {
+        doorbells.doze(rings, clean, nanoseconds);
+    }
+
+    @Override
+    public boolean reachesAll() {
+        return doorbells.reachAll();
+    }
+}
