@@ -210,10 +210,10 @@ final class Crew {
                     leader = null;
                 } else if (isIdle) {
                     LockSupport.parkNanos(SHORT_SLEEP_NS);
-                } else if (idle > SPINS) {
-                    Thread.yield();
-                } else {
+                } else if (idle <= SPINS) {
                     Thread.onSpinWait();
+                } else if (Dispatcher.isCoreWanted()) {
+                    idle = idlePolls;
                 }
             }
             return others > OTHERS;

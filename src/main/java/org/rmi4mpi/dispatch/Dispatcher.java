@@ -30,6 +30,7 @@ public final class Dispatcher implements Progress {
     private static final int CALLS = 64;
     private static final int BUSY = -1;
     private static final long REPLY_SLEEP_NS = 2_000_000;
+    private static final long LONG_YIELD_NS = 50_000;
 
     private static final VarHandle POLLED;
     private static final VarHandle POLLS;
@@ -236,8 +237,8 @@ public final class Dispatcher implements Progress {
                     }
                     if (idle < SPINS) {
                         Thread.onSpinWait();
-                    } else if (idle < patience) {
-                        Thread.yield();
+                    } else if (idle < patience && isCoreWanted()) {
+                        idle = patience;
                     }
                     continue;
                 }
@@ -263,6 +264,16 @@ public final class Dispatcher implements Progress {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    /**
+     * Gives the core to whoever wants it, and returns whether someone did. Who polls on is then made to wait longest, by
+     * the scheduler, and who sleeps until it is woken comes first.
+     */
+    static boolean isCoreWanted() {
+        long before = System.nanoTime();
+        Thread.yield();
+        return System.nanoTime() - before > LONG_YIELD_NS;
     }
 
     /** A completion of MPI is worth several looks for each at the messages of others. */
