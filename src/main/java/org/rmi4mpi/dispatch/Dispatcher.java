@@ -584,7 +584,10 @@ public final class Dispatcher implements Progress {
     }
 
     /** Calls that are pending, or made from here on, fail. */
-    public void stop() {
+    public synchronized void stop() {
+        if (stopped) {
+            return;
+        }
         stopped = true;
         calls.fail(closed("wait any longer"), bell, transport.rank());
         crew.stop();

@@ -11,9 +11,8 @@ import java.rmi.ServerError;
 import java.rmi.ServerException;
 import java.rmi.UnmarshalException;
 import org.rmi4mpi.dispatch.CallRunner;
-import org.rmi4mpi.serial.Serializer;
+import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.transport.Frame;
-import org.rmi4mpi.transport.FrameBuilder;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.CallFrame;
 
@@ -23,8 +22,7 @@ import org.rmi4mpi.wire.CallFrame;
  */
 public final class IncomingCall implements CallRunner {
     private final ReferenceLayer layer;
-    private final FrameBuilder reply;
-    private final Serializer.Room room;
+    private final OutgoingFrame reply;
     private IncomingCall deeper;
     private boolean underWay;
     private boolean isOwn;
@@ -36,11 +34,11 @@ public final class IncomingCall implements CallRunner {
     private ByteBuffer bytes;
     private ExportedObject target;
     private ObjectInput in;
+    private ArrivingArrays arrays;
 
     IncomingCall(ReferenceLayer layer) {
         this.layer = layer;
         reply = layer.newFrame();
-        room = reply::room;
     }
 
     /** This one, or where it is under way the next one. */
@@ -78,6 +76,7 @@ public final class IncomingCall implements CallRunner {
         caller = frame.sender();
         oneWay = frame.bytes().get(CallFrame.KIND) == CallFrame.KIND_ONE_WAY;
         long id = frame.bytes().getLong(CallFrame.CALL_ID);
+        arrays = layer.arraysOf(frame);
         answer(frame.bytes());
         if (!oneWay) {
             send(id);
@@ -86,10 +85,12 @@ public final class IncomingCall implements CallRunner {
     }
 
     private void send(long id) {
-        reply.bytes().putLong(CallFrame.CALL_ID, id);
         try {
-            reply.sent(layer.dispatcher().reply(caller, reply.frame()));
-        } catch (TransportException e) {
+            Frame written = reply.end();
+            written.bytes().putLong(CallFrame.CALL_ID, id);
+            Dispatcher dispatcher = layer.dispatcher();
+            OutgoingFrame.await(reply.sent(dispatcher.reply(caller, written)), dispatcher);
+        } catch (IOException | TransportException e) {
             layer.replyLost(e);
         }
     }
@@ -205,7 +206,7 @@ public final class IncomingCall implements CallRunner {
     public Object getObject() throws UnmarshalException {
         try {
             if (in == null) {
-                in = layer.serializer().reader(bytes, caller, target.loader(), layer);
+                in = layer.serializer().reader(bytes, caller, target.loader(), layer, arrays);
             }
             return in.readObject();
         } catch (IOException | ClassNotFoundException e) {
@@ -234,6 +235,10 @@ public final class IncomingCall implements CallRunner {
             }
             in = null;
         }
+        if (arrays != null) {
+            arrays.drain();
+            arrays = null;
+        }
         if (request != null) {
             request.release();
             request = null;
@@ -244,11 +249,7 @@ public final class IncomingCall implements CallRunner {
     // ---- results
 
     private ByteBuffer begin(byte kind) {
-        return reply.begin()
-                .put(CallFrame.KIND, kind)
-                .put(CallFrame.VERSION_OFFSET, CallFrame.VERSION)
-                .putInt(CallFrame.CLASSES, layer.serializer().known(caller))
-                .position(CallFrame.REPLY_HEADER);
+        return reply.begin(kind, CallFrame.REPLY_HEADER, caller, layer.serializer().known(caller));
     }
 
     public void putVoid() {
@@ -299,7 +300,7 @@ public final class IncomingCall implements CallRunner {
     }
 
     private void write(Object value) throws IOException {
-        try (ObjectOutput out = layer.serializer().writer(room, caller, layer::replacement)) {
+        try (ObjectOutput out = layer.serializer().writer(reply, caller, layer::replacement)) {
             out.writeObject(value);
             out.flush();
         }

@@ -10,10 +10,11 @@ import java.rmi.RemoteException;
 import java.rmi.UnexpectedException;
 import java.rmi.UnmarshalException;
 import java.util.Arrays;
+import java.util.List;
+import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.PendingCall;
-import org.rmi4mpi.serial.Serializer;
+import org.rmi4mpi.transport.ArrayTransfer;
 import org.rmi4mpi.transport.Frame;
-import org.rmi4mpi.transport.FrameBuilder;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.CallFrame;
 
@@ -25,8 +26,7 @@ import org.rmi4mpi.wire.CallFrame;
  */
 public final class OutgoingCall extends PendingCall {
     private final ReferenceLayer layer;
-    private final FrameBuilder frame;
-    private final Serializer.Room room;
+    private final OutgoingFrame frame;
     private OutgoingCall deeper;
     private boolean underWay;
 
@@ -39,7 +39,6 @@ public final class OutgoingCall extends PendingCall {
     OutgoingCall(ReferenceLayer layer) {
         this.layer = layer;
         frame = layer.newFrame();
-        room = frame::room;
     }
 
     /** This one, or where it is under way the next one. */
@@ -61,13 +60,10 @@ public final class OutgoingCall extends PendingCall {
         if (rank < 0 || rank >= layer.size()) {
             throw new ConnectException("call of " + this + " failed: there are ranks 0 to " + (layer.size() - 1));
         }
-        bytes = frame.begin()
-                .put(CallFrame.KIND, oneWay ? CallFrame.KIND_ONE_WAY : CallFrame.KIND_REQUEST)
-                .put(CallFrame.VERSION_OFFSET, CallFrame.VERSION)
-                .putInt(CallFrame.CLASSES, layer.serializer().known(rank))
+        byte kind = oneWay ? CallFrame.KIND_ONE_WAY : CallFrame.KIND_REQUEST;
+        bytes = frame.begin(kind, CallFrame.REQUEST_HEADER, rank, layer.serializer().known(rank))
                 .putLong(CallFrame.OBJECT_ID, reference.objectId())
-                .putLong(CallFrame.METHOD_HASH, called.hash())
-                .position(CallFrame.REQUEST_HEADER);
+                .putLong(CallFrame.METHOD_HASH, called.hash());
         underWay = true;
         return this;
     }
@@ -109,7 +105,7 @@ public final class OutgoingCall extends PendingCall {
     public void putObject(Object value) throws RemoteException {
         try {
             if (out == null) {
-                out = layer.serializer().writer(room, rank, layer::replacement);
+                out = layer.serializer().writer(frame, rank, layer::replacement);
             }
             out.writeObject(value);
         } catch (IOException e) {
@@ -208,13 +204,24 @@ public final class OutgoingCall extends PendingCall {
 
     public Object getObject() throws Exception {
         Frame reply = reply();
-        ByteBuffer result = reply.bytes().position(CallFrame.REPLY_HEADER);
-        try (ObjectInput in = layer.serializer().reader(result, rank, callerLoader(), layer)) {
-            return in.readObject();
+        try {
+            return read(reply);
         } catch (IOException | ClassNotFoundException e) {
             throw new UnmarshalException("error unmarshalling return", e);
         } finally {
             over(reply);
+        }
+    }
+
+    private Object read(Frame reply) throws IOException, ClassNotFoundException {
+        ArrivingArrays arrays = layer.arraysOf(reply);
+        ByteBuffer result = reply.bytes().position(CallFrame.REPLY_HEADER);
+        try (ObjectInput in = layer.serializer().reader(result, rank, callerLoader(), layer, arrays)) {
+            return in.readObject();
+        } finally {
+            if (arrays != null) {
+                arrays.drain();
+            }
         }
     }
 
@@ -231,11 +238,10 @@ public final class OutgoingCall extends PendingCall {
     private void sendOneWay() throws RemoteException {
         try {
             finishArguments();
-            if (rank == layer.rank()) {
-                layer.sendOneWayToSelf(frame);
-            } else {
-                frame.sent(layer.dispatcher().sendOneWay(rank, frame.frame()));
-            }
+            Dispatcher dispatcher = layer.dispatcher();
+            OutgoingFrame.await(frame.sent(dispatcher.sendOneWay(rank, frame.end())), dispatcher);
+        } catch (IOException e) {
+            throw new MarshalException("error marshalling arguments", e);
         } catch (TransportException e) {
             throw unreached(e);
         } finally {
@@ -248,7 +254,10 @@ public final class OutgoingCall extends PendingCall {
         Frame reply;
         try {
             finishArguments();
-            reply = rank == layer.rank() ? layer.answerOwn(frame.frame()) : exchange();
+            reply = rank == layer.rank() ? layer.answerOwn(frame.end()) : exchange();
+        } catch (IOException e) {
+            end();
+            throw e instanceof RemoteException ? e : new MarshalException("error marshalling arguments", e);
         } catch (TransportException e) {
             end();
             throw unreached(e);
@@ -275,9 +284,12 @@ public final class OutgoingCall extends PendingCall {
         }
     }
 
-    private Frame exchange() {
-        frame.sent(layer.dispatcher().send(rank, frame.frame(), this));
-        return layer.dispatcher().await(this);
+    private Frame exchange() throws IOException {
+        Dispatcher dispatcher = layer.dispatcher();
+        List<ArrayTransfer> arrays = frame.sent(dispatcher.send(rank, frame.end(), this));
+        Frame reply = dispatcher.await(this);
+        OutgoingFrame.await(arrays, dispatcher);
+        return reply;
     }
 
     private ConnectException unreached(TransportException e) {
@@ -286,9 +298,8 @@ public final class OutgoingCall extends PendingCall {
 
     private void throwReplied(Frame reply) throws Exception {
         Object thrown;
-        reply.bytes().position(CallFrame.REPLY_HEADER);
-        try (ObjectInput in = layer.serializer().reader(reply.bytes(), rank, callerLoader(), layer)) {
-            thrown = in.readObject();
+        try {
+            thrown = read(reply);
         } catch (IOException | ClassNotFoundException e) {
             throw new UnmarshalException("an exception of " + this + " could not be unmarshalled", e);
         } finally {

@@ -9,9 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.serial.Serializer;
 import org.rmi4mpi.transport.Frame;
-import org.rmi4mpi.transport.FrameBuilder;
 import org.rmi4mpi.transport.Transport;
-import org.rmi4mpi.transport.TransportException;
 
 /** One rank's reference layer: exports objects, makes calls to those of others, and answers theirs. */
 public final class ReferenceLayer {
@@ -117,18 +115,18 @@ public final class ReferenceLayer {
         return incoming.get().free().runOwn(request.bytes().flip());
     }
 
-    /** As a call from another rank, so that its caller goes on. */
-    void sendOneWayToSelf(FrameBuilder request) {
-        request.sent(dispatcher.sendOneWay(rank(), request.frame()));
-    }
-
     /** The calls of a thread of the dispatcher are this thread's, also those to itself. */
     void adopt(IncomingCall call) {
         incoming.set(call);
     }
 
-    FrameBuilder newFrame() {
-        return new FrameBuilder(transport);
+    OutgoingFrame newFrame() {
+        return new OutgoingFrame(transport);
+    }
+
+    /** That arrive beside a frame; null where there are none. */
+    ArrivingArrays arraysOf(Frame frame) {
+        return ArrivingArrays.of(frame, transport, dispatcher);
     }
 
     Serializer serializer() {
@@ -146,7 +144,7 @@ public final class ReferenceLayer {
     }
 
     /** A reply could not be sent; its caller is told by the transport, or gone. */
-    void replyLost(TransportException e) {
+    void replyLost(Exception e) {
         if (current != null) {
             System.err.println("rmi4mpi: a reply was not sent: " + e.getMessage());
         }

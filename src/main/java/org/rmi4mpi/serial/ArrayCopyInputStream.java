@@ -137,8 +137,9 @@ public class ArrayCopyInputStream extends BlockInputStream {
     }
 
     /** Begins a message, without a header; to close is its end. */
-    final void begin(ByteBuffer message, LearnedClasses ofWriter, ClassLoader loader) {
-        begin(message);
+    final void begin(
+            ByteBuffer message, LearnedClasses ofWriter, ClassLoader loader, Serializer.ArraysApart apart) {
+        begin(message, apart);
         classes = ofWriter;
         matched = ofWriter.of(loader);
         filterIsFixed = false;
@@ -691,9 +692,12 @@ public class ArrayCopyInputStream extends BlockInputStream {
         }
         PrimitiveArrays primitive =
                 stream.name.length() == 2 ? PrimitiveArrays.ofSignature(stream.name.charAt(1)) : null;
-        int length = readLength(primitive == null ? 4 : primitive.size);
+        boolean isApart = primitive != null && isApart();
+        int length = isApart ? ~readCode() : readLength(primitive == null ? 4 : primitive.size);
         filter(type, length);
-        if (primitive != null) {
+        if (isApart) {
+            return finish(handle, getApart(length, primitive), unshared, true);
+        } else if (primitive != null) {
             return finish(handle, getArray(length, primitive), unshared, true);
         }
         Object[] elements = newElements(stream, length);

@@ -400,8 +400,13 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
             }
             case ARRAY -> {
                 writeClass(plan);
-                putCode(Array.getLength(object));
-                writeData(object, plan);
+                int length = Array.getLength(object);
+                if (plan.elements != null && current == null && takesApart(object, length, plan.elements)) {
+                    putCode(~length);
+                } else {
+                    putCode(length);
+                    writeData(object, plan);
+                }
             }
             case RECORD -> {
                 writeClass(plan);

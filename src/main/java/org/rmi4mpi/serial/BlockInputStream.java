@@ -37,6 +37,8 @@ abstract class BlockInputStream extends ObjectInputStream {
     private final InputStream in;
     /** Null of a stream, and between messages. */
     private ByteBuffer message;
+    /** Null where there are none. */
+    private Serializer.ArraysApart apart;
     /** Bytes of the current chunk that are still in the stream beneath. */
     private int chunkRest;
     private long taken;
@@ -55,8 +57,9 @@ abstract class BlockInputStream extends ObjectInputStream {
     }
 
     /** Of one message, in native order from its position to its limit. */
-    final void begin(ByteBuffer bytesOfMessage) {
+    final void begin(ByteBuffer bytesOfMessage, Serializer.ArraysApart arraysApart) {
         message = bytesOfMessage;
+        apart = arraysApart;
     }
 
     /** Between messages there is nothing to read. */
@@ -66,6 +69,7 @@ abstract class BlockInputStream extends ObjectInputStream {
 
     final void end() {
         message = null;
+        apart = null;
         position = 0;
         limit = 0;
         taken = 0;
@@ -235,6 +239,18 @@ abstract class BlockInputStream extends ObjectInputStream {
         limit = 0;
         Object array = kind.newArray(length);
         kind.copyIn(array, length, message);
+        return array;
+    }
+
+    /** Whether the elements of the array that comes next travel beside the message. */
+    final boolean isApart() throws IOException {
+        return apart != null && peekCode() < 0;
+    }
+
+    final Object getApart(int length, PrimitiveArrays kind) throws IOException {
+        apart.expect((long) length * kind.size);
+        Object array = kind.newArray(length);
+        apart.receive(array);
         return array;
     }
 

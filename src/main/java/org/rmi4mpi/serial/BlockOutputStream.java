@@ -114,6 +114,11 @@ abstract class BlockOutputStream extends ObjectOutputStream {
         position += 4;
     }
 
+    /** Whether the elements of an array travel beside the message. A method of the program could still change them. */
+    final boolean takesApart(Object array, int length, PrimitiveArrays kind) {
+        return message != null && message.takesApart(array, (long) length * kind.size);
+    }
+
     /** The elements alone. */
     final void putArray(Object array, int length, PrimitiveArrays kind) throws IOException {
         long size = (long) length * kind.size;

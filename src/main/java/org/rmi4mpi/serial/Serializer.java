@@ -23,6 +23,20 @@ public final class Serializer {
     public interface Room {
         /** Where the next bytes go, so many at least: in native byte order, from its position on, which moves on. */
         ByteBuffer of(int bytes) throws IOException;
+
+        /** Whether an array of a primitive type, of so many bytes, travels beside the message; it must not be changed. */
+        default boolean takesApart(Object array, long bytes) {
+            return false;
+        }
+    }
+
+    /** The arrays that travel beside a message. */
+    public interface ArraysApart {
+        /** So many bytes of elements come next, or there is an error. */
+        void expect(long bytes) throws IOException;
+
+        /** Waits for those elements. */
+        void receive(Object array) throws IOException;
     }
 
     /**
@@ -53,10 +67,12 @@ public final class Serializer {
      * @param message from its position to its limit, in native byte order
      * @param loader finds the classes of the message
      * @param context what {@link MessageContext#context} gives to the objects of the message
+     * @param apart null where no arrays can travel beside the message
      */
-    public ObjectInput reader(ByteBuffer message, int peer, ClassLoader loader, Object context) throws IOException {
+    public ObjectInput reader(ByteBuffer message, int peer, ClassLoader loader, Object context, ArraysApart apart)
+            throws IOException {
         Reader in = Spare.own().reader();
-        in.begin(message, learned[peer], loader);
+        in.begin(message, learned[peer], loader, apart);
         in.loader = loader;
         in.context = context;
         in.writer = peer;

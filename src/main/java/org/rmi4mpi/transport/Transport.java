@@ -20,6 +20,18 @@ public interface Transport {
      */
     boolean send(int receiver, Frame frame);
 
+    /** Whether an array of so many bytes can travel from where it lies to where it will lie. */
+    boolean carriesArrays(long bytes);
+
+    /** For arrays that belong together; from 1 to {@link Short#MAX_VALUE}. */
+    int newTag();
+
+    /** Sends an array of a primitive type; it must not be changed until that is done. */
+    ArrayTransfer sendArray(int receiver, int tag, Object array, int bytes);
+
+    /** Receives an array that was sent with this tag: those of one tag in their order. */
+    ArrayTransfer receiveArray(int sender, int tag, Object array, int bytes);
+
     /** Hands what has arrived to the handler, and returns how many frames that were; never waits. */
     int poll(FrameHandler handler);
 

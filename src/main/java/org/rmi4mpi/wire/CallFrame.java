@@ -8,13 +8,13 @@ package org.rmi4mpi.wire;
  * request
  *  0      1         2      4         8         16          24            32
  * +------+---------+------+---------+---------+-----------+-------------+------------+---------------------
- * | kind | version | zero | classes | call id | object id | method hash | primitives | objects, serialized
+ * | kind | version | tag  | classes | call id | object id | method hash | primitives | objects, serialized
  * +------+---------+------+---------+---------+-----------+-------------+------------+---------------------
  *
  * reply
  *  0      1         2      4         8         16
  * +------+---------+------+---------+---------+-----------------------------------------------
- * | kind | version | zero | classes | call id | primitive; or result or exception, serialized
+ * | kind | version | tag  | classes | call id | primitive; or result or exception, serialized
  * +------+---------+------+---------+---------+-----------------------------------------------
  *
  * acknowledgement
@@ -22,7 +22,14 @@ package org.rmi4mpi.wire;
  * +------+---------+------+-------+
  * | kind | version | zero | count |
  * +------+---------+------+-------+
+ *
+ * arrays apart, at the end of a request or reply whose tag is not 0
+ * +-----------------------------+------------+
+ * | bytes of each array: int... | count: int |
+ * +-----------------------------+------------+
  * </pre>
+ *
+ * <p>Arrays apart follow as messages of their own, with that tag, in their order in the frame.
  *
  * <p>Classes tells how many of the receiver's classes the sender knows, so that they need not be described any more. The
  * call id is the caller's, and comes back as it was; a one-way request has 0. The method hash is that of the RMI
@@ -42,6 +49,7 @@ public final class CallFrame {
 
     public static final int KIND = 0;
     public static final int VERSION_OFFSET = 1;
+    public static final int APART_TAG = 2;
     public static final int CLASSES = 4;
     public static final int CALL_ID = 8;
     public static final int OBJECT_ID = 16;

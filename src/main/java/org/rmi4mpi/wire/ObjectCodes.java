@@ -34,7 +34,7 @@ package org.rmi4mpi.wire;
  *   | DEFINE_PROXY | id: int | count: int | names | annotation | END | superclass: class |
  *
  * data
- *   array of a primitive type   | length: int | elements |
+ *   array of a primitive type   | length: int | elements |, or | ~length: int | where the elements travel apart
  *   array of objects            | length: int | references |
  *   enum constant               | ordinal: int |
  *   with a codec                | value |, or | count: int | references |, of a map keys and values in turn

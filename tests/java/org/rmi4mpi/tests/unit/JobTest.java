@@ -188,7 +188,7 @@ public class JobTest {
 
     @Test
     public void aMethodThatNeverReturnsDoesNotKeepTheJob() throws Exception {
-        Processes.Outcome outcome = misbehave(2, "parked");
+        Processes.Outcome outcome = misbehave(3, "parked");
         endedInTimeAndWithoutCrash(outcome);
         assertThat(outcome.output(), outcome.status(), is(0));
         assertThat(outcome.output(), stringContainsInOrder("caller got ConnectException",

@@ -29,9 +29,10 @@ public class LayersTest {
             Map.entry(CORE + "serial", Set.of(CORE + "wire", CORE + "shaded.asm")),
             Map.entry(CORE + "transport", Set.of()),
             Map.entry(CORE + "transport.local", Set.of(CORE + "transport")),
-            Map.entry(CORE + "transport.mpi", Set.of(CORE + "transport", CORE + "bridge")),
+            Map.entry(CORE + "transport.mpi", Set.of(CORE + "transport", CORE + "wire", CORE + "bridge")),
             Map.entry(CORE + "dispatch", Set.of(CORE + "transport", CORE + "wire", CORE + "bridge")),
-            Map.entry(CORE + "ref", Set.of(CORE + "dispatch", CORE + "serial", CORE + "wire", CORE + "transport")),
+            Map.entry(CORE + "ref", Set.of(CORE + "dispatch", CORE + "serial", CORE + "wire", CORE + "transport",
+                    CORE + "shaded.asm")),
             Map.entry(CORE + "launch", Set.of(CORE + "ref", CORE + "dispatch", CORE + "serial", CORE + "transport",
                     CORE + "transport.mpi", CORE + "bridge")),
             Map.entry(CORE + "rmi", Set.of(CORE + "ref")));

@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.rmi4mpi.transport.ArrayTransfer;
 import org.rmi4mpi.transport.Bell;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameHandler;
@@ -63,6 +64,26 @@ public final class LocalTransport implements Transport {
         frame.bytes().flip();
         group.get(receiver).arrivals.add(frame);
         return false;
+    }
+
+    @Override
+    public boolean carriesArrays(long bytes) {
+        return false;
+    }
+
+    @Override
+    public int newTag() {
+        throw new UnsupportedOperationException("no array travels apart within a JVM");
+    }
+
+    @Override
+    public ArrayTransfer sendArray(int receiver, int tag, Object array, int bytes) {
+        throw new UnsupportedOperationException("no array travels apart within a JVM");
+    }
+
+    @Override
+    public ArrayTransfer receiveArray(int sender, int tag, Object array, int bytes) {
+        throw new UnsupportedOperationException("no array travels apart within a JVM");
     }
 
     @Override

@@ -4,9 +4,12 @@ import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.concurrent.atomic.AtomicReference;
 import org.rmi4mpi.bridge.Doorbells;
+import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.NativeBuffer;
+import org.rmi4mpi.bridge.PinnedArray;
 import org.rmi4mpi.bridge.RequestSlot;
+import org.rmi4mpi.transport.ArrayTransfer;
 import org.rmi4mpi.transport.Bell;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameHandler;
@@ -27,6 +30,8 @@ public final class MpiTransport implements Transport {
     private static final int FIRST_LARGE_TAG = 1;
     private static final int LAST_LARGE_TAG = 32_767;
     private static final int RECEIVES = 8;
+    /** An array of fewer bytes takes longer to send where it lies than to copy. */
+    private static final int LEAST_ARRAY = 16 << 10;
 
     private final long communicator;
     private final int rank;
@@ -116,7 +121,7 @@ public final class MpiTransport implements Transport {
     }
 
     private void sendLarge(int receiver, MpiFrame message) {
-        int tag = nextTag();
+        int tag = newTag();
         MpiFrame announcement = small();
         announcement.bytes()
                 .put(0, LargeFrame.KIND_LARGE)
@@ -133,7 +138,38 @@ public final class MpiTransport implements Transport {
         }
     }
 
-    private int nextTag() {
+    @Override
+    public boolean carriesArrays(long bytes) {
+        return bytes >= LEAST_ARRAY && bytes <= Integer.MAX_VALUE && PinnedArray.isPossible(bytes);
+    }
+
+    @Override
+    public ArrayTransfer sendArray(int receiver, int tag, Object array, int bytes) {
+        PinnedArray pinned = PinnedArray.of(array);
+        RequestSlot slot = RequestSlot.acquire();
+        int code = Mpi.isend(pinned.address(), bytes, byteType, receiver, tag, communicator, slot);
+        return started(code, receiver, pinned, slot);
+    }
+
+    @Override
+    public ArrayTransfer receiveArray(int sender, int tag, Object array, int bytes) {
+        PinnedArray pinned = PinnedArray.of(array);
+        RequestSlot slot = RequestSlot.acquire();
+        int code = Mpi.irecvAndTest(pinned.address(), bytes, byteType, sender, tag, communicator, slot);
+        return started(code, sender, pinned, slot);
+    }
+
+    private ArrayTransfer started(int code, int peer, Memory memory, RequestSlot slot) {
+        if (code != Mpi.SUCCESS) {
+            slot.release();
+            memory.release();
+            check(code, "exchange an array with", peer);
+        }
+        return new MpiArrayTransfer(this, peer, memory, slot);
+    }
+
+    @Override
+    public int newTag() {
         synchronized (leaving) {
             lastTag = lastTag < LAST_LARGE_TAG ? lastTag + 1 : FIRST_LARGE_TAG;
             return lastTag;

@@ -91,7 +91,7 @@ final class Messages {
     }
 
     private Object read(byte[] message, int length, ClassLoader by) throws IOException, ClassNotFoundException {
-        try (ObjectInput in = reader.reader(bytes(message, length), WRITER, by, null)) {
+        try (ObjectInput in = reader.reader(bytes(message, length), WRITER, by, null, null)) {
             if (filter != null) {
                 ((ObjectInputStream) in).setObjectInputFilter(filter);
             }

@@ -1,0 +1,103 @@
+package org.rmi4mpi.ref;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.rmi4mpi.dispatch.Dispatcher;
+import org.rmi4mpi.serial.Serializer;
+import org.rmi4mpi.transport.ArrayTransfer;
+import org.rmi4mpi.transport.Frame;
+import org.rmi4mpi.transport.FrameBuilder;
+import org.rmi4mpi.transport.Transport;
+import org.rmi4mpi.wire.CallFrame;
+
+/** A frame that is written, and the arrays that leave beside it. Owned by one thread. */
+final class OutgoingFrame implements Serializer.Room {
+    private final Transport transport;
+    private final FrameBuilder frame;
+    private int receiver;
+    /** Null while there is none. */
+    private List<Object> arrays;
+    private List<Integer> lengths;
+    private int tag;
+
+    OutgoingFrame(Transport transport) {
+        this.transport = transport;
+        frame = new FrameBuilder(transport);
+    }
+
+    /** Begins a frame with its header, and returns its memory after that. */
+    ByteBuffer begin(byte kind, int header, int receivingRank, int classes) {
+        receiver = receivingRank;
+        arrays = null;
+        return frame.begin()
+                .put(CallFrame.KIND, kind)
+                .put(CallFrame.VERSION_OFFSET, CallFrame.VERSION)
+                .putShort(CallFrame.APART_TAG, (short) 0)
+                .putInt(CallFrame.CLASSES, classes)
+                .position(header);
+    }
+
+    ByteBuffer bytes() {
+        return frame.bytes();
+    }
+
+    @Override
+    public ByteBuffer of(int bytes) throws IOException {
+        return frame.room(bytes);
+    }
+
+    @Override
+    public boolean takesApart(Object array, long bytes) {
+        if (receiver == transport.rank() || !transport.carriesArrays(bytes)) {
+            return false;
+        } else if (arrays == null) {
+            arrays = new ArrayList<>();
+            lengths = new ArrayList<>();
+        }
+        arrays.add(array);
+        lengths.add((int) bytes);
+        return true;
+    }
+
+    /** All has been written. */
+    Frame end() throws IOException {
+        if (arrays != null) {
+            tag = transport.newTag();
+            ByteBuffer trailer = frame.room(Integer.BYTES * (lengths.size() + 1));
+            for (int length : lengths) {
+                trailer.putInt(length);
+            }
+            trailer.putInt(lengths.size());
+            trailer.putShort(CallFrame.APART_TAG, (short) tag);
+        }
+        return frame.frame();
+    }
+
+    /** The frame was sent: sends the arrays after it. See {@link FrameBuilder#sent}. */
+    List<ArrayTransfer> sent(boolean left) {
+        frame.sent(left);
+        if (arrays == null) {
+            return List.of();
+        }
+        List<ArrayTransfer> transfers = new ArrayList<>();
+        for (int i = 0; i < arrays.size(); i++) {
+            transfers.add(transport.sendArray(receiver, tag, arrays.get(i), lengths.get(i)));
+        }
+        arrays = null;
+        return transfers;
+    }
+
+    /** Returns when arrays have been sent. */
+    static void await(List<ArrayTransfer> transfers, Dispatcher dispatcher) {
+        for (ArrayTransfer transfer : transfers) {
+            dispatcher.await(transfer::isDone);
+        }
+    }
+
+    void discard() {
+        arrays = null;
+        frame.discard();
+    }
+}
