@@ -27,7 +27,8 @@ public final class IncomingCall implements CallRunner {
     private boolean underWay;
     private boolean isOwn;
 
-    private volatile MethodTable.Entry method;
+    /** Other threads read it for what they print. */
+    private MethodTable.Entry method;
     private int caller;
     private boolean oneWay;
     private Frame request;

@@ -30,8 +30,9 @@ public final class OutgoingCall extends PendingCall {
     private OutgoingCall deeper;
     private boolean underWay;
 
-    private volatile RemoteMethod method;
-    private volatile int rank;
+    /** Other threads read it for what they print. */
+    private RemoteMethod method;
+    private int rank;
     private boolean oneWay;
     private ByteBuffer bytes;
     private ObjectOutput out;

@@ -308,6 +308,24 @@ public final class Mpi {
         doze0(bell, rings, clean, nanoseconds);
     }
 
+    static int openFrames(long frames, long comm, int capacity, long addresses) {
+        return openFrames0(frames, comm, capacity, addresses);
+    }
+
+    static int nextFrame(long frames, long address) {
+        return nextFrame0(frames, address, tests);
+    }
+
+    static int sendFrame(long frames, long address, int length, int peer, RequestSlot slot) {
+        return sendFrame0(frames, address, length, peer, slot.address());
+    }
+
+    private static native int openFrames0(long frames, long comm, int capacity, long addresses);
+
+    private static native int nextFrame0(long frames, long address, int times);
+
+    private static native int sendFrame0(long frames, long address, int length, int peer, long slot);
+
     private static native int doorbells0(long comm, int rank, int size, long addresses);
 
     private static native void ring0(long bell, boolean clean);

@@ -58,7 +58,8 @@ final class LargeArrivals {
 
     /** Keeps a small frame that has to wait for a large one of its sender. */
     boolean hold(MpiFrame frame) {
-        if (CallFrame.isRequest(frame.bytes().get(CallFrame.KIND)) && awaitsRequestOf(frame.sender())) {
+        if (frame.bytes().hasRemaining() && CallFrame.isRequest(frame.bytes().get(CallFrame.KIND))
+                && awaitsRequestOf(frame.sender())) {
             held.add(frame);
             return true;
         }

@@ -2,12 +2,14 @@ package org.rmi4mpi.transport.mpi;
 
 import java.nio.ByteBuffer;
 import org.rmi4mpi.bridge.NativeBuffer;
+import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.transport.Frame;
 
 /** A frame in memory that MPI reaches. */
 final class MpiFrame implements Frame {
     private final MpiTransport home;
     private final NativeBuffer memory;
+    private RequestSlot slot;
     private int sender = -1;
     /** What of the room for large frames it takes; 0 where that is not counted. */
     private int room;
@@ -15,6 +17,22 @@ final class MpiFrame implements Frame {
     MpiFrame(MpiTransport home, NativeBuffer memory) {
         this.home = home;
         this.memory = memory;
+    }
+
+    /** For its sending; it keeps it. */
+    RequestSlot slot() {
+        if (slot == null) {
+            slot = RequestSlot.acquire();
+        }
+        return slot;
+    }
+
+    /** Its memory goes back to where others take it from. */
+    void dissolve() {
+        if (slot != null) {
+            slot.release();
+        }
+        memory.release();
     }
 
     /** So many bytes have come from a rank. */
@@ -30,10 +48,6 @@ final class MpiFrame implements Frame {
 
     int room() {
         return room;
-    }
-
-    NativeBuffer memory() {
-        return memory;
     }
 
     long address() {

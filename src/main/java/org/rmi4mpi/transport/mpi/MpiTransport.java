@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.concurrent.atomic.AtomicReference;
 import org.rmi4mpi.bridge.Doorbells;
+import org.rmi4mpi.bridge.FrameMessages;
 import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.NativeBuffer;
@@ -26,10 +27,8 @@ import org.rmi4mpi.wire.LargeFrame;
 public final class MpiTransport implements Transport {
     /** Of every small frame, in bytes. */
     static final int SMALL = 8192;
-    private static final int TAG = 0;
     private static final int FIRST_LARGE_TAG = 1;
     private static final int LAST_LARGE_TAG = 32_767;
-    private static final int RECEIVES = 8;
     /** An array of fewer bytes takes longer to send where it lies than to copy. */
     private static final int LEAST_ARRAY = 16 << 10;
 
@@ -37,24 +36,24 @@ public final class MpiTransport implements Transport {
     private final int rank;
     private final int size;
     private final long byteType = Mpi.constant("MPI_BYTE");
-    private final int anySource = (int) Mpi.constant("MPI_ANY_SOURCE");
     private final MpiBell bell;
     private final LargeArrivals large = new LargeArrivals(this);
 
-    private final RequestSlot[] receives = new RequestSlot[RECEIVES];
-    private final MpiFrame[] posted = new MpiFrame[RECEIVES];
+    private final FrameMessages messages;
+    /** In the ring of receives. */
+    private final MpiFrame[] posted = new MpiFrame[FrameMessages.RECEIVES];
     /** The receive that is filled next. */
     private int next;
-    /** Where a receive is to be posted anew; -1 where all are. */
-    private int free = -1;
+    /** Takes the place of the frame that came last. */
+    private MpiFrame successor;
     private final AtomicReference<MpiFrame> spare = new AtomicReference<>();
 
-    private final ArrayDeque<Transfer> leaving = new ArrayDeque<>();
+    private final ArrayDeque<Leaving> leaving = new ArrayDeque<>();
     private volatile boolean leavingSome;
     private int lastTag = LAST_LARGE_TAG;
 
-    /** A message under way, with the memory that MPI reads. */
-    private record Transfer(RequestSlot slot, MpiFrame frame, int peer) {}
+    /** A frame that MPI reads, until its slot is done. */
+    private record Leaving(MpiFrame frame, int receiver) {}
 
     /**
      * Collective over the communicator.
@@ -66,11 +65,12 @@ public final class MpiTransport implements Transport {
         this.rank = rank;
         this.size = size;
         bell = new MpiBell(Doorbells.open(communicator, rank, size));
-        for (int i = 0; i < RECEIVES; i++) {
-            receives[i] = RequestSlot.acquire();
-            free = i;
-            post();
+        long[] addresses = new long[posted.length];
+        for (int i = 0; i < posted.length; i++) {
+            posted[i] = small();
+            addresses[i] = posted[i].address();
         }
+        messages = new FrameMessages(communicator, SMALL, addresses);
     }
 
     @Override
@@ -104,7 +104,7 @@ public final class MpiTransport implements Transport {
             large.roomFreed(frame.room());
         }
         if (frame.bytes().capacity() != SMALL || spare.get() != null || !spare.compareAndSet(null, frame)) {
-            frame.memory().release();
+            frame.dissolve();
         }
     }
 
@@ -117,7 +117,25 @@ public final class MpiTransport implements Transport {
             sendLarge(receiver, message);
             return false;
         }
-        return start(receiver, message, TAG);
+        return sendSmall(receiver, message);
+    }
+
+    /** Returns whether the frame has left already. */
+    private boolean sendSmall(int receiver, MpiFrame message) {
+        int result = messages.send(message.address(), message.bytes().position(), receiver, message.slot());
+        if (result == 0) {
+            leaves(message, receiver);
+        } else if (FrameMessages.isError(result)) {
+            check(FrameMessages.code(result), "send to", receiver);
+        }
+        return result != 0;
+    }
+
+    private void leaves(MpiFrame message, int receiver) {
+        synchronized (leaving) {
+            leaving.add(new Leaving(message, receiver));
+            leavingSome = true;
+        }
     }
 
     private void sendLarge(int receiver, MpiFrame message) {
@@ -130,12 +148,13 @@ public final class MpiTransport implements Transport {
                 .putInt(LargeFrame.TAG, tag)
                 .putLong(LargeFrame.LENGTH_OFFSET, message.bytes().position())
                 .position(LargeFrame.LENGTH);
-        if (start(receiver, announcement, TAG)) {
+        if (sendSmall(receiver, announcement)) {
             announcement.release();
         }
-        if (start(receiver, message, tag)) {
-            message.release();
-        }
+        int length = message.bytes().position();
+        check(Mpi.isend(message.address(), length, byteType, receiver, tag, communicator, message.slot()), "send to",
+                receiver);
+        leaves(message, receiver);
     }
 
     @Override
@@ -176,32 +195,16 @@ public final class MpiTransport implements Transport {
         }
     }
 
-    /** Returns whether the frame has left already. */
-    private boolean start(int receiver, MpiFrame message, int tag) {
-        RequestSlot slot = RequestSlot.acquire();
-        int length = message.bytes().position();
-        int code = Mpi.isend(message.address(), length, byteType, receiver, tag, communicator, slot);
-        if (code == Mpi.SUCCESS && !slot.isDone()) {
-            synchronized (leaving) {
-                leaving.add(new Transfer(slot, message, receiver));
-                leavingSome = true;
-            }
-            return false;
-        }
-        slot.release();
-        check(code, "send to", receiver);
-        return true;
-    }
-
     private void retireSent() {
         synchronized (leaving) {
-            for (Iterator<Transfer> i = leaving.iterator(); i.hasNext(); ) {
-                Transfer sent = i.next();
-                check(Mpi.test(sent.slot()), "send to", sent.peer());
-                if (sent.slot().isDone()) {
+            for (Iterator<Leaving> i = leaving.iterator(); i.hasNext(); ) {
+                Leaving each = i.next();
+                RequestSlot slot = each.frame().slot();
+                int code = slot.isDone() ? Mpi.SUCCESS : Mpi.test(slot);
+                if (slot.isDone() || code != Mpi.SUCCESS) {
                     i.remove();
-                    sent.slot().release();
-                    sent.frame().release();
+                    each.frame().release();
+                    check(code, "send to", each.receiver());
                 }
             }
             leavingSome = !leaving.isEmpty();
@@ -226,21 +229,19 @@ public final class MpiTransport implements Transport {
         if (leavingSome) {
             retireSent();
         }
-        if (free >= 0) {
-            post();
-        }
         int frames = large.isEmpty() ? 0 : large.poll(handler);
-        RequestSlot slot = receives[next];
-        int code = Mpi.test(slot);
-        if (!slot.isDone()) {
-            check(code, "look for messages at", rank);
-            return frames;
+        int length = messages.next(successor == null ? 0 : successor.address());
+        if (successor != null) {
+            posted[(next + posted.length - 1) % posted.length] = successor;
+            successor = null;
         }
-        MpiFrame frame = posted[next].arrived(slot.source(), (int) slot.length());
-        free = next;
-        next = (next + 1) % RECEIVES;
-        check(code, "receive from", slot.source());
-        if (frame.bytes().get(CallFrame.KIND) == LargeFrame.KIND_LARGE) {
+        if (length < 0) {
+            return noFrame(length, frames);
+        }
+        MpiFrame frame = posted[next].arrived(messages.source(), length);
+        next = (next + 1) % posted.length;
+        successor = small();
+        if (length > 0 && frame.bytes().get(CallFrame.KIND) == LargeFrame.KIND_LARGE) {
             large.announced(frame);
         } else if (large.isEmpty() || !large.hold(frame)) {
             handler.accept(frame);
@@ -248,13 +249,11 @@ public final class MpiTransport implements Transport {
         return frames + 1;
     }
 
-    /** Where there is no memory the receive stays out, and the next poll tries again. */
-    private void post() {
-        MpiFrame frame = small();
-        int code = Mpi.irecv(frame.address(), SMALL, byteType, anySource, TAG, communicator, receives[free]);
-        posted[free] = frame;
-        free = -1;
-        check(code, "wait for messages at", rank);
+    private int noFrame(int result, int frames) {
+        if (FrameMessages.isError(result)) {
+            check(FrameMessages.code(result), "look for messages at", rank);
+        }
+        return frames;
     }
 
     void receiveLarge(MpiFrame frame, int sender, int tag, int length, RequestSlot slot) {

@@ -1,0 +1,88 @@
+/*
+ * Small frames: messages of bytes, received in buffers that wait for them in turn. A call in Java is a handful of these,
+ * so that each function here makes two calls of MPI, and there are no statuses beyond what a frame needs. No frame is
+ * larger than a buffer; receives.c need not know of them.
+ */
+#include "bridge.h"
+
+#define RECEIVES 8
+
+/* Laid out as in FrameMessages.java. */
+typedef struct {
+    int32_t source;
+    int32_t next; /* the receive that is filled next */
+    int64_t comm;
+    int32_t capacity;
+    int32_t zero;
+    int64_t receives[RECEIVES];
+} frames_t;
+
+/* What is returned for an error; a length or a flag is not negative, and -1 is nothing yet. */
+static jint failed(int code)
+{
+    return -3 - code;
+}
+
+static int post(frames_t *frames, int place, jlong address)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int code = MPI_Irecv(TO_ADDRESS(address), frames->capacity, MPI_BYTE, MPI_ANY_SOURCE, 0, TO_COMM(frames->comm),
+                         &request);
+    frames->receives[place] = TO_JLONG(request);
+    return code;
+}
+
+/* Addresses of as many buffers as there are receives. */
+NATIVE(jint, openFrames0)(JNIEnv *env, jclass self, jlong frames_at, jlong comm, jint capacity, jlong addresses_at)
+{
+    frames_t *frames = TO_ADDRESS(frames_at);
+    int64_t *addresses = TO_ADDRESS(addresses_at);
+    int code = MPI_SUCCESS;
+    if (!enter())
+        return failed(FINALIZED);
+    frames->comm = comm;
+    frames->capacity = capacity;
+    frames->next = 0;
+    for (int i = 0; i < RECEIVES && code == MPI_SUCCESS; i++)
+        code = post(frames, i, addresses[i]);
+    return leave(code == MPI_SUCCESS ? 0 : failed(code));
+}
+
+/* The length of the next frame, whose receive is then out, until an address is given for it. */
+NATIVE(jint, nextFrame0)(JNIEnv *env, jclass self, jlong frames_at, jlong address, jint times)
+{
+    frames_t *frames = TO_ADDRESS(frames_at);
+    int code = MPI_SUCCESS, flag = 0, length = -1;
+    MPI_Status status;
+    if (!enter())
+        return failed(FINALIZED);
+    if (address)
+        code = post(frames, (frames->next + RECEIVES - 1) % RECEIVES, address);
+    MPI_Request request = (MPI_Request)(intptr_t)frames->receives[frames->next];
+    for (int i = 0; i < times && !flag && code == MPI_SUCCESS; i++)
+        code = MPI_Test(&request, &flag, &status);
+    if (flag && code == MPI_SUCCESS) {
+        MPI_Get_count(&status, MPI_BYTE, &length);
+        frames->source = status.MPI_SOURCE;
+        frames->next = (frames->next + 1) % RECEIVES;
+    }
+    leave(0);
+    return code == MPI_SUCCESS ? length : failed(code);
+}
+
+/* 1 where the frame has left; 0 where it has not, and the slot has the request. */
+NATIVE(jint, sendFrame0)(JNIEnv *env, jclass self, jlong frames_at, jlong address, jint length, jint peer, jlong slot)
+{
+    frames_t *frames = TO_ADDRESS(frames_at);
+    MPI_Request request = MPI_REQUEST_NULL;
+    int flag = 0;
+    if (!enter())
+        return failed(FINALIZED);
+    int code = MPI_Isend(TO_ADDRESS(address), length, MPI_BYTE, peer, 0, TO_COMM(frames->comm), &request);
+    if (code == MPI_SUCCESS)
+        code = MPI_Test(&request, &flag, MPI_STATUS_IGNORE);
+    if (!flag)
+        started(TO_SLOT(slot), code, request);
+    leave(0);
+    return code == MPI_SUCCESS ? flag : failed(code);
+}
