@@ -4,8 +4,6 @@ import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.server.ExportException;
-import java.security.SecureRandom;
-import java.util.concurrent.atomic.AtomicLong;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.serial.Serializer;
 import org.rmi4mpi.transport.Frame;
@@ -21,12 +19,6 @@ public final class ReferenceLayer {
     private final ExportTable exports = new ExportTable();
     private final ThreadLocal<OutgoingCall> outgoing = ThreadLocal.withInitial(() -> new OutgoingCall(this));
     private final ThreadLocal<IncomingCall> incoming = ThreadLocal.withInitial(() -> new IncomingCall(this));
-    /**
-     * Ids below 64 stand for objects that every rank knows of. The others are of this job: a stub of another finds
-     * none.
-     */
-    private final AtomicLong nextId = new AtomicLong(((long) new SecureRandom().nextInt(1 << 30) + 1) << 32);
-
     /**
      * @param polls see {@link Dispatcher}
      * @param longestSleepNs see {@link Dispatcher}
@@ -71,7 +63,7 @@ public final class ReferenceLayer {
      * @throws ExportException where it is exported already
      */
     public Remote export(Remote object) throws ExportException {
-        return export(nextId.getAndIncrement(), object);
+        return export(exports.newId(), object);
     }
 
     /** As {@link #export(Remote)}, under an id below 64 that other ranks know. */
