@@ -52,6 +52,8 @@ final class Crew {
     private final Supplier<CallRunner> runners;
     private final int idlePolls;
     private final long longestSleepNs;
+    /** Null where nobody has asked for them. */
+    private final Statistics statistics;
 
     private volatile Member leader;
     private final AtomicInteger resting = new AtomicInteger();
@@ -61,13 +63,14 @@ final class Crew {
     private volatile boolean stopped;
 
     Crew(Dispatcher dispatcher, Bell bell, int rank, Supplier<CallRunner> runners, int idlePolls,
-            long longestSleepNs) {
+            long longestSleepNs, Statistics statistics) {
         this.dispatcher = dispatcher;
         this.bell = bell;
         this.rank = rank;
         this.runners = runners;
         this.idlePolls = idlePolls;
         this.longestSleepNs = longestSleepNs;
+        this.statistics = statistics;
     }
 
     void start() {
@@ -80,6 +83,9 @@ final class Crew {
         try {
             Member member = new Member(lastNumber.incrementAndGet());
             members.add(member);
+            if (statistics != null) {
+                statistics.threads(members.size());
+            }
             member.start();
         } catch (OutOfMemoryError e) {
             members.removeIf(member -> member.getState() == Thread.State.NEW);
@@ -163,6 +169,9 @@ final class Crew {
         private void stepDown() {
             if (leader == this) {
                 leader = null;
+                if (statistics != null) {
+                    statistics.handedOver();
+                }
             }
         }
 
@@ -290,6 +299,9 @@ final class Crew {
                     boolean same = leads == seen && leads.steps() == seenSteps;
                     if (same && LEADER.compareAndSet(Crew.this, leads, this)) {
                         leads.tellCall();
+                        if (statistics != null) {
+                            statistics.handedOver();
+                        }
                         return;
                     }
                     seen = leads;
@@ -297,6 +309,9 @@ final class Crew {
                     step = rung ? LONG_METHOD_NS : TICK_NS;
                 }
                 seenPolls = dispatcher.polls();
+                if (statistics != null) {
+                    statistics.slept();
+                }
                 bell.sleep(rings, true, step);
                 rung = bell.rings() != rings;
             }

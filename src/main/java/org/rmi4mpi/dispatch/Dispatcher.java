@@ -66,6 +66,8 @@ public final class Dispatcher implements Progress {
     /** How many these are. */
     private int waiting;
     private final OneWayCalls oneWays;
+    /** Null where nobody has asked for them. */
+    private final Statistics statistics;
     /** Whether this rank has said that it sleeps; changed under the poll lock. */
     private volatile boolean asleep;
     /** The call of the thread that polls; under the poll lock. */
@@ -87,14 +89,17 @@ public final class Dispatcher implements Progress {
      * @param runners makes the runner of each thread
      * @param patience how often a waiting thread polls before it sleeps
      * @param longestSleepNs longest step in which a thread that waits sleeps between two looks
+     * @param counts whether {@link #statistics} are asked for
      */
-    public Dispatcher(Transport transport, Supplier<CallRunner> runners, int patience, long longestSleepNs) {
+    public Dispatcher(Transport transport, Supplier<CallRunner> runners, int patience, long longestSleepNs,
+            boolean counts) {
         this.transport = transport;
         this.patience = patience;
         this.longestSleepNs = longestSleepNs;
         bell = transport.bell();
         oneWays = new OneWayCalls(transport);
-        crew = new Crew(this, bell, transport.rank(), runners, Math.min(patience, 100), longestSleepNs);
+        statistics = counts ? new Statistics() : null;
+        crew = new Crew(this, bell, transport.rank(), runners, Math.min(patience, 100), longestSleepNs, statistics);
     }
 
     public void start() {
@@ -115,12 +120,19 @@ public final class Dispatcher implements Progress {
         }
         request.bytes().putLong(CallFrame.CALL_ID, call.begin(rank));
         checkRunning(rank);
+        if (statistics != null) {
+            statistics.sent(request.bytes().position());
+            call.startedAt(System.nanoTime());
+        }
         return transport.send(rank, request);
     }
 
     /** Sends a request that has no reply, when there is room for it at the other rank. */
     public boolean sendOneWay(int rank, Frame request) {
         request.bytes().putLong(CallFrame.CALL_ID, 0);
+        if (statistics != null) {
+            statistics.oneWayMade();
+        }
         long before = oneWays.count(rank, request.bytes().position());
         if (!oneWays.hasRoom(rank, before)) {
             await(() -> oneWays.hasRoom(rank, before) || stopped);
@@ -130,15 +142,21 @@ public final class Dispatcher implements Progress {
 
     /** Sends a reply. */
     public boolean reply(int rank, Frame reply) {
+        if (statistics != null) {
+            statistics.callServed();
+        }
         return sendAndRing(rank, reply);
     }
 
     private boolean sendAndRing(int rank, Frame frame) {
         checkRunning(rank);
+        if (statistics != null) {
+            statistics.sent(frame.bytes().position());
+        }
         boolean left = transport.send(rank, frame);
         VarHandle.fullFence(); // who is about to sleep says so, and then looks once more
         if (bell.isAsleep(rank)) {
-            bell.ring(rank);
+            ring(rank);
         }
         if (!left && asleep) {
             bell.ringClean(); // what leaves later needs someone who polls
@@ -168,9 +186,12 @@ public final class Dispatcher implements Progress {
         poll(call);
         if (!call.test()) {
             if (bell.isAsleep(call.peer())) {
-                bell.ring(call.peer());
+                ring(call.peer());
             }
             await(call, call);
+        }
+        if (statistics != null) {
+            statistics.callMade(System.nanoTime() - call.startedAt());
         }
         Frame reply = call.take();
         if (reply == null) {
@@ -232,7 +253,7 @@ public final class Dispatcher implements Progress {
                         idle = Math.max(idle, call == null ? patience : SPINS);
                     }
                     if (call != null && idle >= late) {
-                        bell.ring(call.peer());
+                        ring(call.peer());
                         late = 4 * idle;
                     }
                     if (idle < SPINS) {
@@ -241,6 +262,9 @@ public final class Dispatcher implements Progress {
                         idle = patience;
                     }
                     continue;
+                }
+                if (statistics != null) {
+                    statistics.slept();
                 }
                 interrupted |= Thread.interrupted(); // a thread that stays interrupted cannot sleep
                 if (call == null) {
@@ -284,6 +308,13 @@ public final class Dispatcher implements Progress {
             }
         }
         return false;
+    }
+
+    private void ring(int rank) {
+        bell.ring(rank);
+        if (statistics != null) {
+            statistics.rang();
+        }
     }
 
     /** Of a thread that waits for MPI, which nobody rings for: frames that arrive are left to the crew. */
@@ -471,6 +502,9 @@ public final class Dispatcher implements Progress {
 
     private void accept(Frame frame) {
         int length = frame.bytes().remaining();
+        if (statistics != null) {
+            statistics.received(length);
+        }
         if (length < CallFrame.REPLY_HEADER || frame.bytes().get(CallFrame.VERSION_OFFSET) != CallFrame.VERSION) {
             drop(frame, "is no frame of version " + CallFrame.VERSION);
             return;
@@ -498,6 +532,9 @@ public final class Dispatcher implements Progress {
     private void add(Frame request) {
         requests.add(request);
         WAITING.setOpaque(this, requests.size());
+        if (statistics != null) {
+            statistics.waiting(requests.size());
+        }
     }
 
     private void acceptReply(Frame reply) {
@@ -557,6 +594,11 @@ public final class Dispatcher implements Progress {
     }
 
     // ---- the end
+
+    /** What this rank has done so far, in words; empty where that was not asked for. */
+    public String statistics() {
+        return statistics == null ? "" : statistics.text(polls(), crew.size());
+    }
 
     /**
      * Returns when the calls that this rank serves have ended and their replies have left it. A method that

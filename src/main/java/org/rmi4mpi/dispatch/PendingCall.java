@@ -28,6 +28,8 @@ public abstract class PendingCall implements Completion {
     /** Of the call that is pending; its lower half is the place. */
     private long id;
     private int peer;
+    /** By System.nanoTime, where it is counted. */
+    private long startedAt;
     private Frame reply;
     private volatile TransportException failure;
     /** The thread that waits, while it sleeps. */
@@ -48,6 +50,14 @@ public abstract class PendingCall implements Completion {
     /** The rank that is being called. */
     final int peer() {
         return peer;
+    }
+
+    final void startedAt(long nanoTime) {
+        startedAt = nanoTime;
+    }
+
+    final long startedAt() {
+        return startedAt;
     }
 
     final long begin(int calledRank) {

@@ -4,10 +4,12 @@ package org.rmi4mpi.launch;
 public enum Options {
     POLLS("rmi4mpi.polls", 2000, "polls",
             "how often a thread that waits polls before it sleeps; 50 if not set, where a node has more ranks than cores"),
-    LONGEST_SLEEP("rmi4mpi.sleep.us", 1000, "microseconds",
+    LONGEST_SLEEP("rmi4mpi.sleep.us", 5000, "microseconds",
             "longest step in which a thread that has nothing to do sleeps between two polls"),
     FINALIZE_GRACE("rmi4mpi.finalize.ms", 2000, "milliseconds",
-            "how long MPI.Finalize waits for remote methods that are still running on its rank");
+            "how long MPI.Finalize waits for remote methods that are still running on its rank"),
+    STATISTICS("rmi4mpi.stats", 0, "0 or 1",
+            "whether each rank prints at its end what it has done; --stats stands for 1");
 
     private final String property;
     private final int standard;

@@ -29,7 +29,7 @@ public final class RankRuntime implements JobParticipant {
         long longestSleepNs = TimeUnit.MICROSECONDS.toNanos(Options.LONGEST_SLEEP.value());
         finalizeGraceNs = TimeUnit.MILLISECONDS.toNanos(Options.FINALIZE_GRACE.value());
         MpiTransport transport = new MpiTransport(communicator, Job.javaRank(Job.rank()), Job.javaSize());
-        layer = new ReferenceLayer(transport, polls, longestSleepNs);
+        layer = new ReferenceLayer(transport, polls, longestSleepNs, Options.STATISTICS.value() > 0);
         ReferenceLayer.makeCurrent(layer);
         ServiceLoader.load(RankService.class).forEach(service -> service.start(layer));
         layer.dispatcher().start();
@@ -52,6 +52,10 @@ public final class RankRuntime implements JobParticipant {
         layer.dispatcher().drain(finalizeGraceNs);
         Job.barrier();
         ReferenceLayer.makeCurrent(null);
+        String statistics = layer.dispatcher().statistics();
+        if (!statistics.isEmpty()) {
+            System.err.println("rmi4mpi: rank " + layer.rank() + " " + statistics);
+        }
         layer.dispatcher().stop();
     }
 }

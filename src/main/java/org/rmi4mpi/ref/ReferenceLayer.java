@@ -22,11 +22,12 @@ public final class ReferenceLayer {
     /**
      * @param polls see {@link Dispatcher}
      * @param longestSleepNs see {@link Dispatcher}
+     * @param counts see {@link Dispatcher}
      */
-    public ReferenceLayer(Transport transport, int polls, long longestSleepNs) {
+    public ReferenceLayer(Transport transport, int polls, long longestSleepNs, boolean counts) {
         this.transport = transport;
         this.serializer = new Serializer(transport.rank(), transport.size());
-        this.dispatcher = new Dispatcher(transport, () -> new IncomingCall(this), polls, longestSleepNs);
+        this.dispatcher = new Dispatcher(transport, () -> new IncomingCall(this), polls, longestSleepNs, counts);
     }
 
     public Dispatcher dispatcher() {

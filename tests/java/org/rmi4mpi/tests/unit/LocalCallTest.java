@@ -46,7 +46,7 @@ public class LocalCallTest {
     @Before
     public void start() {
         for (LocalTransport transport : transports) {
-            ReferenceLayer layer = new ReferenceLayer(transport, 100, 1_000_000);
+            ReferenceLayer layer = new ReferenceLayer(transport, 100, 1_000_000, false);
             layer.dispatcher().start();
             layers.add(layer);
         }
