@@ -12,6 +12,8 @@ WITH     ?=
 JDK      ?=
 CASES    ?= 10000000
 SEED     ?=
+MINUTES  ?= 60
+SOAK     ?=
 PREFIX   ?= /usr/local
 
 # Silent, unless it fails.
@@ -19,7 +21,7 @@ MVN      := scripts/quietly build/maven.log mvn --batch-mode
 JDK_BIN  := $(if $(JAVA_HOME),$(JAVA_HOME)/bin/)
 JAVA     := $(JDK_BIN)java
 RUN      := MPIRUN="$(MPIRUN)" build/bin/rmi4mpirun
-TEST     := MPIRUN="$(MPIRUN)" $(JAVA) -Drmi4mpi.test.only=$(ONLY) -cp "build/tests/*" org.rmi4mpi.tests.runner.TestRun
+TEST     := MPIRUN="$(MPIRUN)" $(JAVA) -Drmi4mpi.test.only=$(ONLY) $(if $(SOAK),-Drmi4mpi.test.soak.seconds=$(SOAK)) -cp "build/tests/*" org.rmi4mpi.tests.runner.TestRun
 EXAMPLES := build/examples/rmi4mpi-examples.jar:build/examples/*
 
 java_sources := $(shell find mpi-bridge src facade examples tests -path tests/bench -prune -o -name '*.java' -print \
@@ -27,7 +29,7 @@ java_sources := $(shell find mpi-bridge src facade examples tests -path tests/be
 bench_sources := $(shell find tests/bench -name '*.java' -o -name pom.xml)
 c_sources    := $(wildcard mpi-bridge/src/main/c/*)
 
-.PHONY: all run test fuzz bench-mpi bench-serial doc install clean help setup FORCE
+.PHONY: all run test fuzz soak bench-mpi bench-serial doc install clean help setup FORCE
 .DELETE_ON_ERROR:
 
 all: build/lib/librmi4mpi.so build/bin/rmi4mpirun  ## Build everything into build/ (the default)
@@ -35,7 +37,7 @@ all: build/lib/librmi4mpi.so build/bin/rmi4mpirun  ## Build everything into buil
 run: all  ## Solve a heated plate in three ways: PLATE=file.csv RANKS=2 MPI=openmpi
 	@$(RUN) -n "$(RANKS)" -cp "$(EXAMPLES)" e02_plate.Plate --picture build/run/plate.png "$(PLATE)"
 
-test: all build/tests/peer build/tests/python  ## Run all tests, on each JDK that is found: ONLY=text picks those with it in their names
+test: all build/tests/peer build/tests/python  ## Run all tests, on each JDK that is found: ONLY=text picks those with it in their names, SOAK=120 soaks longer
 	@$(TEST)
 
 test-%: all build/tests/peer build/tests/python  ## Run the tests of one number of ranks, 0 being those of one JVM: make test-4
@@ -43,6 +45,10 @@ test-%: all build/tests/peer build/tests/python  ## Run the tests of one number 
 
 fuzz: all  ## Read bytes that were changed on their way, for hours: CASES=10000000 SEED=1
 	@$(JAVA) -Xmx1g -cp "build/tests/*:build/lib/*" org.rmi4mpi.tests.unit.serial.FuzzRun $(CASES) $(SEED)
+
+soak: all  ## Make calls of all kinds for an hour, and look for what is lost or grows: MINUTES=60 RANKS=2 SEED=1
+	@$(RUN) -n "$(RANKS)" -Xms128m -Xmx128m -XX:+AlwaysPreTouch -cp build/tests/rmi4mpi-tests.jar \
+	    org.rmi4mpi.tests.programs.Soak $$(($(MINUTES) * 60)) $(SEED)
 
 bench-mpi: build/bench.stamp build/bench/mpibench  ## Measure messages beside C: QUICK=1 JDK=25
 	@$(JAVA) -Dquick=$(QUICK) -Djdk=$(JDK) -Dmpirun="$(MPIRUN)" \

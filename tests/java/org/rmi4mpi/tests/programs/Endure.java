@@ -1,12 +1,7 @@
 package org.rmi4mpi.tests.programs;
 
-import java.io.IOException;
-import java.lang.management.BufferPoolMXBean;
-import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -41,36 +36,6 @@ public final class Endure {
 
     private Endure() {}
 
-    /** What a process uses, in bytes, after the garbage was collected. */
-    private record Use(long resident, long heap, long direct, int threads) {
-        static Use now() throws IOException, InterruptedException {
-            for (long before = Long.MAX_VALUE, direct = directMemory(); direct < before; direct = directMemory()) {
-                before = direct; // a thread of the JVM gives back what buffers held that were collected
-                System.gc();
-                Thread.sleep(100);
-            }
-            long resident = Files.readAllLines(Path.of("/proc/self/status")).stream()
-                    .filter(line -> line.startsWith("VmRSS:"))
-                    .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) << 10)
-                    .sum();
-            return new Use(resident, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(), directMemory(),
-                    Thread.activeCount());
-        }
-
-        private static long directMemory() {
-            return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
-                    .filter(pool -> pool.getName().equals("direct"))
-                    .mapToLong(BufferPoolMXBean::getMemoryUsed)
-                    .sum();
-        }
-
-        @Override
-        public String toString() {
-            return String.format("resident %,d KiB, heap %,d KiB, direct buffers %,d KiB, %d threads", resident >> 10,
-                    heap >> 10, direct >> 10, threads);
-        }
-    }
-
     /** @param args number of operations */
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
@@ -79,19 +44,19 @@ public final class Endure {
     }
 
     private void run(long wanted) throws Exception {
-        List<Use> uses = new ArrayList<>();
+        List<MemoryUse> uses = new ArrayList<>();
         for (int round = 0; operations < wanted; round++) {
             round(round);
             if (operations >= (uses.size() + 1) * wanted / PARTS) {
                 WORLD.Barrier();
-                Use use = Use.now();
+                MemoryUse use = MemoryUse.now();
                 System.out.println("rank " + rank + " after " + operations + " operations: " + use);
                 uses.add(use);
                 WORLD.Barrier();
             }
         }
-        Use warm = uses.get(0);
-        Use end = uses.get(PARTS - 1);
+        MemoryUse warm = uses.get(0);
+        MemoryUse end = uses.get(PARTS - 1);
         long leastGrowth = IntStream.range(1, PARTS)
                 .mapToLong(i -> uses.get(i).resident() - uses.get(i - 1).resident())
                 .min().getAsLong();

@@ -28,6 +28,8 @@ public final class RankTests extends RunListener {
     static final String FOLDER = "rmi4mpi.test.folder";
     static final String AFTER = "rmi4mpi.test.after";
     static final String ONLY = "rmi4mpi.test.only";
+    /** How long the soak takes that is among the tests. */
+    public static final String SOAK_SECONDS = "rmi4mpi.test.soak.seconds";
 
     private static final int STATUS_OF_DEADLINE = 99;
     private static final int SECONDS_AFTER_FAILURE = 5;
@@ -96,7 +98,7 @@ public final class RankTests extends RunListener {
         return test.getTestClass().getSimpleName() + "." + test.getMethodName();
     }
 
-    /** The tests that follow a given one, with a given text in their names. */
+    /** The tests that are not yet done, with a given text in their names, which begin with the package's. */
     private static final class Selected extends Filter {
         private final String only;
         private final java.util.Set<String> done = new java.util.HashSet<>();
@@ -109,7 +111,8 @@ public final class RankTests extends RunListener {
         @Override
         public boolean shouldRun(Description test) {
             if (test.isTest()) {
-                return !done.contains(nameOf(test)) && nameOf(test).contains(only);
+                String fullName = test.getTestClass().getPackageName() + "." + nameOf(test);
+                return !done.contains(nameOf(test)) && fullName.contains(only);
             }
             return test.getChildren().stream().anyMatch(this::shouldRun);
         }

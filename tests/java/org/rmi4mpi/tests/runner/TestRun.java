@@ -68,6 +68,9 @@ public final class TestRun {
         }
         command.addAll(List.of("-Xcheck:jni", "-ea", "-Xmx1g", "-D" + RankTests.FOLDER + "=" + folder,
                 "-D" + RankTests.AFTER + "=" + String.join(",", done), "-D" + RankTests.ONLY + "=" + only));
+        if (Integer.getInteger(RankTests.SOAK_SECONDS) != null) {
+            command.add("-D" + RankTests.SOAK_SECONDS + "=" + Integer.getInteger(RankTests.SOAK_SECONDS));
+        }
         String classPath = root.resolve("build/tests") + "/*:" + root.resolve("build/examples") + "/*";
         if (ranks == 0) {
             classPath += ":" + root.resolve("build/lib") + "/*";

@@ -1,0 +1,235 @@
+package org.rmi4mpi.tests.ranks.calls;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.instanceOf;
+import static org.hamcrest.Matchers.is;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assume.assumeTrue;
+
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
+import java.rmi.MarshalException;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+import java.rmi.ServerError;
+import java.rmi.ServerException;
+import java.rmi.UnmarshalException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.After;
+import org.junit.Rule;
+import org.junit.Test;
+import org.rmi4mpi.rmi.UnicastRemoteObject;
+import org.rmi4mpi.tests.programs.OneWay;
+
+/** Whatever a method throws, its caller is told, and the server serves the next call. */
+public class FailingMethodsTest {
+    interface Hazard extends Remote {
+        int fail(String how) throws RemoteException, InterruptedException;
+
+        int failAt(Hazard other, String how) throws RemoteException, InterruptedException;
+
+        Object unwritable(int bytesBefore) throws RemoteException;
+
+        Object unreadable() throws RemoteException;
+
+        int read(Object argument) throws RemoteException;
+
+        void throwUnheard() throws RemoteException;
+
+        int next(int a) throws RemoteException;
+
+        int calls() throws RemoteException;
+    }
+
+    /** Cannot be read where it arrives. */
+    static final class Unreadable implements Serializable {
+        private static final long serialVersionUID = 1L;
+        private final Throwable thrown;
+
+        Unreadable(Throwable thrown) {
+            this.thrown = thrown;
+        }
+
+        private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+            in.defaultReadObject();
+            if (thrown instanceof IOException e) {
+                throw e;
+            } else if (thrown instanceof RuntimeException e) {
+                throw e;
+            }
+            throw (Error) thrown;
+        }
+    }
+
+    static final class RankHazard extends UnicastRemoteObject implements Hazard {
+        private static final long serialVersionUID = 1L;
+        private final AtomicInteger calls = new AtomicInteger();
+
+        RankHazard() throws RemoteException {}
+
+        @Override
+        public int fail(String how) throws RemoteException, InterruptedException {
+            calls.incrementAndGet();
+            switch (how) {
+                case "exception" -> throw new IllegalArgumentException("on purpose");
+                case "error" -> throw new LinkageError("on purpose");
+                case "remote" -> throw new RemoteException("on purpose");
+                case "interrupted" -> throw new InterruptedException("on purpose");
+                case "stack" -> {
+                    return 1 + fail(how);
+                }
+                case "memory" -> {
+                    return new byte[Integer.MAX_VALUE].length;
+                }
+                default -> {
+                    return 0;
+                }
+            }
+        }
+
+        @Override
+        public int failAt(Hazard other, String how) throws RemoteException, InterruptedException {
+            return other.fail(how);
+        }
+
+        @Override
+        public Object unwritable(int bytesBefore) {
+            return new Object[] {new byte[bytesBefore], new Object()};
+        }
+
+        @Override
+        public Object unreadable() {
+            return new Unreadable(new IOException("on purpose"));
+        }
+
+        @Override
+        public int read(Object argument) {
+            return 1;
+        }
+
+        @Override
+        public void throwUnheard() {
+            calls.incrementAndGet();
+            throw new IllegalStateException("on purpose");
+        }
+
+        @Override
+        public int next(int a) {
+            return a + 1;
+        }
+
+        @Override
+        public int calls() {
+            return calls.get();
+        }
+    }
+
+    @Rule
+    public final OnEachRank<Hazard, RankHazard> hazards = new OnEachRank<>(RankHazard::new);
+
+    @After
+    public void theServerGoesOn() throws Exception {
+        for (int i = 0; i < 10; i++) {
+            assertThat(hazards.next().next(i), is(i + 1));
+        }
+    }
+
+    @Test
+    public void exceptionsAndErrorsAreToldAsTheTableSays() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            failAsTheTableSays(hazards.next());
+        }
+    }
+
+    private void failAsTheTableSays(Hazard hazard) {
+        assertThrows(IllegalArgumentException.class, () -> hazard.fail("exception"));
+        assertThrows(InterruptedException.class, () -> hazard.fail("interrupted"));
+        ServerError error = assertThrows(ServerError.class, () -> hazard.fail("error"));
+        assertThat(error.getCause(), instanceOf(LinkageError.class));
+        ServerException remote = assertThrows(ServerException.class, () -> hazard.fail("remote"));
+        assertThat(remote.getCause().getMessage(), is("on purpose"));
+    }
+
+    @Test
+    public void anOverflowOfTheStackIsAServerError() {
+        for (int i = 0; i < 3; i++) {
+            ServerError e = assertThrows(ServerError.class, () -> hazards.next().fail("stack"));
+            assertThat(e.getCause(), instanceOf(StackOverflowError.class));
+        }
+    }
+
+    @Test
+    public void aLackOfMemoryIsAServerError() {
+        for (int i = 0; i < 20; i++) {
+            ServerError e = assertThrows(ServerError.class, () -> hazards.next().fail("memory"));
+            assertThat(e.getCause(), instanceOf(OutOfMemoryError.class));
+        }
+    }
+
+    @Test
+    public void whatFailsFurtherOnIsToldThroughTheRankBetween() {
+        Hazard furtherOn = hazards.at((hazards.rank + 2) % hazards.size);
+        assertThrows(IllegalArgumentException.class, () -> hazards.next().failAt(furtherOn, "exception"));
+        ServerException error = assertThrows(ServerException.class, () -> hazards.next().failAt(furtherOn, "error"));
+        assertThat(error.getCause(), instanceOf(ServerError.class));
+    }
+
+    @Test
+    public void aResultThatCannotBeWrittenIsAMarshalException() {
+        for (int bytesBefore : new int[] {0, 1000, 100_000, 1 << 20}) {
+            MarshalException e = assertThrows(MarshalException.class, () -> hazards.next().unwritable(bytesBefore));
+            assertThat(e.getMessage(), containsString("error marshalling return"));
+        }
+    }
+
+    @Test
+    public void aResultThatCannotBeReadIsAnUnmarshalException() {
+        for (int i = 0; i < 5; i++) {
+            UnmarshalException e = assertThrows(UnmarshalException.class, hazards.next()::unreadable);
+            assertThat(e.getCause(), instanceOf(IOException.class));
+        }
+    }
+
+    @Test
+    public void anArgumentThatCannotBeReadIsToldByWhatItThrew() {
+        Hazard hazard = hazards.next();
+        ServerException io =
+                assertThrows(ServerException.class, () -> hazard.read(new Unreadable(new IOException("on purpose"))));
+        assertThat(io.getCause(), instanceOf(UnmarshalException.class));
+        assertThrows(IllegalStateException.class,
+                () -> hazard.read(new Unreadable(new IllegalStateException("on purpose"))));
+        ServerError error =
+                assertThrows(ServerError.class, () -> hazard.read(new Unreadable(new OutOfMemoryError("on purpose"))));
+        assertThat(error.getCause(), instanceOf(OutOfMemoryError.class));
+    }
+
+    @Test
+    public void callsThatFailDoNotDisturbThoseThatDoNot() throws Exception {
+        Crowd.act(8, member -> {
+            for (int i = 0; i < 25; i++) {
+                Hazard hazard = hazards.at((member + i) % hazards.size);
+                switch (member) {
+                    case 0 -> failAsTheTableSays(hazard);
+                    case 1 -> assertThrows(ServerError.class, () -> hazard.fail("memory"));
+                    case 2 -> assertThrows(MarshalException.class, () -> hazard.unwritable(10_000));
+                    case 3 -> assertThrows(ServerException.class,
+                            () -> hazard.read(new Unreadable(new IOException("on purpose"))));
+                    default -> assertThat(hazard.next(i), is(i + 1));
+                }
+            }
+        });
+    }
+
+    /** Nobody waits for a one-way call's exception, and it is in nobody's way. */
+    @Test
+    public void oneWayCallsThatFailAreOver() throws Exception {
+        assumeTrue(OneWay.MISSING, OneWay.isThere());
+        Hazard oneWay = OneWay.of(hazards.next());
+        for (int i = 0; i < 50; i++) {
+            oneWay.throwUnheard();
+        }
+        Until.holds(() -> hazards.next().calls() == 50);
+    }
+}

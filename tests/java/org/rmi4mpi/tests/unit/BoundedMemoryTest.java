@@ -1,0 +1,36 @@
+package org.rmi4mpi.tests.unit;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.stringContainsInOrder;
+import static org.junit.Assume.assumeTrue;
+
+import org.junit.Test;
+import org.rmi4mpi.tests.programs.OneWay;
+import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.Processes;
+
+/** A rank that is called faster than it serves keeps its memory. */
+@Deadline(90)
+public class BoundedMemoryTest {
+    private static final int SECONDS = 80;
+
+    /** The heap is there from the start: what grows of the resident set is outside of it. */
+    @Test
+    public void aFloodOfOneWayCallsMakesTheSendersWait() throws Exception {
+        assumeTrue(OneWay.MISSING, OneWay.isThere());
+        Processes.Outcome outcome = Programs.launch(SECONDS, 4, "-Xms192m -Xmx192m -XX:+UseSerialGC"
+                + " -XX:+AlwaysPreTouch -XX:TieredStopAtLevel=1", "Flood", "4");
+        assertThat(outcome.output(), outcome.status(), is(0));
+        String well = "bounded, and nothing lost";
+        assertThat(outcome.output(), stringContainsInOrder(well, well, well, well));
+    }
+
+    /** Together they take four times the heap. */
+    @Test
+    public void aThousandCallsAtOnceWithAMebibyteEachPass() throws Exception {
+        Processes.Outcome outcome = Programs.launch(SECONDS, 2, "-Xmx256m", "Burst", "1000", "1048576");
+        assertThat(outcome.output(), outcome.status(), is(0));
+        assertThat(outcome.output(), stringContainsInOrder("rank 1: 1000 calls passed"));
+    }
+}

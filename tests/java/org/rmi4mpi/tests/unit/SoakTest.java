@@ -1,0 +1,26 @@
+package org.rmi4mpi.tests.unit;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.stringContainsInOrder;
+
+import org.junit.Test;
+import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.Processes;
+import org.rmi4mpi.tests.runner.RankTests;
+
+/** Some seconds of what {@code make soak} does for an hour. */
+@Deadline(SoakTest.MOST_SECONDS + 90)
+public class SoakTest {
+    static final int MOST_SECONDS = 120;
+
+    @Test
+    public void mixedCallsLoseNothingAndLeaveNothing() throws Exception {
+        int seconds = Math.min(MOST_SECONDS, Integer.getInteger(RankTests.SOAK_SECONDS, 20));
+        Processes.Outcome outcome = Programs.launch(seconds + 60, 3, "-Xms64m -Xmx64m -XX:+UseSerialGC"
+                + " -XX:+AlwaysPreTouch -XX:TieredStopAtLevel=1", "Soak", "" + seconds);
+        assertThat(outcome.output(), outcome.status(), is(0));
+        String well = "nothing lost, nothing grown";
+        assertThat(outcome.output(), stringContainsInOrder(well, well, well));
+    }
+}
