@@ -171,6 +171,11 @@ public class ArrayCopyInputStream extends BlockInputStream {
         return inBlocks && plain && current != null;
     }
 
+    @Override
+    final boolean isWithoutFields() {
+        return currentSlot != null && currentSlot.described() != null && currentSlot.described().fields.length == 0;
+    }
+
     // ---- objects
 
     @Override
@@ -267,7 +272,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
             if (blockRest > 0) {
                 throw optionalData(blockRest);
             }
-            passEmptyBlocks();
+            passWhatIsNothing();
             int code = depth == 0 && isAtEnd() ? NULL : peekCode();
             if (code == BLOCK) {
                 enterBlock();
@@ -287,9 +292,18 @@ public class ArrayCopyInputStream extends BlockInputStream {
         }
     }
 
-    private void passEmptyBlocks() throws IOException {
-        while (!(depth == 0 && isAtEnd()) && peekCode() == BLOCK && peekInt(4) == 0) {
-            position += 8;
+    /** Empty blocks, and resets between objects. */
+    private void passWhatIsNothing() throws IOException {
+        while (!(depth == 0 && isAtEnd())) {
+            int code = peekCode();
+            if (code == BLOCK && peekInt(4) == 0) {
+                position += 8;
+            } else if (code == RESET && depth == 0 && calls == 1) {
+                position += 4;
+                clear();
+            } else {
+                return;
+            }
         }
     }
 
