@@ -41,6 +41,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -100,6 +101,8 @@ public class ArrayCopyInputStream extends BlockInputStream {
     private int lastClass;
     private long references;
     private List<Validation> validations = List.of();
+    /** Whether they run. */
+    private boolean validates;
     /** Objects that have been announced, in the order in which they come. */
     private ArrayDeque<Announced> later;
 
@@ -238,6 +241,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
 
     private void endOfCall() {
         validations = List.of();
+        validates = false;
         later = null;
         depthBefore = 0;
         if (closed) {
@@ -1515,7 +1519,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
     @Override
     public void registerValidation(ObjectInputValidation object, int priority)
             throws NotActiveException, InvalidObjectException {
-        if (calls == 0) {
+        if (calls == 0 || validates) {
             throw new NotActiveException("stream inactive");
         }
         if (object == null) {
@@ -1529,8 +1533,10 @@ public class ArrayCopyInputStream extends BlockInputStream {
 
     private void validate() throws InvalidObjectException {
         if (!validations.isEmpty()) {
+            validates = true;
+            Collections.reverse(validations); // of one priority the last one is the first
             validations.sort(Comparator.comparingInt(Validation::priority).reversed());
-            for (Validation each : List.copyOf(validations)) {
+            for (Validation each : validations) {
                 each.object().validateObject();
             }
         }

@@ -5,6 +5,7 @@ import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.instanceOf;
 import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.sameInstance;
 import static org.junit.Assert.assertThrows;
 
@@ -184,6 +185,31 @@ public class ErrorsTest extends StreamContract {
         copy(new Validated("one", 0, true, new Validated("two", 0, true, null)));
         assertThat(Validated.ORDER.subList(0, 2).stream().allMatch(text -> text.startsWith("lambda")), is(true));
         assertThat(Validated.ORDER.size(), is(4));
+    }
+
+    /** Of one priority the one that was registered last is the first, as it is with the JDK. */
+    @Test
+    public void validationsOfOnePriority() throws Exception {
+        Validated.ORDER.clear();
+        copy(new Object[] {new Validated("a", 0, true, null), new Validated("b", 0, true, null),
+                new Validated("c", 0, true, null)});
+        assertThat(Validated.ORDER, contains("lambda of c", "lambda of b", "lambda of a", "c", "b", "a"));
+    }
+
+    static class RegistersTooLate implements Serializable {
+        static Exception failure;
+
+        private void readObject(ObjectInputStream in) throws IOException {
+            in.registerValidation(() -> failure = assertThrows(NotActiveException.class,
+                    () -> in.registerValidation(() -> {}, 0)), 0);
+        }
+    }
+
+    @Test
+    public void validationDuringValidations() throws Exception {
+        RegistersTooLate.failure = null;
+        copy(new RegistersTooLate());
+        assertThat(RegistersTooLate.failure, notNullValue());
     }
 
     @Test
