@@ -105,6 +105,8 @@ public class ArrayCopyInputStream extends BlockInputStream {
     private boolean validates;
     /** Objects that have been announced, in the order in which they come. */
     private ArrayDeque<Announced> later;
+    /** What one of them needs, and by it the object that is read at the top level. */
+    private ClassNotFoundException missingLater;
 
     /** Of the readObject method that runs. */
     private Object current;
@@ -202,6 +204,9 @@ public class ArrayCopyInputStream extends BlockInputStream {
             if (later != null) {
                 readLaterOnes();
             }
+            if (missingLater != null && last != NO_OBJECT && missing(last) == null) {
+                setMissing(last, missingLater);
+            }
             ClassNotFoundException absent = missing(last);
             if (absent != null) {
                 throw absent;
@@ -243,6 +248,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
         validations = List.of();
         validates = false;
         later = null;
+        missingLater = null;
         depthBefore = 0;
         if (closed) {
             clear();
@@ -494,7 +500,9 @@ public class ArrayCopyInputStream extends BlockInputStream {
             } else {
                 fill(each.object(), each.stream(), each.handle());
             }
-            inherit(outer, each.handle());
+            if (missingLater == null) {
+                missingLater = missing(each.handle());
+            }
         }
         depthBefore = before;
         last = outer;
@@ -576,6 +584,18 @@ public class ArrayCopyInputStream extends BlockInputStream {
         if (missing != null && dependent != NO_OBJECT && missing(dependent) == null) {
             setMissing(dependent, missing(needed));
         }
+    }
+
+    /** A collection needs what was read last. */
+    final void inheritLast(int collection) {
+        if (missing != null) {
+            inherit(collection, last);
+        }
+    }
+
+    /** Of a collection that is to be filled. */
+    final int lastHandle() {
+        return last;
     }
 
     private String readString(boolean wide) throws IOException {

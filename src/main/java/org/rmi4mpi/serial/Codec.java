@@ -51,7 +51,7 @@ abstract class Codec {
         throw new UnsupportedOperationException("its elements have to be there at once");
     }
 
-    /** Reads the elements of a collection. */
+    /** Reads the elements of a collection, which is the object that the stream has begun last. */
     void fill(Object object, ArrayCopyInputStream in) throws IOException, ClassNotFoundException {}
 
     private static void checkSize(int size, int before) {
@@ -87,12 +87,14 @@ abstract class Codec {
         @SuppressWarnings("unchecked")
         void fill(Object object, ArrayCopyInputStream in) throws IOException, ClassNotFoundException {
             ArrayList<Object> list = (ArrayList<Object>) object;
+            int handle = in.lastHandle();
             int size = in.readLength(4);
             if (size > 0) {
                 in.filter(Object[].class, size);
             }
             for (int i = 0; i < size; i++) {
                 list.add(in.readReference(false));
+                in.inheritLast(handle);
             }
         }
     }
@@ -122,10 +124,13 @@ abstract class Codec {
         @SuppressWarnings("unchecked")
         void fill(Object object, ArrayCopyInputStream in) throws IOException, ClassNotFoundException {
             HashMap<Object, Object> map = (HashMap<Object, Object>) object;
+            int handle = in.lastHandle();
             int size = in.readLength(8);
             for (int i = 0; i < size; i++) {
                 Object key = in.readReference(false);
+                in.inheritLast(handle);
                 map.put(key, in.readReference(false));
+                in.inheritLast(handle);
             }
         }
     }
@@ -154,9 +159,11 @@ abstract class Codec {
         @SuppressWarnings("unchecked")
         void fill(Object object, ArrayCopyInputStream in) throws IOException, ClassNotFoundException {
             HashSet<Object> set = (HashSet<Object>) object;
+            int handle = in.lastHandle();
             int size = in.readLength(4);
             for (int i = 0; i < size; i++) {
                 set.add(in.readReference(false));
+                in.inheritLast(handle);
             }
         }
     }

@@ -13,7 +13,11 @@ import java.io.ObjectStreamClass;
 import java.io.Serializable;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedList;
 import java.util.List;
+import java.util.Map;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 
@@ -88,6 +92,49 @@ public class LoadersTest extends StreamContract {
         ObjectInputStream in = reader(bytesOf(version.make("E"), version.make("R"), proxy, "next"));
         assertThrows(ClassNotFoundException.class, in::readObject);
         assertThrows(ClassNotFoundException.class, in::readObject);
+        assertThrows(ClassNotFoundException.class, in::readObject);
+        assertThat(in.readObject(), is("next"));
+    }
+
+    /** A collection lacks what one of its elements lacks, and so does what the collection is in. */
+    @Test
+    public void elementOfACollectionIsNotKnown() throws Exception {
+        Object unknown = Version.of(A).make("A");
+        List<Object> list = new ArrayList<>(List.of(1, unknown, 2));
+        List<Object> collections = List.of(list, new HashSet<>(List.of(unknown)), new HashMap<>(Map.of("key", unknown)),
+                new HashMap<>(Map.of(unknown, "value")), new LinkedList<>(List.of(unknown)),
+                new ArrayList<>(List.of(list)));
+        for (Object each : collections) {
+            Holder holder = new Holder();
+            holder.unknown = new Object[] {each};
+            ObjectInputStream in = reader(bytesOf(each, holder, each, "next"));
+            assertThrows(ClassNotFoundException.class, in::readObject);
+            assertThrows(ClassNotFoundException.class, in::readObject);
+            assertThrows(ClassNotFoundException.class, in::readObject);
+            assertThat(in.readObject(), is("next"));
+        }
+    }
+
+    static class Hooked implements Serializable {
+        static int hooks;
+
+        private void readObject(ObjectInputStream in) {
+            hooks++;
+        }
+    }
+
+    /** Where nodes are so deep that they are written later, before an object that is read by a method of its own. */
+    @Test
+    public void classDeepBeforeAHookIsNotKnown() throws Exception {
+        Object deep = Version.of(A).make("A");
+        for (int i = 0; i < 300; i++) {
+            deep = new Object[] {deep};
+        }
+        Object root = new Object[] {deep, null, new Hooked()};
+        Hooked.hooks = 0;
+        ObjectInputStream in = reader(bytesOf(root, root, "next"));
+        assertThrows(ClassNotFoundException.class, in::readObject);
+        assertThat(Hooked.hooks, is(1));
         assertThrows(ClassNotFoundException.class, in::readObject);
         assertThat(in.readObject(), is("next"));
     }
