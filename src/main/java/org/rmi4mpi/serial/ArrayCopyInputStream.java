@@ -442,7 +442,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
                 setMissing(handle, stream.missing);
                 yield finish(handle, stream.local == null ? null : stream.local.type, unshared, false);
             }
-            case DESCRIPTION -> finish(handle, described(readClass(readCode())), unshared, false);
+            case DESCRIPTION -> finish(handle, readClass(readCode()).description(), unshared, false);
             default -> throw corrupted("invalid code " + code);
         };
         depth--;
@@ -583,6 +583,13 @@ public class ArrayCopyInputStream extends BlockInputStream {
     private void inherit(int dependent, int needed) {
         if (missing != null && dependent != NO_OBJECT && missing(dependent) == null) {
             setMissing(dependent, missing(needed));
+        }
+    }
+
+    /** The object whose method runs has asked for what is missing. */
+    final void lacks(ClassNotFoundException e) {
+        if (last != NO_OBJECT && missing(last) == null) {
+            setMissing(last, e);
         }
     }
 
@@ -1096,8 +1103,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
                 checkType(value, target.field.getType(), fields[i].name(), object.getClass());
                 target.set(object, value);
             } else if (values != null) {
-                values[i] = missing(last) != null ? missing(last) : value;
-                inherit(handle, last);
+                values[i] = missing(last) != null ? new GetFieldValues.Missing(missing(last)) : value;
             }
         }
         last = handle;
@@ -1141,7 +1147,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
         Class<?> found = null;
         ClassNotFoundException absent = null;
         try {
-            found = described.proxy ? resolveProxyClass(interfacesOf(described)) : resolveClass(described(described));
+            found = described.proxy ? resolveProxyClass(interfacesOf(described)) : resolveClass(described.description());
         } catch (ClassNotFoundException e) {
             absent = e;
         }
@@ -1215,7 +1221,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
         current = null;
         currentSlot = null;
         try {
-            found = proxy ? resolveProxyClass(interfacesOf(stream)) : resolve(stream);
+            found = proxy ? resolveProxyClass(interfacesOf(stream)) : resolveClass(stream.description());
             absent = found == null ? new ClassNotFoundException("null class") : null;
         } catch (ClassNotFoundException e) {
             absent = e;
@@ -1281,17 +1287,6 @@ public class ArrayCopyInputStream extends BlockInputStream {
             names.add(readString(code == WIDE_STRING));
         }
         return names.toArray(String[]::new);
-    }
-
-    private Class<?> resolve(StreamClass stream) throws IOException, ClassNotFoundException {
-        return resolveClass(described(stream));
-    }
-
-    private static ObjectStreamClass described(StreamClass stream) throws IOException {
-        if (stream.description == null) {
-            stream.description = stream.local != null ? stream.local.description : StreamDescriptions.of(stream);
-        }
-        return stream.description;
     }
 
     private StreamClass readDescription() throws IOException, ClassNotFoundException {
@@ -1533,7 +1528,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
                 inBlocks = true;
             }
         }
-        return new GetFieldValues(currentSlot, values, given[0]);
+        return new GetFieldValues(this, currentSlot, values, given[0]);
     }
 
     @Override

@@ -8,6 +8,7 @@ import static org.junit.Assert.assertThrows;
 import java.io.InvalidClassException;
 import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
+import java.io.ObjectStreamClass;
 import org.junit.Test;
 
 /** The two sides have a class in different versions. */
@@ -149,6 +150,23 @@ public class EvolutionTest extends StreamContract {
                         + "+ f.get(\"removed\", 8); }"
                         + "public String toString() { return how; }"));
         assertThat(read.toString(), is("1 9 ninefalsetruetrue2"));
+    }
+
+    /** What a class was to its writer, as it is told to a hook and as an object of the message. */
+    @Test
+    public void descriptionsAreTheWritersOwn() throws Exception {
+        Version older = Version.of(type("int kept = 1; String removed = \"text\";"));
+        Version newer = Version.of(type("int kept; int added;"
+                + "transient String how; private void readObject(ObjectInputStream in) throws Exception {"
+                + "ObjectStreamClass c = in.readFields().getObjectStreamClass();"
+                + "how = Arrays.toString(c.getFields()) + c.getField(\"added\") + (c.forClass() == getClass()); }"
+                + "public String toString() { return how; }"));
+        ObjectStreamClass written = ObjectStreamClass.lookup(older.type("A"));
+        ObjectInputStream in = reader(bytesOf(older.make("A"), written), ReaderHooks.loading(newer));
+        assertThat(in.readObject().toString(), is("[I kept, Ljava/lang/String; removed]nulltrue"));
+        ObjectStreamClass read = (ObjectStreamClass) in.readObject();
+        assertThat(read.getField("removed").getTypeString(), is("Ljava/lang/String;"));
+        assertThat(read.forClass() == newer.type("A"), is(true));
     }
 
     private static final String PARENT = "class P implements Serializable { " + UID + "String p = \"p\"; %s }";

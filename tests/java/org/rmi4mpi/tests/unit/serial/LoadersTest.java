@@ -4,6 +4,7 @@ import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.instanceOf;
 import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.nullValue;
 import static org.hamcrest.Matchers.sameInstance;
 import static org.junit.Assert.assertThrows;
 
@@ -135,6 +136,37 @@ public class LoadersTest extends StreamContract {
         ObjectInputStream in = reader(bytesOf(root, root, "next"));
         assertThrows(ClassNotFoundException.class, in::readObject);
         assertThat(Hooked.hooks, is(1));
+        assertThrows(ClassNotFoundException.class, in::readObject);
+        assertThat(in.readObject(), is("next"));
+    }
+
+    static class AsksForFields implements Serializable {
+        static boolean asks;
+
+        Object unknown;
+        int known = 3;
+
+        private void readObject(ObjectInputStream in) throws Exception {
+            ObjectInputStream.GetField fields = in.readFields();
+            known = fields.get("known", 0);
+            if (asks && Runtime.version().feature() >= 18) {
+                assertThrows(ClassNotFoundException.class, () -> fields.get("unknown", "otherwise"));
+            } else if (asks) {
+                assertThat(fields.get("unknown", "otherwise"), nullValue());
+            }
+        }
+    }
+
+    /** It is missed where it is asked for, and not before. */
+    @Test
+    public void classOfAGetFieldIsNotKnown() throws Exception {
+        AsksForFields object = new AsksForFields();
+        object.unknown = Version.of(A).make("A");
+        byte[] bytes = bytesOf(object, "next");
+        AsksForFields.asks = false;
+        assertThat(((AsksForFields) read(bytes)).known, is(3));
+        AsksForFields.asks = true;
+        ObjectInputStream in = reader(bytes);
         assertThrows(ClassNotFoundException.class, in::readObject);
         assertThat(in.readObject(), is("next"));
     }

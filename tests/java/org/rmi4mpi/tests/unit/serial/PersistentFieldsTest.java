@@ -231,6 +231,13 @@ public class PersistentFieldsTest extends StreamContract {
         }
     }
 
+    /** It is a value as any other is, and not what is missing. */
+    @Test
+    public void fieldThatIsAClassNotFoundException() throws Exception {
+        ClassNotFoundException read = copy(new ClassNotFoundException("outer", new ClassNotFoundException("inner")));
+        assertThat(read.getCause().getMessage(), is("inner"));
+    }
+
     @Test
     public void putFieldsGivesTheSameOnce() throws Exception {
         FieldsTwice written = new FieldsTwice();
