@@ -833,11 +833,11 @@ public class ArrayCopyInputStream extends BlockInputStream {
         }
     }
 
-    private Object readSameRecord(ClassPlan plan, int handle) throws Throwable {
+    private Object readSameRecord(ClassPlan plan, int handle) throws IOException, ClassNotFoundException {
         require(plan.primitiveBytes);
         if (plan.references == 0) {
             position += plan.primitiveBytes;
-            return plan.copier.newRecord(bytes, position - plan.primitiveBytes, NO_OBJECTS);
+            return newRecord(plan, bytes, position - plan.primitiveBytes, NO_OBJECTS);
         }
         byte[] primitives = Arrays.copyOfRange(bytes, position, position + plan.primitiveBytes);
         position += plan.primitiveBytes;
@@ -849,40 +849,71 @@ public class ArrayCopyInputStream extends BlockInputStream {
             }
         }
         last = handle;
-        if (missing(handle) != null) {
-            return null;
-        }
+        return missing(handle) != null ? null : newRecord(plan, primitives, 0, values);
+    }
+
+    private static Object newRecord(ClassPlan plan, byte[] primitives, int at, Object[] values)
+            throws InvalidObjectException {
         try {
-            return plan.copier.newRecord(primitives, 0, values);
-        } catch (ClassCastException e) {
-            for (int i = 0; i < values.length; i++) {
-                checkType(values[i], plan.reference(i).getType(), plan.reference(i).getName(), plan.type);
-            }
-            throw e;
+            return plan.copier.newRecord(primitives, at, values);
+        } catch (Throwable e) {
+            throw refused(e);
         }
+    }
+
+    /** What the canonical constructor throws, of whatever type; also if an argument does not fit. */
+    private static InvalidObjectException refused(Throwable e) {
+        if (e instanceof Error error) {
+            throw error;
+        }
+        InvalidObjectException invalid = new InvalidObjectException(e.getMessage());
+        invalid.initCause(e);
+        return invalid;
     }
 
     private Object readRecord(StreamClass stream, ClassPlan plan, int handle)
             throws IOException, ClassNotFoundException {
         StreamClass.Slot[] slots = stream.slots();
-        try {
-            if (slots.length == 1 && slots[0].isSame()) {
-                return readSameRecord(plan, handle);
-            }
-            Object[] arguments = plan.defaultArguments();
-            for (StreamClass.Slot slot : slots) {
-                if (slot.described() != null) {
-                    readRecordFields(slot, plan, arguments, handle);
-                }
-            }
-            return missing(handle) != null ? null : (Object) plan.canonicalConstructor.invokeExact(arguments);
-        } catch (IOException | ClassNotFoundException | ClassCastException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            InvalidObjectException invalid = new InvalidObjectException(e.getMessage());
-            invalid.initCause(e);
-            throw invalid;
+        if (slots.length == 1 && slots[0].isSame() && !slots[0].described().has(ObjectCodes.WRITE_METHOD)) {
+            return readSameRecord(plan, handle);
         }
+        Object[] arguments = plan.defaultArguments();
+        for (StreamClass.Slot slot : slots) {
+            if (slot.described() != null) {
+                readRecordSlot(slot, plan, arguments, handle);
+            }
+        }
+        if (missing(handle) != null) {
+            return null;
+        }
+        try {
+            return (Object) plan.canonicalConstructor.invokeExact(arguments);
+        } catch (Throwable e) {
+            throw refused(e);
+        }
+    }
+
+    /** The writer may have the class as one that is no record, and has a writeObject method. */
+    private void readRecordSlot(StreamClass.Slot slot, ClassPlan plan, Object[] arguments, int handle)
+            throws IOException, ClassNotFoundException {
+        if (!slot.described().has(ObjectCodes.WRITE_METHOD)) {
+            readRecordFields(slot, plan, arguments, handle);
+            return;
+        }
+        StreamClass.Slot outer = currentSlot;
+        currentSlot = slot;
+        try {
+            if (peekCode() == FIELDS) {
+                position += 4;
+                readRecordFields(slot, plan, arguments, handle);
+            }
+            inBlocks = true;
+            blockRest = 0;
+            skipToEnd();
+        } finally {
+            currentSlot = outer;
+        }
+        last = handle;
     }
 
     private void readRecordFields(StreamClass.Slot slot, ClassPlan plan, Object[] arguments, int handle)
@@ -902,7 +933,6 @@ public class ArrayCopyInputStream extends BlockInputStream {
                 Object value = readReference(false);
                 if (component >= 0) {
                     inherit(handle, last);
-                    checkType(value, plan.components[component].getType(), field.name(), plan.type);
                     arguments[component] = value;
                 }
             }

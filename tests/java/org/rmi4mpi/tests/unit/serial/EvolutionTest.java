@@ -253,6 +253,26 @@ public class EvolutionTest extends StreamContract {
     }
 
     @Test
+    public void classWithAHookBecomesRecord() throws Exception {
+        Version older = Version.of("class A implements Serializable { private static final long serialVersionUID = 0;"
+                + "int a = 7; String b = \"c\"; private void writeObject(ObjectOutputStream out) throws IOException {"
+                + "out.defaultWriteObject(); out.writeInt(8); out.writeObject(this); } }");
+        Version newer = Version.of("record A(String b, Object c, int a) implements Serializable {}");
+        assertThat(reader(bytesOf(older.make("A")), ReaderHooks.loading(newer)).readObject().toString(),
+                is("A[b=c, c=null, a=7]"));
+    }
+
+    @Test
+    public void componentThatDoesNotFit() throws Exception {
+        InvalidObjectException failure = failure(InvalidObjectException.class,
+                String.format(RECORD, "Object a", "5"), "record A(String a) implements Serializable {}");
+        assertThat(failure.getCause() instanceof ClassCastException, is(true));
+        failure = failure(InvalidObjectException.class,
+                String.format(RECORD, "Object a", "5"), "record A(String a, int b) implements Serializable {}");
+        assertThat(failure.getCause() instanceof ClassCastException, is(true));
+    }
+
+    @Test
     public void manyObjectsOfAnotherVersion() throws Exception {
         Version older = Version.of(type("int a = 1; A next; Object more = \"more\"; static A chain(int n) {"
                 + "A a = new A(); a.a = n; a.next = n > 0 ? chain(n - 1) : null; return a; }"));
