@@ -183,6 +183,9 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     private void writeNested(Object object, boolean unshared) throws IOException {
         closeBlock();
         boolean before = inBlocks;
+        int outerLevel = level;
+        int outerBase = baseLevel;
+        int outerStrict = strict;
         inBlocks = false;
         depth++;
         try {
@@ -193,6 +196,9 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         } finally {
             depth--;
             inBlocks = before;
+            level = outerLevel; // a hook may catch what was thrown farther in, and go on
+            baseLevel = outerBase;
+            strict = outerStrict;
         }
     }
 

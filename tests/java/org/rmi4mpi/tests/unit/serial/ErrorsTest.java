@@ -20,6 +20,7 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.io.WriteAbortedException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.Test;
@@ -146,6 +147,28 @@ public class ErrorsTest extends StreamContract {
         ObjectInputStream in = reader(bytesOf(new Catches(), "next"));
         in.readObject();
         assertThat(in.readObject(), is("next"));
+    }
+
+    static class CatchesDeepOnes implements Serializable {
+        static int caught;
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            try {
+                out.writeObject(new Holder(new Holder(new Unwritable())));
+            } catch (NotSerializableException e) {
+                caught++;
+            }
+        }
+    }
+
+    /** What was given up farther in does not count as what is under way. */
+    @Test
+    public void hooksThatCatchMoreOftenThanObjectsMayNest() throws Exception {
+        CatchesDeepOnes.caught = 0;
+        Object[] objects = new Object[2000];
+        Arrays.setAll(objects, i -> new CatchesDeepOnes());
+        bytesOf((Object) objects);
+        assertThat(CatchesDeepOnes.caught, is(2000));
     }
 
     static class Validated implements Serializable, ObjectInputValidation {
