@@ -1601,9 +1601,10 @@ public class ArrayCopyInputStream extends BlockInputStream {
         last = NO_OBJECT;
     }
 
+    /** Of a message an object's own method does not end it. */
     @Override
     public void close() throws IOException {
-        if (isMessage() && !isBegun()) {
+        if (isMessage() && (!isBegun() || calls > 0)) {
             return;
         }
         closed = true;

@@ -812,11 +812,13 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         }
     }
 
-    /** A message that was not flushed is given up. */
+    /** A message that was not flushed is given up. An object's own method does not end it. */
     @Override
     public void close() throws IOException {
         if (isMessage()) {
-            endMessage();
+            if (depth == 0) {
+                endMessage();
+            }
         } else {
             super.close();
             clear();
