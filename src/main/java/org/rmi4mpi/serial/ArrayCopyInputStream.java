@@ -28,6 +28,7 @@ import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectInputValidation;
 import java.io.ObjectStreamClass;
+import java.io.ObjectStreamException;
 import java.io.ObjectStreamField;
 import java.io.OptionalDataException;
 import java.io.StreamCorruptedException;
@@ -721,10 +722,10 @@ public class ArrayCopyInputStream extends BlockInputStream {
             InvalidObjectException invalid = new InvalidObjectException(e.getMessage());
             invalid.initCause(e);
             throw invalid;
-        } catch (IOException | RuntimeException | Error e) {
+        } catch (ObjectStreamException | RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
-            throw new IOException("unexpected exception in readResolve", e);
+            throw new IOException("unexpected exception type", e);
         }
     }
 

@@ -25,6 +25,7 @@ import java.io.NotActiveException;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
+import java.io.ObjectStreamException;
 import java.io.ObjectStreamField;
 import java.io.OutputStream;
 import java.lang.invoke.MethodHandle;
@@ -84,6 +85,8 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     private Object current;
     private ClassPlan currentPlan;
     private PutFieldValues currentFields;
+    /** Whether it has written its fields, or begun to put them. */
+    private boolean fieldsTaken;
     /** Whether fields that are written by putFields are those of a class without writeObject. */
     private boolean plain;
 
@@ -370,10 +373,10 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     private static Object invokeReplace(MethodHandle method, Object object) throws IOException {
         try {
             return (Object) method.invokeExact(object);
-        } catch (IOException | RuntimeException | Error e) {
+        } catch (ObjectStreamException | RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
-            throw new IOException("unexpected exception in writeReplace", e);
+            throw new IOException("unexpected exception type", e);
         }
     }
 
@@ -547,11 +550,13 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         Object outer = current;
         ClassPlan outerPlan = currentPlan;
         PutFieldValues outerFields = currentFields;
+        boolean outerTaken = fieldsTaken;
         boolean outerPlain = plain;
         boolean before = inBlocks;
         current = object;
         currentPlan = plan;
         currentFields = null;
+        fieldsTaken = false;
         plain = plainFields;
         inBlocks = !plainFields;
         try {
@@ -563,6 +568,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         } finally {
             inBlocks = before;
             plain = outerPlain;
+            fieldsTaken = outerTaken;
             current = outer;
             currentPlan = outerPlan;
             currentFields = outerFields;
@@ -603,8 +609,11 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
                 + field.getType().getName() + "\")");
     }
 
-    /** Adds a step of the path to the object that is not serializable. */
+    /** Adds a step of the path to the object that is not serializable, unless it is an exception of a program's own. */
     private static NotSerializableException at(NotSerializableException e, String step) {
+        if (e.getClass() != NotSerializableException.class || e.getCause() != null) {
+            return e;
+        }
         NotSerializableException longer = new NotSerializableException(e.getMessage() + "\n\t- " + step);
         longer.setStackTrace(e.getStackTrace());
         return longer;
@@ -737,9 +746,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
 
     @Override
     public void defaultWriteObject() throws IOException {
-        if (current == null) {
-            throw new NotActiveException("not in call to writeObject");
-        }
+        takeFields();
         if (currentPlan.copier == null) {
             enterHook(current, currentPlan, false, currentPlan.defaultWrite);
             return;
@@ -754,12 +761,19 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         }
     }
 
+    private void takeFields() throws NotActiveException {
+        if (current == null) {
+            throw new NotActiveException("not in call to writeObject");
+        } else if (fieldsTaken) {
+            throw new NotActiveException("fields already written");
+        }
+        fieldsTaken = true;
+    }
+
     @Override
     public PutField putFields() throws IOException {
         if (currentFields == null) {
-            if (current == null) {
-                throw new NotActiveException("not in call to writeObject");
-            }
+            takeFields();
             currentFields = new PutFieldValues(this, currentPlan.description);
         }
         return currentFields;

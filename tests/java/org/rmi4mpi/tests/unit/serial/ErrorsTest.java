@@ -149,6 +149,51 @@ public class ErrorsTest extends StreamContract {
         assertThat(in.readObject(), is("next"));
     }
 
+    static class OwnFailure extends NotSerializableException {
+        OwnFailure() {
+            super("of a program");
+        }
+    }
+
+    /** Also if it is passed on through fields, which add to the message of what is not serializable by itself. */
+    @Test
+    public void exceptionOfAProgramsOwnType() throws Exception {
+        OwnFailure thrown = new OwnFailure();
+        Holder holder = new Holder(new Object[] {new FailsToWrite(thrown)});
+        assertThat(failureToWrite(OwnFailure.class, holder), sameInstance(thrown));
+    }
+
+    static class FailsToReplace implements Serializable {
+        static Exception failure;
+
+        private Object writeReplace() throws Exception {
+            throw failure;
+        }
+    }
+
+    static class FailsToResolve implements Serializable {
+        private Object readResolve() throws Exception {
+            throw FailsToReplace.failure;
+        }
+    }
+
+    /** Of the checked ones none but those of object streams are passed on as they are. */
+    @Test
+    public void exceptionsOfReplacements() throws Exception {
+        for (Exception each : List.of(new java.io.FileNotFoundException(), new InterruptedException())) {
+            FailsToReplace.failure = each;
+            IOException failure = failureToWrite(IOException.class, new FailsToReplace());
+            assertThat(failure.getClass() == IOException.class, is(true));
+            assertThat(failure.getCause(), sameInstance(each));
+            failure = failureThrough(IOException.class, new FailsToResolve());
+            assertThat(failure.getClass() == IOException.class, is(true));
+            assertThat(failure.getCause(), sameInstance(each));
+        }
+        FailsToReplace.failure = new InvalidObjectException("invalid");
+        assertThat(failureToWrite(IOException.class, new FailsToReplace()), sameInstance(FailsToReplace.failure));
+        assertThat(failureThrough(IOException.class, new FailsToResolve()), sameInstance(FailsToReplace.failure));
+    }
+
     static class CatchesDeepOnes implements Serializable {
         static int caught;
 

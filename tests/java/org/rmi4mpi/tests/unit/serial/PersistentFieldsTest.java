@@ -245,6 +245,22 @@ public class PersistentFieldsTest extends StreamContract {
         assertThat(written.same, is(true));
     }
 
+    static class WritesTwice implements Serializable {
+        int value = 1;
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            out.defaultWriteObject();
+            out.writeObject(new FieldsTwice());
+            assertThrows(NotActiveException.class, out::defaultWriteObject);
+            assertThrows(NotActiveException.class, out::putFields);
+        }
+    }
+
+    @Test
+    public void fieldsAreWrittenOnce() throws Exception {
+        assertThat(copy(new WritesTwice()).value, is(1));
+    }
+
     @Test
     public void onlyInsideAHook() throws Exception {
         byte[] bytes = written(out -> {
