@@ -13,6 +13,9 @@ import java.util.Map;
  * class, not of its subclasses. Stateless.
  */
 abstract class Codec {
+    /** Of a new HashMap or HashSet. */
+    private static final int LEAST_TABLE = 16;
+
     private static final Map<Class<?>, Codec> ALL = Map.ofEntries(
             Map.entry(ArrayList.class, new OfArrayList()),
             Map.entry(HashMap.class, new OfHashMap()),
@@ -168,14 +171,17 @@ abstract class Codec {
         }
     }
 
-    /** At which a table for the elements need not grow. */
+    /**
+     * At which a table for the elements need not grow, and is no larger: elements come in an order that depends on it,
+     * and a collection that has only grown has them in the same order at its writer and at all readers.
+     */
     private static int capacity(ArrayCopyInputStream in, int least, int more) throws IOException {
         int size = in.peekCode();
         int capacity = (int) Math.max(1, Math.min(1 << 30, size / 0.75 + more));
         if (size > 0 || least == 1) {
             in.filter(Map.Entry[].class, Math.max(least, Integer.highestOneBit(capacity - 1) << 1));
         }
-        return size < 0 ? 0 : in.trusted(capacity + 1);
+        return Math.max(LEAST_TABLE, in.trusted((int) Math.min(1 << 30, Math.ceil(size / 0.75))));
     }
 
     /** Of a primitive type. */
