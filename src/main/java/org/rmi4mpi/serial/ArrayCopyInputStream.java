@@ -397,7 +397,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
                     if (missing != null) {
                         inherit(handle, last);
                     }
-                    if (value != null) {
+                    if (value != null || each.isConstructed) {
                         set(object, each, copier, i, value);
                     }
                 }
