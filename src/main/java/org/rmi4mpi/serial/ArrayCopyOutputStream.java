@@ -286,7 +286,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
             writeString((String) object);
             return;
         } else if (plan.plain == null || level - baseLevel >= DEEP) {
-            writeNew(object, plan);
+            writeNew(object, plan, unshared);
             return;
         }
         if (plan == recent && recentCode != 0) {
@@ -382,10 +382,11 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
 
     /**
      * An object that has no handle yet. Where it is strict, all that it refers to has to be there before the next one
-     * begins, since a method of its class asks for it: then those that were announced come first.
+     * begins, since a method of its class asks for it: then those that were announced come first. One that is unshared
+     * does not wait, since those that refer to themselves would come again and again.
      */
-    private void writeNew(Object object, ClassPlan plan) throws IOException {
-        if (plan.canWait && strict == 0 && level - baseLevel >= DEEP) {
+    private void writeNew(Object object, ClassPlan plan, boolean unshared) throws IOException {
+        if (plan.canWait && strict == 0 && level - baseLevel >= DEEP && !unshared) {
             announce(object, plan);
             return;
         }
