@@ -28,6 +28,7 @@ import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectInputValidation;
 import java.io.ObjectStreamClass;
+import java.io.ObjectStreamException;
 import java.io.ObjectStreamField;
 import java.io.OptionalDataException;
 import java.io.StreamCorruptedException;
@@ -41,6 +42,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -100,8 +102,12 @@ public class ArrayCopyInputStream extends BlockInputStream {
     private int lastClass;
     private long references;
     private List<Validation> validations = List.of();
+    /** Whether they run. */
+    private boolean validates;
     /** Objects that have been announced, in the order in which they come. */
     private ArrayDeque<Announced> later;
+    /** What one of them needs, and by it the object that is read at the top level. */
+    private ClassNotFoundException missingLater;
 
     /** Of the readObject method that runs. */
     private Object current;
@@ -172,6 +178,11 @@ public class ArrayCopyInputStream extends BlockInputStream {
         return inBlocks && plain && current != null;
     }
 
+    @Override
+    final boolean isWithoutFields() {
+        return currentSlot != null && currentSlot.described() != null && currentSlot.described().fields.length == 0;
+    }
+
     // ---- objects
 
     @Override
@@ -194,6 +205,9 @@ public class ArrayCopyInputStream extends BlockInputStream {
             Object object = readNested(unshared);
             if (later != null) {
                 readLaterOnes();
+            }
+            if (missingLater != null && last != NO_OBJECT && missing(last) == null) {
+                setMissing(last, missingLater);
             }
             ClassNotFoundException absent = missing(last);
             if (absent != null) {
@@ -234,7 +248,9 @@ public class ArrayCopyInputStream extends BlockInputStream {
 
     private void endOfCall() {
         validations = List.of();
+        validates = false;
         later = null;
+        missingLater = null;
         depthBefore = 0;
         if (closed) {
             clear();
@@ -268,7 +284,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
             if (blockRest > 0) {
                 throw optionalData(blockRest);
             }
-            passEmptyBlocks();
+            passWhatIsNothing();
             int code = depth == 0 && isAtEnd() ? NULL : peekCode();
             if (code == BLOCK) {
                 enterBlock();
@@ -288,9 +304,18 @@ public class ArrayCopyInputStream extends BlockInputStream {
         }
     }
 
-    private void passEmptyBlocks() throws IOException {
-        while (!(depth == 0 && isAtEnd()) && peekCode() == BLOCK && peekInt(4) == 0) {
-            position += 8;
+    /** Empty blocks, and resets between objects. */
+    private void passWhatIsNothing() throws IOException {
+        while (!(depth == 0 && isAtEnd())) {
+            int code = peekCode();
+            if (code == BLOCK && peekInt(4) == 0) {
+                position += 8;
+            } else if (code == RESET && depth == 0 && calls == 1) {
+                position += 4;
+                clear();
+            } else {
+                return;
+            }
         }
     }
 
@@ -373,7 +398,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
                     if (missing != null) {
                         inherit(handle, last);
                     }
-                    if (value != null) {
+                    if (value != null || each.isConstructed) {
                         set(object, each, copier, i, value);
                     }
                 }
@@ -419,7 +444,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
                 setMissing(handle, stream.missing);
                 yield finish(handle, stream.local == null ? null : stream.local.type, unshared, false);
             }
-            case DESCRIPTION -> finish(handle, described(readClass(readCode())), unshared, false);
+            case DESCRIPTION -> finish(handle, readClass(readCode()).description(), unshared, false);
             default -> throw corrupted("invalid code " + code);
         };
         depth--;
@@ -448,7 +473,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
             later = new ArrayDeque<>();
         }
         later.add(new Announced(object, stream, handle, length, depth + depthBefore));
-        return finish(handle, object, unshared, true);
+        return finish(handle, object, unshared, false);
     }
 
     private void readLaterOnes() throws IOException, ClassNotFoundException {
@@ -477,7 +502,13 @@ public class ArrayCopyInputStream extends BlockInputStream {
             } else {
                 fill(each.object(), each.stream(), each.handle());
             }
-            inherit(outer, each.handle());
+            if (resolves && missing(each.handle()) == null && resolveObject(each.object()) != each.object()) {
+                throw new InvalidObjectException("resolveObject replaces an object of " + each.object().getClass()
+                        + " that is nested too deeply to be replaced");
+            }
+            if (missingLater == null) {
+                missingLater = missing(each.handle());
+            }
         }
         depthBefore = before;
         last = outer;
@@ -559,6 +590,25 @@ public class ArrayCopyInputStream extends BlockInputStream {
         if (missing != null && dependent != NO_OBJECT && missing(dependent) == null) {
             setMissing(dependent, missing(needed));
         }
+    }
+
+    /** The object whose method runs has asked for what is missing. */
+    final void lacks(ClassNotFoundException e) {
+        if (last != NO_OBJECT && missing(last) == null) {
+            setMissing(last, e);
+        }
+    }
+
+    /** A collection needs what was read last. */
+    final void inheritLast(int collection) {
+        if (missing != null) {
+            inherit(collection, last);
+        }
+    }
+
+    /** Of a collection that is to be filled. */
+    final int lastHandle() {
+        return last;
     }
 
     private String readString(boolean wide) throws IOException {
@@ -677,10 +727,10 @@ public class ArrayCopyInputStream extends BlockInputStream {
             InvalidObjectException invalid = new InvalidObjectException(e.getMessage());
             invalid.initCause(e);
             throw invalid;
-        } catch (IOException | RuntimeException | Error e) {
+        } catch (ObjectStreamException | RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
-            throw new IOException("unexpected exception in readResolve", e);
+            throw new IOException("unexpected exception type", e);
         }
     }
 
@@ -792,11 +842,11 @@ public class ArrayCopyInputStream extends BlockInputStream {
         }
     }
 
-    private Object readSameRecord(ClassPlan plan, int handle) throws Throwable {
+    private Object readSameRecord(ClassPlan plan, int handle) throws IOException, ClassNotFoundException {
         require(plan.primitiveBytes);
         if (plan.references == 0) {
             position += plan.primitiveBytes;
-            return plan.copier.newRecord(bytes, position - plan.primitiveBytes, NO_OBJECTS);
+            return newRecord(plan, bytes, position - plan.primitiveBytes, NO_OBJECTS);
         }
         byte[] primitives = Arrays.copyOfRange(bytes, position, position + plan.primitiveBytes);
         position += plan.primitiveBytes;
@@ -808,40 +858,71 @@ public class ArrayCopyInputStream extends BlockInputStream {
             }
         }
         last = handle;
-        if (missing(handle) != null) {
-            return null;
-        }
+        return missing(handle) != null ? null : newRecord(plan, primitives, 0, values);
+    }
+
+    private static Object newRecord(ClassPlan plan, byte[] primitives, int at, Object[] values)
+            throws InvalidObjectException {
         try {
-            return plan.copier.newRecord(primitives, 0, values);
-        } catch (ClassCastException e) {
-            for (int i = 0; i < values.length; i++) {
-                checkType(values[i], plan.reference(i).getType(), plan.reference(i).getName(), plan.type);
-            }
-            throw e;
+            return plan.copier.newRecord(primitives, at, values);
+        } catch (Throwable e) {
+            throw refused(e);
         }
+    }
+
+    /** What the canonical constructor throws, of whatever type; also if an argument does not fit. */
+    private static InvalidObjectException refused(Throwable e) {
+        if (e instanceof Error error) {
+            throw error;
+        }
+        InvalidObjectException invalid = new InvalidObjectException(e.getMessage());
+        invalid.initCause(e);
+        return invalid;
     }
 
     private Object readRecord(StreamClass stream, ClassPlan plan, int handle)
             throws IOException, ClassNotFoundException {
         StreamClass.Slot[] slots = stream.slots();
-        try {
-            if (slots.length == 1 && slots[0].isSame()) {
-                return readSameRecord(plan, handle);
-            }
-            Object[] arguments = plan.defaultArguments();
-            for (StreamClass.Slot slot : slots) {
-                if (slot.described() != null) {
-                    readRecordFields(slot, plan, arguments, handle);
-                }
-            }
-            return missing(handle) != null ? null : (Object) plan.canonicalConstructor.invokeExact(arguments);
-        } catch (IOException | ClassNotFoundException | ClassCastException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            InvalidObjectException invalid = new InvalidObjectException(e.getMessage());
-            invalid.initCause(e);
-            throw invalid;
+        if (slots.length == 1 && slots[0].isSame() && !slots[0].described().has(ObjectCodes.WRITE_METHOD)) {
+            return readSameRecord(plan, handle);
         }
+        Object[] arguments = plan.defaultArguments();
+        for (StreamClass.Slot slot : slots) {
+            if (slot.described() != null) {
+                readRecordSlot(slot, plan, arguments, handle);
+            }
+        }
+        if (missing(handle) != null) {
+            return null;
+        }
+        try {
+            return (Object) plan.canonicalConstructor.invokeExact(arguments);
+        } catch (Throwable e) {
+            throw refused(e);
+        }
+    }
+
+    /** The writer may have the class as one that is no record, and has a writeObject method. */
+    private void readRecordSlot(StreamClass.Slot slot, ClassPlan plan, Object[] arguments, int handle)
+            throws IOException, ClassNotFoundException {
+        if (!slot.described().has(ObjectCodes.WRITE_METHOD)) {
+            readRecordFields(slot, plan, arguments, handle);
+            return;
+        }
+        StreamClass.Slot outer = currentSlot;
+        currentSlot = slot;
+        try {
+            if (peekCode() == FIELDS) {
+                position += 4;
+                readRecordFields(slot, plan, arguments, handle);
+            }
+            inBlocks = true;
+            blockRest = 0;
+            skipToEnd();
+        } finally {
+            currentSlot = outer;
+        }
+        last = handle;
     }
 
     private void readRecordFields(StreamClass.Slot slot, ClassPlan plan, Object[] arguments, int handle)
@@ -861,7 +942,6 @@ public class ArrayCopyInputStream extends BlockInputStream {
                 Object value = readReference(false);
                 if (component >= 0) {
                     inherit(handle, last);
-                    checkType(value, plan.components[component].getType(), field.name(), plan.type);
                     arguments[component] = value;
                 }
             }
@@ -1062,8 +1142,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
                 checkType(value, target.field.getType(), fields[i].name(), object.getClass());
                 target.set(object, value);
             } else if (values != null) {
-                values[i] = missing(last) != null ? missing(last) : value;
-                inherit(handle, last);
+                values[i] = missing(last) != null ? new GetFieldValues.Missing(missing(last)) : value;
             }
         }
         last = handle;
@@ -1107,7 +1186,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
         Class<?> found = null;
         ClassNotFoundException absent = null;
         try {
-            found = described.proxy ? resolveProxyClass(interfacesOf(described)) : resolveClass(described(described));
+            found = described.proxy ? resolveProxyClass(interfacesOf(described)) : resolveClass(described.description());
         } catch (ClassNotFoundException e) {
             absent = e;
         }
@@ -1145,11 +1224,14 @@ public class ArrayCopyInputStream extends BlockInputStream {
             filter(null, -1);
             return;
         }
+        int depthOfObject = depth;
         for (StreamClass each = stream; each != null; each = each.parent) {
             if (each.local != null) {
                 filterClass(each.local.type, each);
             }
+            depth++; // a superclass is within the class that needs it
         }
+        depth = depthOfObject;
     }
 
     private void filterClass(Class<?> type, StreamClass stream) throws InvalidClassException {
@@ -1162,7 +1244,9 @@ public class ArrayCopyInputStream extends BlockInputStream {
             filter(type, -1);
             if (stream.has(ObjectCodes.ENUM) && !enumAsked) {
                 enumAsked = true;
+                depth++;
                 filter(Enum.class, -1);
+                depth--;
             }
         }
     }
@@ -1181,7 +1265,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
         current = null;
         currentSlot = null;
         try {
-            found = proxy ? resolveProxyClass(interfacesOf(stream)) : resolve(stream);
+            found = proxy ? resolveProxyClass(interfacesOf(stream)) : resolveClass(stream.description());
             absent = found == null ? new ClassNotFoundException("null class") : null;
         } catch (ClassNotFoundException e) {
             absent = e;
@@ -1200,7 +1284,9 @@ public class ArrayCopyInputStream extends BlockInputStream {
         int code = readCode();
         StreamClass parent = null;
         if (code != NULL) {
+            depth++; // as filters are told it
             parent = readClass(code);
+            depth--;
             stream.parentId = lastClass;
         }
         StreamClass result = compare(stream, found, absent, parent);
@@ -1247,17 +1333,6 @@ public class ArrayCopyInputStream extends BlockInputStream {
             names.add(readString(code == WIDE_STRING));
         }
         return names.toArray(String[]::new);
-    }
-
-    private Class<?> resolve(StreamClass stream) throws IOException, ClassNotFoundException {
-        return resolveClass(described(stream));
-    }
-
-    private static ObjectStreamClass described(StreamClass stream) throws IOException {
-        if (stream.description == null) {
-            stream.description = stream.local != null ? stream.local.description : StreamDescriptions.of(stream);
-        }
-        return stream.description;
     }
 
     private StreamClass readDescription() throws IOException, ClassNotFoundException {
@@ -1499,13 +1574,13 @@ public class ArrayCopyInputStream extends BlockInputStream {
                 inBlocks = true;
             }
         }
-        return new GetFieldValues(currentSlot, values, given[0]);
+        return new GetFieldValues(this, currentSlot, values, given[0]);
     }
 
     @Override
     public void registerValidation(ObjectInputValidation object, int priority)
             throws NotActiveException, InvalidObjectException {
-        if (calls == 0) {
+        if (calls == 0 || validates) {
             throw new NotActiveException("stream inactive");
         }
         if (object == null) {
@@ -1519,8 +1594,10 @@ public class ArrayCopyInputStream extends BlockInputStream {
 
     private void validate() throws InvalidObjectException {
         if (!validations.isEmpty()) {
+            validates = true;
+            Collections.reverse(validations); // of one priority the last one is the first
             validations.sort(Comparator.comparingInt(Validation::priority).reversed());
-            for (Validation each : List.copyOf(validations)) {
+            for (Validation each : validations) {
                 each.object().validateObject();
             }
         }
@@ -1540,9 +1617,10 @@ public class ArrayCopyInputStream extends BlockInputStream {
         last = NO_OBJECT;
     }
 
+    /** Of a message an object's own method does not end it. */
     @Override
     public void close() throws IOException {
-        if (isMessage() && !isBegun()) {
+        if (isMessage() && (!isBegun() || calls > 0)) {
             return;
         }
         closed = true;

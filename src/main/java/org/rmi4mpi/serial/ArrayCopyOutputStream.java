@@ -25,6 +25,7 @@ import java.io.NotActiveException;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
+import java.io.ObjectStreamException;
 import java.io.ObjectStreamField;
 import java.io.OutputStream;
 import java.lang.invoke.MethodHandle;
@@ -84,6 +85,8 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     private Object current;
     private ClassPlan currentPlan;
     private PutFieldValues currentFields;
+    /** Whether it has written its fields, or begun to put them. */
+    private boolean fieldsTaken;
     /** Whether fields that are written by putFields are those of a class without writeObject. */
     private boolean plain;
 
@@ -183,6 +186,9 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     private void writeNested(Object object, boolean unshared) throws IOException {
         closeBlock();
         boolean before = inBlocks;
+        int outerLevel = level;
+        int outerBase = baseLevel;
+        int outerStrict = strict;
         inBlocks = false;
         depth++;
         try {
@@ -193,6 +199,9 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         } finally {
             depth--;
             inBlocks = before;
+            level = outerLevel; // a hook may catch what was thrown farther in, and go on
+            baseLevel = outerBase;
+            strict = outerStrict;
         }
     }
 
@@ -277,7 +286,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
             writeString((String) object);
             return;
         } else if (plan.plain == null || level - baseLevel >= DEEP) {
-            writeNew(object, plan);
+            writeNew(object, plan, unshared);
             return;
         }
         if (plan == recent && recentCode != 0) {
@@ -364,19 +373,20 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     private static Object invokeReplace(MethodHandle method, Object object) throws IOException {
         try {
             return (Object) method.invokeExact(object);
-        } catch (IOException | RuntimeException | Error e) {
+        } catch (ObjectStreamException | RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
-            throw new IOException("unexpected exception in writeReplace", e);
+            throw new IOException("unexpected exception type", e);
         }
     }
 
     /**
      * An object that has no handle yet. Where it is strict, all that it refers to has to be there before the next one
-     * begins, since a method of its class asks for it: then those that were announced come first.
+     * begins, since a method of its class asks for it: then those that were announced come first. One that is unshared
+     * does not wait, since those that refer to themselves would come again and again.
      */
-    private void writeNew(Object object, ClassPlan plan) throws IOException {
-        if (plan.canWait && strict == 0 && level - baseLevel >= DEEP) {
+    private void writeNew(Object object, ClassPlan plan, boolean unshared) throws IOException {
+        if (plan.canWait && strict == 0 && level - baseLevel >= DEEP && !unshared) {
             announce(object, plan);
             return;
         }
@@ -546,11 +556,13 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         Object outer = current;
         ClassPlan outerPlan = currentPlan;
         PutFieldValues outerFields = currentFields;
+        boolean outerTaken = fieldsTaken;
         boolean outerPlain = plain;
         boolean before = inBlocks;
         current = object;
         currentPlan = plan;
         currentFields = null;
+        fieldsTaken = false;
         plain = plainFields;
         inBlocks = !plainFields;
         try {
@@ -562,6 +574,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         } finally {
             inBlocks = before;
             plain = outerPlain;
+            fieldsTaken = outerTaken;
             current = outer;
             currentPlan = outerPlan;
             currentFields = outerFields;
@@ -602,8 +615,11 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
                 + field.getType().getName() + "\")");
     }
 
-    /** Adds a step of the path to the object that is not serializable. */
+    /** Adds a step of the path to the object that is not serializable, unless it is an exception of a program's own. */
     private static NotSerializableException at(NotSerializableException e, String step) {
+        if (e.getClass() != NotSerializableException.class || e.getCause() != null) {
+            return e;
+        }
         NotSerializableException longer = new NotSerializableException(e.getMessage() + "\n\t- " + step);
         longer.setStackTrace(e.getStackTrace());
         return longer;
@@ -736,9 +752,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
 
     @Override
     public void defaultWriteObject() throws IOException {
-        if (current == null) {
-            throw new NotActiveException("not in call to writeObject");
-        }
+        takeFields();
         if (currentPlan.copier == null) {
             enterHook(current, currentPlan, false, currentPlan.defaultWrite);
             return;
@@ -753,12 +767,19 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         }
     }
 
+    private void takeFields() throws NotActiveException {
+        if (current == null) {
+            throw new NotActiveException("not in call to writeObject");
+        } else if (fieldsTaken) {
+            throw new NotActiveException("fields already written");
+        }
+        fieldsTaken = true;
+    }
+
     @Override
     public PutField putFields() throws IOException {
         if (currentFields == null) {
-            if (current == null) {
-                throw new NotActiveException("not in call to writeObject");
-            }
+            takeFields();
             currentFields = new PutFieldValues(this, currentPlan.description);
         }
         return currentFields;
@@ -811,11 +832,13 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         }
     }
 
-    /** A message that was not flushed is given up. */
+    /** A message that was not flushed is given up. An object's own method does not end it. */
     @Override
     public void close() throws IOException {
         if (isMessage()) {
-            endMessage();
+            if (depth == 0) {
+                endMessage();
+            }
         } else {
             super.close();
             clear();

@@ -1,6 +1,7 @@
 package org.rmi4mpi.serial;
 
 import static org.rmi4mpi.wire.ObjectCodes.BLOCK;
+import static org.rmi4mpi.wire.ObjectCodes.FIELDS;
 import static org.rmi4mpi.wire.ObjectCodes.RESET;
 
 import java.io.EOFException;
@@ -85,6 +86,9 @@ abstract class BlockInputStream extends ObjectInputStream {
 
     /** In a readObject method whose writer had no writeObject: there is nothing but the fields. */
     abstract boolean isAfterPlainFields();
+
+    /** In the data of a class that has no fields: that the writer has written none of them anyhow is passed over. */
+    abstract boolean isWithoutFields();
 
     /** The tables of objects and classes start anew. */
     abstract void clear();
@@ -303,10 +307,14 @@ abstract class BlockInputStream extends ObjectInputStream {
                     return -1;
                 }
             }
-            if (peekCode() != BLOCK) {
+            int code = peekCode();
+            if (code == BLOCK) {
+                enterBlock();
+            } else if (code == FIELDS && isWithoutFields()) {
+                position += 4;
+            } else {
                 return -1;
             }
-            enterBlock();
         }
         return blockRest;
     }

@@ -89,6 +89,8 @@ final class ClassPlan {
     /** How many of the fields are references, which are the last ones. */
     final int references;
     final boolean hasUnshared;
+    /** Whether a new instance may have more than defaults in its fields, by a constructor that calls its methods. */
+    final boolean isConstructed;
 
     /** What a writer's class was that was compared with this one last: most are the same. */
     volatile StreamClass matched;
@@ -147,6 +149,7 @@ final class ClassPlan {
         }
         references = referenceCount;
         hasUnshared = unshared;
+        isConstructed = kind == Kind.ORDINARY && !isOfSerializablesOnly();
         copier = fields != null && (hooked || kind == Kind.RECORD) ? new InterpretedCopier(this) : null;
     }
 

@@ -13,6 +13,9 @@ import java.util.Map;
  * class, not of its subclasses. Stateless.
  */
 abstract class Codec {
+    /** Of a new HashMap or HashSet. */
+    private static final int LEAST_TABLE = 16;
+
     private static final Map<Class<?>, Codec> ALL = Map.ofEntries(
             Map.entry(ArrayList.class, new OfArrayList()),
             Map.entry(HashMap.class, new OfHashMap()),
@@ -51,7 +54,7 @@ abstract class Codec {
         throw new UnsupportedOperationException("its elements have to be there at once");
     }
 
-    /** Reads the elements of a collection. */
+    /** Reads the elements of a collection, which is the object that the stream has begun last. */
     void fill(Object object, ArrayCopyInputStream in) throws IOException, ClassNotFoundException {}
 
     private static void checkSize(int size, int before) {
@@ -87,12 +90,14 @@ abstract class Codec {
         @SuppressWarnings("unchecked")
         void fill(Object object, ArrayCopyInputStream in) throws IOException, ClassNotFoundException {
             ArrayList<Object> list = (ArrayList<Object>) object;
+            int handle = in.lastHandle();
             int size = in.readLength(4);
             if (size > 0) {
                 in.filter(Object[].class, size);
             }
             for (int i = 0; i < size; i++) {
                 list.add(in.readReference(false));
+                in.inheritLast(handle);
             }
         }
     }
@@ -122,10 +127,13 @@ abstract class Codec {
         @SuppressWarnings("unchecked")
         void fill(Object object, ArrayCopyInputStream in) throws IOException, ClassNotFoundException {
             HashMap<Object, Object> map = (HashMap<Object, Object>) object;
+            int handle = in.lastHandle();
             int size = in.readLength(8);
             for (int i = 0; i < size; i++) {
                 Object key = in.readReference(false);
+                in.inheritLast(handle);
                 map.put(key, in.readReference(false));
+                in.inheritLast(handle);
             }
         }
     }
@@ -154,21 +162,26 @@ abstract class Codec {
         @SuppressWarnings("unchecked")
         void fill(Object object, ArrayCopyInputStream in) throws IOException, ClassNotFoundException {
             HashSet<Object> set = (HashSet<Object>) object;
+            int handle = in.lastHandle();
             int size = in.readLength(4);
             for (int i = 0; i < size; i++) {
                 set.add(in.readReference(false));
+                in.inheritLast(handle);
             }
         }
     }
 
-    /** At which a table for the elements need not grow. */
+    /**
+     * At which a table for the elements need not grow, and is no larger: elements come in an order that depends on it,
+     * and a collection that has only grown has them in the same order at its writer and at all readers.
+     */
     private static int capacity(ArrayCopyInputStream in, int least, int more) throws IOException {
         int size = in.peekCode();
         int capacity = (int) Math.max(1, Math.min(1 << 30, size / 0.75 + more));
         if (size > 0 || least == 1) {
             in.filter(Map.Entry[].class, Math.max(least, Integer.highestOneBit(capacity - 1) << 1));
         }
-        return size < 0 ? 0 : in.trusted(capacity + 1);
+        return Math.max(LEAST_TABLE, in.trusted((int) Math.min(1 << 30, Math.ceil(size / 0.75))));
     }
 
     /** Of a primitive type. */

@@ -1,16 +1,27 @@
 package org.rmi4mpi.serial;
 
+import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectStreamClass;
 import java.io.ObjectStreamField;
+import java.io.UncheckedIOException;
 
 /** Values of fields by name, as a stream had them. Immutable. */
 final class GetFieldValues extends ObjectInputStream.GetField {
+    /** From JDK 18 on the JDK tells of a class that is not there where its object is asked for (JDK-8276665). */
+    private static final boolean MISSING_ONES_ARE_NULL =
+            Runtime.version().feature() < 18 || Boolean.getBoolean("jdk.serialGetFieldCnfeReturnsNull");
+
+    /** In place of a value whose class is not here. */
+    record Missing(ClassNotFoundException reason) {}
+
+    private final ArrayCopyInputStream stream;
     private final StreamClass.Slot slot;
     private final Object[] values;
     private final boolean given;
 
-    GetFieldValues(StreamClass.Slot slot, Object[] values, boolean given) {
+    GetFieldValues(ArrayCopyInputStream stream, StreamClass.Slot slot, Object[] values, boolean given) {
+        this.stream = stream;
         this.slot = slot;
         this.values = values;
         this.given = given;
@@ -18,7 +29,11 @@ final class GetFieldValues extends ObjectInputStream.GetField {
 
     @Override
     public ObjectStreamClass getObjectStreamClass() {
-        return slot.local() != null ? slot.local().description : slot.described().description;
+        try {
+            return slot.described().description();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Index among the stream's fields; -1 where only this side has the field. */
@@ -101,6 +116,19 @@ final class GetFieldValues extends ObjectInputStream.GetField {
     @Override
     public Object get(String name, Object otherwise) {
         Object value = value(name, null, otherwise);
-        return value instanceof ClassNotFoundException && value != otherwise ? null : value;
+        if (!(value instanceof Missing missing)) {
+            return value;
+        }
+        stream.lacks(missing.reason());
+        if (!MISSING_ONES_ARE_NULL) {
+            GetFieldValues.<RuntimeException>throwAny(missing.reason());
+        }
+        return null;
+    }
+
+    /** What the method declares on some JDKs only. */
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> void throwAny(Throwable e) throws E {
+        throw (E) e;
     }
 }

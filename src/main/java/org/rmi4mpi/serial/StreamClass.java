@@ -1,5 +1,6 @@
 package org.rmi4mpi.serial;
 
+import java.io.IOException;
 import java.io.InvalidClassException;
 import java.io.InvalidObjectException;
 import java.io.ObjectStreamClass;
@@ -41,7 +42,7 @@ final class StreamClass {
     /** The writer's number of it, and of its superclass, or -1; of one that is described, not of what it is here. */
     int id;
     int parentId = -1;
-    /** What hooks that resolve classes are given. */
+    /** See {@link #description()}; null until it is asked for. */
     ObjectStreamClass description;
     StreamClass parent;
     /** Null where there is no such class here. */
@@ -89,7 +90,7 @@ final class StreamClass {
         StreamClass stream = new StreamClass(name, version, flags, proxy, fields);
         stream.constants = constants;
         stream.missing = absent;
-        stream.description = plan == null ? description : plan.description;
+        stream.description = plan == null ? description : null;
         stream.match(found, parent);
         if (plan != null) {
             plan.matched = stream;
@@ -201,6 +202,32 @@ final class StreamClass {
 
     boolean isArray() {
         return isArray;
+    }
+
+    /** What hooks are given: the class as the writer has it, and the class that it is here, if there is one. */
+    ObjectStreamClass description() throws IOException {
+        if (description == null) {
+            description = local == null ? StreamDescriptions.of(this)
+                    : isDescribedBy(local) ? local.description : StreamDescriptions.of(this, local.type);
+        }
+        return description;
+    }
+
+    private boolean isDescribedBy(ClassPlan plan) {
+        ObjectStreamField[] own = plan.description.getFields();
+        if (proxy || isArray || has(ObjectCodes.ENUM)) {
+            return true;
+        } else if (version != plan.description.getSerialVersionUID() || own.length != fields.length) {
+            return false;
+        }
+        for (int i = 0; i < own.length; i++) {
+            boolean same = own[i].getName().equals(fields[i].name()) && own[i].getTypeCode() == fields[i].type()
+                    && (own[i].isPrimitive() || own[i].getTypeString().equals(fields[i].signature()));
+            if (!same) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Of an enum that is here. */

@@ -33,7 +33,12 @@ final class StreamDescriptions {
         Content content = new Content(stream.name, stream.version, jdkFlags(stream), Arrays.asList(stream.fields));
         Map<Content, ObjectStreamClass> descriptions = kept.get();
         ObjectStreamClass found = descriptions == null ? null : descriptions.get(content);
-        return found != null ? found : keep(content, made(stream), descriptions);
+        return found != null ? found : keep(content, made(stream, null), descriptions);
+    }
+
+    /** Of a class that is here, but not as the writer has it. It is not kept, since it holds the class. */
+    static ObjectStreamClass of(StreamClass stream, Class<?> here) throws IOException {
+        return made(stream, here);
     }
 
     /** Where there are too many they start anew. Threads that do so at once lose what others keep, and no more. */
@@ -48,11 +53,11 @@ final class StreamDescriptions {
         return description;
     }
 
-    private static ObjectStreamClass made(StreamClass stream) throws IOException {
+    private static ObjectStreamClass made(StreamClass stream, Class<?> here) throws IOException {
         try {
-            Capturing reader = new Capturing(written(stream));
-            reader.readObject();
-            return reader.captured;
+            Capturing reader = new Capturing(written(stream), here);
+            Object read = reader.readObject();
+            return here == null ? reader.captured : (ObjectStreamClass) read;
         } catch (ClassNotFoundException e) {
             throw new IOException("the class " + stream.name + " cannot be described", e);
         }
@@ -94,18 +99,20 @@ final class StreamDescriptions {
         return flags;
     }
 
-    /** Sees the description when the reader asks for its class, which it is not to find. */
+    /** Sees the description when the reader asks for its class. */
     private static final class Capturing extends ObjectInputStream {
+        private final Class<?> here;
         private ObjectStreamClass captured;
 
-        Capturing(byte[] bytes) throws IOException {
+        Capturing(byte[] bytes, Class<?> here) throws IOException {
             super(new ByteArrayInputStream(bytes));
+            this.here = here;
         }
 
         @Override
         protected Class<?> resolveClass(ObjectStreamClass description) {
             captured = description;
-            return null;
+            return here;
         }
     }
 }

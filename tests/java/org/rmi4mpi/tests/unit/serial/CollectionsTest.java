@@ -176,6 +176,20 @@ public class CollectionsTest extends StreamContract {
         assertThat(read[0], sameInstance(read[1]));
     }
 
+    /** Where hash codes are those of numbers all ranks see one order, which is that of the collection that has grown. */
+    @Test
+    public void orderOfHashedElements() throws Exception {
+        org.junit.Assume.assumeTrue("the JDK's reader makes other tables", streams instanceof ArrayCopyStreams);
+        Map<Integer, Integer> map = new HashMap<>();
+        Set<Integer> set = new HashSet<>();
+        for (int i = 0; i < 200; i++) {
+            assertThat(copy(map).toString(), is(map.toString()));
+            assertThat(copy(set).toString(), is(set.toString()));
+            map.put(i * 7919 % 10007, i);
+            set.add(i * 7919 % 10007);
+        }
+    }
+
     @Test
     public void identityHashMap() throws Exception {
         IdentityHashMap<Object, Object> map = new IdentityHashMap<>();

@@ -5,6 +5,7 @@ import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.instanceOf;
 import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.sameInstance;
 import static org.junit.Assert.assertThrows;
 
@@ -19,6 +20,7 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.io.WriteAbortedException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.Test;
@@ -147,6 +149,73 @@ public class ErrorsTest extends StreamContract {
         assertThat(in.readObject(), is("next"));
     }
 
+    static class OwnFailure extends NotSerializableException {
+        OwnFailure() {
+            super("of a program");
+        }
+    }
+
+    /** Also if it is passed on through fields, which add to the message of what is not serializable by itself. */
+    @Test
+    public void exceptionOfAProgramsOwnType() throws Exception {
+        OwnFailure thrown = new OwnFailure();
+        Holder holder = new Holder(new Object[] {new FailsToWrite(thrown)});
+        assertThat(failureToWrite(OwnFailure.class, holder), sameInstance(thrown));
+    }
+
+    static class FailsToReplace implements Serializable {
+        static Exception failure;
+
+        private Object writeReplace() throws Exception {
+            throw failure;
+        }
+    }
+
+    static class FailsToResolve implements Serializable {
+        private Object readResolve() throws Exception {
+            throw FailsToReplace.failure;
+        }
+    }
+
+    /** Of the checked ones none but those of object streams are passed on as they are. */
+    @Test
+    public void exceptionsOfReplacements() throws Exception {
+        for (Exception each : List.of(new java.io.FileNotFoundException(), new InterruptedException())) {
+            FailsToReplace.failure = each;
+            IOException failure = failureToWrite(IOException.class, new FailsToReplace());
+            assertThat(failure.getClass() == IOException.class, is(true));
+            assertThat(failure.getCause(), sameInstance(each));
+            failure = failureThrough(IOException.class, new FailsToResolve());
+            assertThat(failure.getClass() == IOException.class, is(true));
+            assertThat(failure.getCause(), sameInstance(each));
+        }
+        FailsToReplace.failure = new InvalidObjectException("invalid");
+        assertThat(failureToWrite(IOException.class, new FailsToReplace()), sameInstance(FailsToReplace.failure));
+        assertThat(failureThrough(IOException.class, new FailsToResolve()), sameInstance(FailsToReplace.failure));
+    }
+
+    static class CatchesDeepOnes implements Serializable {
+        static int caught;
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            try {
+                out.writeObject(new Holder(new Holder(new Unwritable())));
+            } catch (NotSerializableException e) {
+                caught++;
+            }
+        }
+    }
+
+    /** What was given up farther in does not count as what is under way. */
+    @Test
+    public void hooksThatCatchMoreOftenThanObjectsMayNest() throws Exception {
+        CatchesDeepOnes.caught = 0;
+        Object[] objects = new Object[2000];
+        Arrays.setAll(objects, i -> new CatchesDeepOnes());
+        bytesOf((Object) objects);
+        assertThat(CatchesDeepOnes.caught, is(2000));
+    }
+
     static class Validated implements Serializable, ObjectInputValidation {
         static final List<String> ORDER = new ArrayList<>();
 
@@ -184,6 +253,31 @@ public class ErrorsTest extends StreamContract {
         copy(new Validated("one", 0, true, new Validated("two", 0, true, null)));
         assertThat(Validated.ORDER.subList(0, 2).stream().allMatch(text -> text.startsWith("lambda")), is(true));
         assertThat(Validated.ORDER.size(), is(4));
+    }
+
+    /** Of one priority the one that was registered last is the first, as it is with the JDK. */
+    @Test
+    public void validationsOfOnePriority() throws Exception {
+        Validated.ORDER.clear();
+        copy(new Object[] {new Validated("a", 0, true, null), new Validated("b", 0, true, null),
+                new Validated("c", 0, true, null)});
+        assertThat(Validated.ORDER, contains("lambda of c", "lambda of b", "lambda of a", "c", "b", "a"));
+    }
+
+    static class RegistersTooLate implements Serializable {
+        static Exception failure;
+
+        private void readObject(ObjectInputStream in) throws IOException {
+            in.registerValidation(() -> failure = assertThrows(NotActiveException.class,
+                    () -> in.registerValidation(() -> {}, 0)), 0);
+        }
+    }
+
+    @Test
+    public void validationDuringValidations() throws Exception {
+        RegistersTooLate.failure = null;
+        copy(new RegistersTooLate());
+        assertThat(RegistersTooLate.failure, notNullValue());
     }
 
     @Test

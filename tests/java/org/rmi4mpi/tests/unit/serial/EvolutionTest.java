@@ -8,6 +8,7 @@ import static org.junit.Assert.assertThrows;
 import java.io.InvalidClassException;
 import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
+import java.io.ObjectStreamClass;
 import org.junit.Test;
 
 /** The two sides have a class in different versions. */
@@ -151,6 +152,23 @@ public class EvolutionTest extends StreamContract {
         assertThat(read.toString(), is("1 9 ninefalsetruetrue2"));
     }
 
+    /** What a class was to its writer, as it is told to a hook and as an object of the message. */
+    @Test
+    public void descriptionsAreTheWritersOwn() throws Exception {
+        Version older = Version.of(type("int kept = 1; String removed = \"text\";"));
+        Version newer = Version.of(type("int kept; int added;"
+                + "transient String how; private void readObject(ObjectInputStream in) throws Exception {"
+                + "ObjectStreamClass c = in.readFields().getObjectStreamClass();"
+                + "how = Arrays.toString(c.getFields()) + c.getField(\"added\") + (c.forClass() == getClass()); }"
+                + "public String toString() { return how; }"));
+        ObjectStreamClass written = ObjectStreamClass.lookup(older.type("A"));
+        ObjectInputStream in = reader(bytesOf(older.make("A"), written), ReaderHooks.loading(newer));
+        assertThat(in.readObject().toString(), is("[I kept, Ljava/lang/String; removed]nulltrue"));
+        ObjectStreamClass read = (ObjectStreamClass) in.readObject();
+        assertThat(read.getField("removed").getTypeString(), is("Ljava/lang/String;"));
+        assertThat(read.forClass() == newer.type("A"), is(true));
+    }
+
     private static final String PARENT = "class P implements Serializable { " + UID + "String p = \"p\"; %s }";
     private static final String WITH = "class A extends P { " + UID + "int a = 1; %s }";
 
@@ -232,6 +250,26 @@ public class EvolutionTest extends StreamContract {
                 + "int a = 7; String b = \"c\"; }", record).toString(), is("A[a=7, b=c]"));
         assertThat(evolve(record, "class A implements Serializable { private static final long serialVersionUID = 0;"
                 + "int a; String b; public String toString() { return a + b; } }").toString(), is("6r"));
+    }
+
+    @Test
+    public void classWithAHookBecomesRecord() throws Exception {
+        Version older = Version.of("class A implements Serializable { private static final long serialVersionUID = 0;"
+                + "int a = 7; String b = \"c\"; private void writeObject(ObjectOutputStream out) throws IOException {"
+                + "out.defaultWriteObject(); out.writeInt(8); out.writeObject(this); } }");
+        Version newer = Version.of("record A(String b, Object c, int a) implements Serializable {}");
+        assertThat(reader(bytesOf(older.make("A")), ReaderHooks.loading(newer)).readObject().toString(),
+                is("A[b=c, c=null, a=7]"));
+    }
+
+    @Test
+    public void componentThatDoesNotFit() throws Exception {
+        InvalidObjectException failure = failure(InvalidObjectException.class,
+                String.format(RECORD, "Object a", "5"), "record A(String a) implements Serializable {}");
+        assertThat(failure.getCause() instanceof ClassCastException, is(true));
+        failure = failure(InvalidObjectException.class,
+                String.format(RECORD, "Object a", "5"), "record A(String a, int b) implements Serializable {}");
+        assertThat(failure.getCause() instanceof ClassCastException, is(true));
     }
 
     @Test

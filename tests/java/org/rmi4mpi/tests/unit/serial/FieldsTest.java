@@ -188,6 +188,41 @@ public class FieldsTest extends StreamContract {
         }
     }
 
+    abstract static class Fills {
+        Fills() {
+            fill();
+        }
+
+        abstract void fill();
+    }
+
+    static class Filled extends Fills implements Serializable {
+        int number;
+        String text;
+
+        @Override
+        void fill() {
+            number = 5;
+            text = "by the constructor";
+        }
+    }
+
+    /** The stream has the last word, also where it says null. */
+    @Test
+    public void constructorThatSetsTheFields() throws Exception {
+        Filled[] written = new Filled[100];
+        for (int i = 0; i < written.length; i++) {
+            written[i] = new Filled();
+            written[i].number = i % 2;
+            written[i].text = i % 2 == 0 ? null : "text";
+        }
+        Filled[] read = copy(written);
+        for (int i = 0; i < read.length; i++) {
+            assertThat(read[i].number, is(i % 2));
+            assertThat(read[i].text, is(i % 2 == 0 ? null : "text"));
+        }
+    }
+
     static class OfNeedsArgument extends NeedsArgument implements Serializable {
         OfNeedsArgument() {
             super(1);

@@ -4,6 +4,7 @@ import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.instanceOf;
 import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.nullValue;
 import static org.hamcrest.Matchers.sameInstance;
 import static org.junit.Assert.assertThrows;
 
@@ -13,7 +14,11 @@ import java.io.ObjectStreamClass;
 import java.io.Serializable;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedList;
 import java.util.List;
+import java.util.Map;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 
@@ -88,6 +93,80 @@ public class LoadersTest extends StreamContract {
         ObjectInputStream in = reader(bytesOf(version.make("E"), version.make("R"), proxy, "next"));
         assertThrows(ClassNotFoundException.class, in::readObject);
         assertThrows(ClassNotFoundException.class, in::readObject);
+        assertThrows(ClassNotFoundException.class, in::readObject);
+        assertThat(in.readObject(), is("next"));
+    }
+
+    /** A collection lacks what one of its elements lacks, and so does what the collection is in. */
+    @Test
+    public void elementOfACollectionIsNotKnown() throws Exception {
+        Object unknown = Version.of(A).make("A");
+        List<Object> list = new ArrayList<>(List.of(1, unknown, 2));
+        List<Object> collections = List.of(list, new HashSet<>(List.of(unknown)), new HashMap<>(Map.of("key", unknown)),
+                new HashMap<>(Map.of(unknown, "value")), new LinkedList<>(List.of(unknown)),
+                new ArrayList<>(List.of(list)));
+        for (Object each : collections) {
+            Holder holder = new Holder();
+            holder.unknown = new Object[] {each};
+            ObjectInputStream in = reader(bytesOf(each, holder, each, "next"));
+            assertThrows(ClassNotFoundException.class, in::readObject);
+            assertThrows(ClassNotFoundException.class, in::readObject);
+            assertThrows(ClassNotFoundException.class, in::readObject);
+            assertThat(in.readObject(), is("next"));
+        }
+    }
+
+    static class Hooked implements Serializable {
+        static int hooks;
+
+        private void readObject(ObjectInputStream in) {
+            hooks++;
+        }
+    }
+
+    /** Where nodes are so deep that they are written later, before an object that is read by a method of its own. */
+    @Test
+    public void classDeepBeforeAHookIsNotKnown() throws Exception {
+        Object deep = Version.of(A).make("A");
+        for (int i = 0; i < 300; i++) {
+            deep = new Object[] {deep};
+        }
+        Object root = new Object[] {deep, null, new Hooked()};
+        Hooked.hooks = 0;
+        ObjectInputStream in = reader(bytesOf(root, root, "next"));
+        assertThrows(ClassNotFoundException.class, in::readObject);
+        assertThat(Hooked.hooks, is(1));
+        assertThrows(ClassNotFoundException.class, in::readObject);
+        assertThat(in.readObject(), is("next"));
+    }
+
+    static class AsksForFields implements Serializable {
+        static boolean asks;
+
+        Object unknown;
+        int known = 3;
+
+        private void readObject(ObjectInputStream in) throws Exception {
+            ObjectInputStream.GetField fields = in.readFields();
+            known = fields.get("known", 0);
+            if (asks && Runtime.version().feature() >= 18) {
+                assertThrows(ClassNotFoundException.class, () -> fields.get("unknown", "otherwise"));
+            } else if (asks) {
+                assertThat(fields.get("unknown", "otherwise"), nullValue());
+            }
+        }
+    }
+
+    /** It is missed where it is asked for, and not before. */
+    @Test
+    public void classOfAGetFieldIsNotKnown() throws Exception {
+        AsksForFields object = new AsksForFields();
+        object.unknown = Version.of(A).make("A");
+        byte[] bytes = bytesOf(object, "next");
+        AsksForFields.asks = false;
+        assertThat(((AsksForFields) read(bytes)).known, is(3));
+        AsksForFields.asks = true;
+        ObjectInputStream in = reader(bytes);
         assertThrows(ClassNotFoundException.class, in::readObject);
         assertThat(in.readObject(), is("next"));
     }

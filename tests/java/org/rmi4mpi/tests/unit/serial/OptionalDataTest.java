@@ -239,6 +239,32 @@ public class OptionalDataTest extends StreamContract {
         assertThat(in.readObject(), is("next"));
     }
 
+    /** Fields that a class does not have are nothing in the data, whether or not they are asked for. */
+    @Test
+    public void defaultFieldsOfAClassWithoutFields() throws Exception {
+        Writing before = out -> {
+            out.defaultWriteObject();
+            out.writeInt(1);
+            out.writeObject("object");
+        };
+        script(before, in -> {
+            assertThat(in.available(), is(4));
+            assertThat(in.readInt(), is(1));
+            assertThat(in.readObject(), is("object"));
+        });
+        Writing between = out -> {
+            out.writeShort(1);
+            out.defaultWriteObject();
+            out.writeShort(2);
+        };
+        script(between, in -> assertThat(in.readInt(), is(1 << 16 | 2)));
+        script(between, in -> {
+            in.defaultReadObject();
+            assertThat(in.readInt(), is(1 << 16 | 2));
+            assertThat(in.read(), is(-1));
+        });
+    }
+
     @Test
     public void muchBlockData() throws Exception {
         byte[] much = new byte[300_000];
@@ -295,6 +321,24 @@ public class OptionalDataTest extends StreamContract {
         assertThat(in.readObject(), is("a"));
         assertThat(in.skipBytes(8), is(8));
         assertThat(in.readLong(), is(3L));
+        assertThat(in.readObject(), is("b"));
+        assertThrows(EOFException.class, in::readObject);
+    }
+
+    @Test
+    public void afterAReset() throws Exception {
+        ObjectInputStream in = afterWriting(out -> {
+            out.writeObject("a");
+            out.reset();
+            out.writeInt(1);
+            out.writeObject("b");
+            out.reset();
+        });
+        assertThat(in.readObject(), is("a"));
+        OptionalDataException failure = assertThrows(OptionalDataException.class, in::readObject);
+        assertThat(failure.length, is(4));
+        assertThat(failure.eof, is(false));
+        assertThat(in.readInt(), is(1));
         assertThat(in.readObject(), is("b"));
         assertThrows(EOFException.class, in::readObject);
     }

@@ -231,11 +231,34 @@ public class PersistentFieldsTest extends StreamContract {
         }
     }
 
+    /** It is a value as any other is, and not what is missing. */
+    @Test
+    public void fieldThatIsAClassNotFoundException() throws Exception {
+        ClassNotFoundException read = copy(new ClassNotFoundException("outer", new ClassNotFoundException("inner")));
+        assertThat(read.getCause().getMessage(), is("inner"));
+    }
+
     @Test
     public void putFieldsGivesTheSameOnce() throws Exception {
         FieldsTwice written = new FieldsTwice();
         assertThat(copy(written).value, is(6));
         assertThat(written.same, is(true));
+    }
+
+    static class WritesTwice implements Serializable {
+        int value = 1;
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            out.defaultWriteObject();
+            out.writeObject(new FieldsTwice());
+            assertThrows(NotActiveException.class, out::defaultWriteObject);
+            assertThrows(NotActiveException.class, out::putFields);
+        }
+    }
+
+    @Test
+    public void fieldsAreWrittenOnce() throws Exception {
+        assertThat(copy(new WritesTwice()).value, is(1));
     }
 
     @Test
@@ -278,6 +301,22 @@ public class PersistentFieldsTest extends StreamContract {
         ObjectInputStream in = reader(bytesOf(written.own, written));
         int[] first = (int[]) in.readObject();
         assertThat(((Unshared) in.readObject()).own, not(sameInstance(first)));
+    }
+
+    static class OwnsItself implements Serializable {
+        private static final ObjectStreamField[] serialPersistentFields = {
+            new ObjectStreamField("self", Object.class, true)
+        };
+
+        Object self = this;
+    }
+
+    /** It never ends: the JDK's stack does, and so must what is written here, before the memory. */
+    @Test
+    public void unsharedFieldThatHoldsItsOwnObject() throws Exception {
+        ObjectOutputStream out = streams.output(java.io.OutputStream.nullOutputStream());
+        Throwable failure = assertThrows(Throwable.class, () -> out.writeObject(new OwnsItself()));
+        assertThat(failure instanceof StackOverflowError || failure instanceof InvalidObjectException, is(true));
     }
 
     static class SharedAtWriter implements Serializable {

@@ -86,6 +86,42 @@ public class RecordsTest extends StreamContract {
         assertThat(failure.getCause(), instanceOf(IllegalArgumentException.class));
     }
 
+    /** Throws what it likes when it is read. */
+    record Throwing(Exception thrown) implements Serializable {
+        static boolean reads;
+
+        Throwing {
+            if (reads) {
+                Throwing.<RuntimeException>throwAny(thrown);
+            }
+        }
+
+        @SuppressWarnings("unchecked")
+        private static <E extends Exception> void throwAny(Exception e) throws E {
+            throw (E) e;
+        }
+    }
+
+    static class FailsToBeRead implements Serializable {
+        private void readObject(ObjectInputStream in) {
+            throw new IllegalStateException("in a hook");
+        }
+    }
+
+    /** Those of the constructor are told as causes, whatever they are; those of what is in the record are not. */
+    @Test
+    public void exceptionsOfAnyType() throws Exception {
+        for (Exception each : List.of(new java.io.IOException("io"), new ClassNotFoundException("class"),
+                new ClassCastException("cast"), new InterruptedException("checked"))) {
+            Throwing.reads = false;
+            byte[] bytes = bytesOf(new Throwing(each));
+            Throwing.reads = true;
+            InvalidObjectException failure = failureToRead(InvalidObjectException.class, bytes);
+            assertThat(failure.getCause(), instanceOf(each.getClass()));
+        }
+        failureThrough(IllegalStateException.class, new Pair(new FailsToBeRead(), null));
+    }
+
     record Hooked(int value) implements Serializable {
         private static final ObjectStreamField[] serialPersistentFields = {};
 
