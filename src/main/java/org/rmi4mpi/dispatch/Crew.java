@@ -2,6 +2,8 @@ package org.rmi4mpi.dispatch;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -103,6 +105,16 @@ final class Crew {
         }
     }
 
+    /** Whether a thread waits, and not for a lock that another one has. */
+    static boolean isParked(Thread thread) {
+        Thread.State state = thread.getState();
+        if (state != Thread.State.WAITING && state != Thread.State.TIMED_WAITING) {
+            return false;
+        }
+        ThreadInfo info = ManagementFactory.getThreadMXBean().getThreadInfo(thread.getId());
+        return info != null && info.getLockOwnerId() < 0;
+    }
+
     /** What this thread is called while it waits for something. */
     static String named(Thread thread, Object awaited) {
         String name = thread instanceof Member member ? member.ownName + " " + member.runner : thread.getName();
@@ -146,11 +158,16 @@ final class Crew {
         /** Odd while a method runs. */
         private long steps;
         private volatile boolean renamed;
+        private final OneWayCalls.Order order = new OneWayCalls.Order(this);
 
         private Member(int number) {
             ownName = "rmi4mpi-dispatcher-" + rank + "." + number;
             setName(ownName);
             setDaemon(true);
+        }
+
+        OneWayCalls.Order order() {
+            return order;
         }
 
         /** A request has been given to it. */
@@ -230,7 +247,7 @@ final class Crew {
 
         private void serve(Frame request) {
             for (Frame next = request; next != null; ) {
-                boolean oneWay = dispatcher.isOneWay(next);
+                boolean oneWay = OneWayCalls.isOneWay(next);
                 try {
                     runner.run(next);
                 } catch (Throwable e) {
@@ -283,6 +300,7 @@ final class Crew {
             boolean rung = false;
             while (!stopped) {
                 int rings = bell.rings();
+                dispatcher.releaseHeld();
                 Member leads = leader;
                 long step = TICK_NS;
                 if (leads == null) {

@@ -115,9 +115,6 @@ public final class Dispatcher implements Progress {
      * @throws TransportException where the rank cannot be reached, or this rank's dispatcher has stopped
      */
     public boolean send(int rank, Frame request, PendingCall call) {
-        if (!call.hasPlace()) {
-            calls.add(call);
-        }
         request.bytes().putLong(CallFrame.CALL_ID, call.begin(rank));
         checkRunning(rank);
         if (statistics != null) {
@@ -125,6 +122,14 @@ public final class Dispatcher implements Progress {
             call.startedAt(System.nanoTime());
         }
         return transport.send(rank, request);
+    }
+
+    /** A number that a request carries, of the thread whose place for calls this is. */
+    public int threadOf(PendingCall call) {
+        if (!call.hasPlace()) {
+            calls.add(call);
+        }
+        return call.place();
     }
 
     /** Sends a request that has no reply, when there is room for it at the other rank. */
@@ -386,7 +391,7 @@ public final class Dispatcher implements Progress {
 
     /** Whether something is under way, beside requests, that ends only when someone polls. */
     boolean needsPolling() {
-        return !watched.isEmpty() || transport.needsPolling();
+        return !watched.isEmpty() || oneWays.holdsSome() || transport.needsPolling();
     }
 
     /** Returns how many frames were found; {@link #BUSY} where another thread polls. */
@@ -470,9 +475,9 @@ public final class Dispatcher implements Progress {
             WAITING.setOpaque(this, requests.size());
             byte kind = request.bytes().get(CallFrame.KIND);
             if (kind == CallFrame.KIND_FLUSH) {
-                oneWays.tell(request.sender());
+                oneWays.flush(request.sender());
                 request.release();
-            } else if (kind == CallFrame.KIND_REQUEST || oneWays.begin(request)) {
+            } else if (oneWays.begin(request, taker.order())) {
                 taker.begins();
                 return request;
             }
@@ -480,8 +485,16 @@ public final class Dispatcher implements Progress {
         return null;
     }
 
-    boolean isOneWay(Frame request) {
-        return request.bytes().get(CallFrame.KIND) == CallFrame.KIND_ONE_WAY;
+    /** Requests that wait for the end of one before them may be run where that waits for something. */
+    void releaseHeld() {
+        if (oneWays.holdsSome() && tryLock()) {
+            try {
+                oneWays.release(Crew::isParked, requests::addFirst);
+                WAITING.setOpaque(this, requests.size());
+            } finally {
+                unlock();
+            }
+        }
     }
 
     /** The thread has ended a one-way call; returns one that has been waiting for that. */
@@ -490,7 +503,7 @@ public final class Dispatcher implements Progress {
             Thread.yield();
         }
         try {
-            Frame next = oneWays.end();
+            Frame next = oneWays.end(taker.order());
             if (next != null) {
                 taker.begins();
             }

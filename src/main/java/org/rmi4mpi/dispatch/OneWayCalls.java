@@ -1,15 +1,20 @@
 package org.rmi4mpi.dispatch;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.wire.CallFrame;
 
 /**
  * One-way requests in both directions. Nobody waits for their end, so that they are bounded: at the sender by how many the
- * receiver has not begun to run, counted by their memory; at the receiver by how many run. What arrives is under the poll
- * lock, what is sent is any thread's.
+ * receiver has not begun to run, counted by their memory; at the receiver by how many run. And what a thread sends to an
+ * object next waits here for their end. What arrives is under the poll lock, what is sent is any thread's.
  */
 final class OneWayCalls {
     /** What a sender may have under way to one rank, and one more. */
@@ -23,8 +28,36 @@ final class OneWayCalls {
     private final AtomicLongArray acknowledged;
     private final long[] begun;
     private final long[] told;
+    /** Ranks that wait to be told of all. */
+    private final boolean[] waiting;
     private final ArrayDeque<Frame> delayed = new ArrayDeque<>();
-    private int running;
+    private final List<Order> running = new ArrayList<>();
+    /** How many requests wait for the end of one before them; read by any thread. */
+    private volatile int held;
+
+    /** A one-way call that runs, and what has to come after it. A thread has one, for its calls in turn. */
+    static final class Order {
+        private final Thread thread;
+        private int caller;
+        private int callingThread;
+        private long object;
+        private final ArrayDeque<Frame> successors = new ArrayDeque<>();
+
+        Order(Thread thread) {
+            this.thread = thread;
+        }
+
+        private void take(Frame request) {
+            caller = request.sender();
+            callingThread = request.bytes().getInt(CallFrame.THREAD);
+            object = request.bytes().getLong(CallFrame.OBJECT_ID);
+        }
+
+        private boolean isBefore(Frame request) {
+            return caller == request.sender() && callingThread == request.bytes().getInt(CallFrame.THREAD)
+                    && object == request.bytes().getLong(CallFrame.OBJECT_ID);
+        }
+    }
 
     OneWayCalls(Transport transport) {
         this.transport = transport;
@@ -32,6 +65,11 @@ final class OneWayCalls {
         acknowledged = new AtomicLongArray(transport.size());
         begun = new long[transport.size()];
         told = new long[transport.size()];
+        waiting = new boolean[transport.size()];
+    }
+
+    static boolean isOneWay(Frame request) {
+        return request.bytes().get(CallFrame.KIND) == CallFrame.KIND_ONE_WAY;
     }
 
     // ---- sent
@@ -60,37 +98,91 @@ final class OneWayCalls {
 
     // ---- arrived
 
-    /** Returns false where so many run that it is kept for later. */
-    boolean begin(Frame request) {
-        if (running >= RUNNING) {
+    /** Returns false where the request is kept for later: since its predecessor runs, or too many run. */
+    boolean begin(Frame request, Order ofTaker) {
+        for (int i = 0; i < running.size(); i++) {
+            Order order = running.get(i);
+            if (order.isBefore(request)) {
+                order.successors.add(request);
+                held++;
+                return false;
+            }
+        }
+        if (!isOneWay(request)) {
+            return true;
+        } else if (running.size() >= RUNNING) {
             delayed.add(request);
             return false;
         }
-        running++;
-        int sender = request.sender();
-        begun[sender] += units(request.bytes().limit());
-        if (begun[sender] - told[sender] >= WINDOW / 4) {
-            tell(sender);
-        }
+        ofTaker.take(request);
+        running.add(ofTaker);
+        count(request);
         return true;
     }
 
-    /** A method has ended; returns the request whose method is next, or null. */
-    Frame end() {
-        running--;
-        Frame next = delayed.poll();
+    private void count(Frame request) {
+        int sender = request.sender();
+        begun[sender] += units(request.bytes().limit());
+        if (waiting[sender] || begun[sender] - told[sender] >= WINDOW / 4) {
+            tell(sender);
+        }
+    }
+
+    /** A thread's one-way call has ended; returns the request that it runs next, or null. */
+    Frame end(Order order) {
+        Frame next = order.successors.poll();
         if (next != null) {
-            begin(next);
+            held--;
+            if (isOneWay(next)) {
+                count(next);
+                return next;
+            }
+        }
+        running.remove(order);
+        if (next == null) {
+            next = delayed.poll();
+            if (next != null && !begin(next, order)) {
+                next = null;
+            }
         }
         return next;
     }
 
     boolean isEmpty() {
-        return delayed.isEmpty();
+        return delayed.isEmpty() && held == 0;
     }
 
-    /** Tells a rank how many of its requests have been begun. */
-    void tell(int sender) {
+    /** Whether requests wait for the end of one before them. */
+    boolean holdsSome() {
+        return held > 0;
+    }
+
+    /**
+     * A method that waits for something does not hold up what comes after it, which may be what it waits for.
+     *
+     * @param waits whether a thread does
+     * @param released takes the requests that may be run now, the last one first
+     */
+    void release(Predicate<Thread> waits, Consumer<Frame> released) {
+        for (Iterator<Order> i = running.iterator(); i.hasNext(); ) {
+            Order order = i.next();
+            if (!order.successors.isEmpty() && waits.test(order.thread)) {
+                held -= order.successors.size();
+                while (!order.successors.isEmpty()) {
+                    released.accept(order.successors.pollLast());
+                }
+                order.caller = -1; // it comes before nothing any more
+            }
+        }
+    }
+
+    /** Tells a rank how many of its requests have been begun, and of each that is begun from now on. */
+    void flush(int sender) {
+        waiting[sender] = true;
+        tell(sender);
+    }
+
+    private void tell(int sender) {
         told[sender] = begun[sender];
         Frame frame = transport.acquire(CallFrame.ACKNOWLEDGEMENT);
         frame.bytes()

@@ -47,6 +47,11 @@ public abstract class PendingCall implements Completion {
         id = System.nanoTime() << 32;
     }
 
+    /** Differs from that of every other thread of the rank. */
+    final int place() {
+        return place;
+    }
+
     /** The rank that is being called. */
     final int peer() {
         return peer;

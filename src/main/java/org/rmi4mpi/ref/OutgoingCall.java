@@ -27,6 +27,7 @@ import org.rmi4mpi.wire.CallFrame;
 public final class OutgoingCall extends PendingCall {
     private final ReferenceLayer layer;
     private final OutgoingFrame frame;
+    private final int thread;
     private OutgoingCall deeper;
     private boolean underWay;
 
@@ -37,8 +38,10 @@ public final class OutgoingCall extends PendingCall {
     private ByteBuffer bytes;
     private ObjectOutput out;
 
-    OutgoingCall(ReferenceLayer layer) {
+    OutgoingCall(ReferenceLayer layer, OutgoingCall first) {
         this.layer = layer;
+        int own = layer.dispatcher().threadOf(this);
+        thread = first == null ? own : first.thread;
         frame = layer.newFrame();
     }
 
@@ -47,7 +50,7 @@ public final class OutgoingCall extends PendingCall {
         OutgoingCall call = this;
         while (call.underWay) {
             if (call.deeper == null) {
-                call.deeper = new OutgoingCall(layer);
+                call.deeper = new OutgoingCall(layer, this);
             }
             call = call.deeper;
         }
@@ -64,7 +67,8 @@ public final class OutgoingCall extends PendingCall {
         byte kind = oneWay ? CallFrame.KIND_ONE_WAY : CallFrame.KIND_REQUEST;
         bytes = frame.begin(kind, CallFrame.REQUEST_HEADER, rank, layer.serializer().known(rank))
                 .putLong(CallFrame.OBJECT_ID, reference.objectId())
-                .putLong(CallFrame.METHOD_HASH, called.hash());
+                .putLong(CallFrame.METHOD_HASH, called.hash())
+                .putInt(CallFrame.THREAD, thread);
         underWay = true;
         return this;
     }

@@ -17,7 +17,7 @@ public final class ReferenceLayer {
     private final Serializer serializer;
     private final Dispatcher dispatcher;
     private final ExportTable exports = new ExportTable();
-    private final ThreadLocal<OutgoingCall> outgoing = ThreadLocal.withInitial(() -> new OutgoingCall(this));
+    private final ThreadLocal<OutgoingCall> outgoing = ThreadLocal.withInitial(() -> new OutgoingCall(this, null));
     private final ThreadLocal<IncomingCall> incoming = ThreadLocal.withInitial(() -> new IncomingCall(this));
     /**
      * @param polls see {@link Dispatcher}

@@ -6,10 +6,10 @@ package org.rmi4mpi.wire;
  *
  * <pre>
  * request
- *  0      1         2      4         8         16          24            32
- * +------+---------+------+---------+---------+-----------+-------------+------------+---------------------
- * | kind | version | tag  | classes | call id | object id | method hash | primitives | objects, serialized
- * +------+---------+------+---------+---------+-----------+-------------+------------+---------------------
+ *  0      1         2     4         8         16          24            32       36     40
+ * +------+---------+-----+---------+---------+-----------+-------------+--------+------+------------+---------
+ * | kind | version | tag | classes | call id | object id | method hash | thread | zero | primitives | objects
+ * +------+---------+-----+---------+---------+-----------+-------------+--------+------+------------+---------
  *
  * reply
  *  0      1         2      4         8         16
@@ -34,7 +34,8 @@ package org.rmi4mpi.wire;
  * <p>Classes tells how many of the receiver's classes the sender knows, so that they need not be described any more. The
  * call id is the caller's, and comes back as it was; a one-way request has 0. The method hash is that of the RMI
  * specification, section 8.3. Arguments of primitive types come before all others, in the order of the declaration, each
- * in its own size. An acknowledgement tells how many one-way requests of its receiver the sender has begun to run.
+ * in its own size; objects are serialized. Thread tells the threads of a rank apart, whose requests to one object keep their order.
+ * An acknowledgement tells how many one-way requests of its receiver the sender has begun to run.
  */
 public final class CallFrame {
     public static final byte VERSION = 2;
@@ -54,9 +55,10 @@ public final class CallFrame {
     public static final int CALL_ID = 8;
     public static final int OBJECT_ID = 16;
     public static final int METHOD_HASH = 24;
+    public static final int THREAD = 32;
     public static final int COUNT = 8;
 
-    public static final int REQUEST_HEADER = 32;
+    public static final int REQUEST_HEADER = 40;
     public static final int REPLY_HEADER = 16;
     public static final int ACKNOWLEDGEMENT = 16;
 
