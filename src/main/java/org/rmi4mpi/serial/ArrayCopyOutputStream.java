@@ -286,7 +286,11 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
             writeString((String) object);
             return;
         } else if (plan.plain == null || level - baseLevel >= DEEP) {
-            writeNew(object, plan);
+            if (unshared) {
+                writeUnsharedNew(object, plan);
+            } else {
+                writeNew(object, plan);
+            }
             return;
         }
         if (plan == recent && recentCode != 0) {
@@ -438,6 +442,14 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         if (plan.isStrict) {
             strict--;
         }
+    }
+
+    /** It does not wait: one that owns itself would come again and again. */
+    private void writeUnsharedNew(Object object, ClassPlan plan) throws IOException {
+        int outer = baseLevel;
+        baseLevel = level;
+        writeNew(object, plan);
+        baseLevel = outer;
     }
 
     private static InvalidObjectException tooDeep(Object object) {

@@ -303,6 +303,22 @@ public class PersistentFieldsTest extends StreamContract {
         assertThat(((Unshared) in.readObject()).own, not(sameInstance(first)));
     }
 
+    static class OwnsItself implements Serializable {
+        private static final ObjectStreamField[] serialPersistentFields = {
+            new ObjectStreamField("self", Object.class, true)
+        };
+
+        Object self = this;
+    }
+
+    /** It never ends: the JDK's stack does, and so must what is written here, before the memory. */
+    @Test
+    public void unsharedFieldThatHoldsItsOwnObject() throws Exception {
+        ObjectOutputStream out = streams.output(java.io.OutputStream.nullOutputStream());
+        Throwable failure = assertThrows(Throwable.class, () -> out.writeObject(new OwnsItself()));
+        assertThat(failure instanceof StackOverflowError || failure instanceof InvalidObjectException, is(true));
+    }
+
     static class SharedAtWriter implements Serializable {
         private static final ObjectStreamField[] serialPersistentFields = {
             new ObjectStreamField("text", Object.class)
