@@ -472,7 +472,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
             later = new ArrayDeque<>();
         }
         later.add(new Announced(object, stream, handle, length, depth + depthBefore));
-        return finish(handle, object, unshared, true);
+        return finish(handle, object, unshared, false);
     }
 
     private void readLaterOnes() throws IOException, ClassNotFoundException {
@@ -500,6 +500,10 @@ public class ArrayCopyInputStream extends BlockInputStream {
                 readElements((Object[]) each.object(), each.handle(), each.length());
             } else {
                 fill(each.object(), each.stream(), each.handle());
+            }
+            if (resolves && missing(each.handle()) == null && resolveObject(each.object()) != each.object()) {
+                throw new InvalidObjectException("resolveObject replaces an object of " + each.object().getClass()
+                        + " that is nested too deeply to be replaced");
             }
             if (missingLater == null) {
                 missingLater = missing(each.handle());

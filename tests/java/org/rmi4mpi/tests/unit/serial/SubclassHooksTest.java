@@ -5,11 +5,13 @@ import static org.hamcrest.Matchers.anyOf;
 import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.hasItem;
 import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
 import static org.hamcrest.Matchers.sameInstance;
 import static org.junit.Assert.assertThrows;
 
 import java.io.IOException;
+import java.io.ObjectInputStream;
 import java.io.NotSerializableException;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -179,6 +181,40 @@ public class SubclassHooksTest extends StreamContract {
         };
         reader(bytesOf(new Node("a", "b")), hooks).readObject();
         assertThat(seen, anyOf(contains("a", "b", "node"), contains("b", "a", "node")));
+    }
+
+    /** Also where they are nested so deeply that they are written later; then they cannot be replaced any more. */
+    @Test
+    public void resolveObjectSeesWholeObjectsHoweverDeep() throws Exception {
+        Node deep = new Node("end", "of all");
+        for (int i = 0; i < 300; i++) {
+            deep = new Node(deep, "other");
+        }
+        byte[] bytes = bytesOf(deep);
+        int[] seen = new int[1];
+        reader(bytes, new ReaderHooks() {
+            @Override
+            Object resolveObject(Object object) {
+                if (object instanceof Node node) {
+                    assertThat(node.value, notNullValue());
+                    assertThat(node.other, notNullValue());
+                    seen[0]++;
+                }
+                return object;
+            }
+        }).readObject();
+        assertThat(seen[0], is(301));
+        ObjectInputStream in = reader(bytes, new ReaderHooks() {
+            @Override
+            Object resolveObject(Object object) {
+                return object instanceof Node ? "replaced" : object;
+            }
+        });
+        if (streams instanceof ArrayCopyStreams) {
+            assertThrows(java.io.InvalidObjectException.class, in::readObject);
+        } else {
+            in.readObject();
+        }
     }
 
     @Test
