@@ -1220,11 +1220,14 @@ public class ArrayCopyInputStream extends BlockInputStream {
             filter(null, -1);
             return;
         }
+        int depthOfObject = depth;
         for (StreamClass each = stream; each != null; each = each.parent) {
             if (each.local != null) {
                 filterClass(each.local.type, each);
             }
+            depth++; // a superclass is within the class that needs it
         }
+        depth = depthOfObject;
     }
 
     private void filterClass(Class<?> type, StreamClass stream) throws InvalidClassException {
@@ -1237,7 +1240,9 @@ public class ArrayCopyInputStream extends BlockInputStream {
             filter(type, -1);
             if (stream.has(ObjectCodes.ENUM) && !enumAsked) {
                 enumAsked = true;
+                depth++;
                 filter(Enum.class, -1);
+                depth--;
             }
         }
     }
@@ -1275,7 +1280,9 @@ public class ArrayCopyInputStream extends BlockInputStream {
         int code = readCode();
         StreamClass parent = null;
         if (code != NULL) {
+            depth++; // as filters are told it
             parent = readClass(code);
+            depth--;
             stream.parentId = lastClass;
         }
         StreamClass result = compare(stream, found, absent, parent);

@@ -185,6 +185,23 @@ public class FilterCallsTest {
         rejects("maxdepth=3", map(map(map(map(1)))));
     }
 
+    /** Superclasses are within the class that needs them. */
+    @Test
+    public void depthOfSuperclasses() throws Exception {
+        Object proxy = java.lang.reflect.Proxy.newProxyInstance(getClass().getClassLoader(),
+                new Class<?>[] {Comparable.class}, new ResolvedClassesTest.Handler());
+        Object graph = new Object[] {1, Samples.Colour.RED, proxy};
+        for (Class<?> type : List.of(Number.class, Enum.class, java.lang.reflect.Proxy.class)) {
+            assertThat(depthOf(type, calls(passage, graph)), is(depthOf(type, calls(Passage.JDK, graph))));
+        }
+        rejects("maxdepth=2", new Object[] {1});
+        reads("maxdepth=3", new Object[] {1});
+    }
+
+    private static long depthOf(Class<?> type, List<Call> calls) {
+        return calls.stream().filter(call -> call.type == type).findFirst().orElseThrow().depth;
+    }
+
     private static List<Object> list(Object element) {
         return new ArrayList<>(List.of(element));
     }
