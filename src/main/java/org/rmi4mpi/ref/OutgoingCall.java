@@ -10,7 +10,9 @@ import java.rmi.RemoteException;
 import java.rmi.UnexpectedException;
 import java.rmi.UnmarshalException;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.PendingCall;
 import org.rmi4mpi.transport.ArrayTransfer;
@@ -28,6 +30,10 @@ public final class OutgoingCall extends PendingCall {
     private final ReferenceLayer layer;
     private final OutgoingFrame frame;
     private final int thread;
+    /** Objects of this rank that the thread has made one-way calls to; null while there are none. In the first only. */
+    private Set<Long> ownOneWays;
+    private final OutgoingCall first;
+    private long objectId;
     private OutgoingCall deeper;
     private boolean underWay;
 
@@ -41,6 +47,7 @@ public final class OutgoingCall extends PendingCall {
     OutgoingCall(ReferenceLayer layer, OutgoingCall first) {
         this.layer = layer;
         int own = layer.dispatcher().threadOf(this);
+        this.first = first == null ? this : first.first;
         thread = first == null ? own : first.thread;
         frame = layer.newFrame();
     }
@@ -60,6 +67,7 @@ public final class OutgoingCall extends PendingCall {
     OutgoingCall begin(RemoteReference reference, RemoteMethod called) throws RemoteException {
         rank = reference.rank();
         method = called;
+        objectId = reference.objectId();
         oneWay = reference.isOneWay() && called.result() == void.class;
         if (rank < 0 || rank >= layer.size()) {
             throw new ConnectException("call of " + this + " failed: there are ranks 0 to " + (layer.size() - 1));
@@ -244,6 +252,10 @@ public final class OutgoingCall extends PendingCall {
         try {
             finishArguments();
             Dispatcher dispatcher = layer.dispatcher();
+            if (rank == layer.rank()) {
+                first.ownOneWays = first.ownOneWays == null ? new HashSet<>() : first.ownOneWays;
+                first.ownOneWays.add(objectId);
+            }
             OutgoingFrame.await(frame.sent(dispatcher.sendOneWay(rank, frame.end())), dispatcher);
         } catch (IOException e) {
             throw new MarshalException("error marshalling arguments", e);
@@ -259,7 +271,7 @@ public final class OutgoingCall extends PendingCall {
         Frame reply;
         try {
             finishArguments();
-            reply = rank == layer.rank() ? layer.answerOwn(frame.end()) : exchange();
+            reply = rank == layer.rank() && !comesAfterOneWays() ? layer.answerOwn(frame.end()) : exchange();
         } catch (IOException e) {
             end();
             throw e instanceof RemoteException ? e : new MarshalException("error marshalling arguments", e);
@@ -276,6 +288,11 @@ public final class OutgoingCall extends PendingCall {
             throwReplied(reply);
         }
         return reply;
+    }
+
+    /** A call to an object of this rank, which the thread has sent one-way calls to: they come first. */
+    private boolean comesAfterOneWays() {
+        return first.ownOneWays != null && first.ownOneWays.remove(objectId);
     }
 
     private void finishArguments() throws RemoteException {

@@ -286,7 +286,11 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
             writeString((String) object);
             return;
         } else if (plan.plain == null || level - baseLevel >= DEEP) {
-            writeNew(object, plan, unshared);
+            if (unshared) {
+                writeUnsharedNew(object, plan);
+            } else {
+                writeNew(object, plan);
+            }
             return;
         }
         if (plan == recent && recentCode != 0) {
@@ -382,11 +386,10 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
 
     /**
      * An object that has no handle yet. Where it is strict, all that it refers to has to be there before the next one
-     * begins, since a method of its class asks for it: then those that were announced come first. One that is unshared
-     * does not wait, since those that refer to themselves would come again and again.
+     * begins, since a method of its class asks for it: then those that were announced come first.
      */
-    private void writeNew(Object object, ClassPlan plan, boolean unshared) throws IOException {
-        if (plan.canWait && strict == 0 && level - baseLevel >= DEEP && !unshared) {
+    private void writeNew(Object object, ClassPlan plan) throws IOException {
+        if (plan.canWait && strict == 0 && level - baseLevel >= DEEP) {
             announce(object, plan);
             return;
         }
@@ -444,6 +447,14 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         if (plan.isStrict) {
             strict--;
         }
+    }
+
+    /** It does not wait: one that owns itself would come again and again. */
+    private void writeUnsharedNew(Object object, ClassPlan plan) throws IOException {
+        int outer = baseLevel;
+        baseLevel = level;
+        writeNew(object, plan);
+        baseLevel = outer;
     }
 
     private static InvalidObjectException tooDeep(Object object) {
