@@ -1,8 +1,7 @@
 package org.rmi4mpi.transport.mpi;
 
-import java.util.ArrayDeque;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.rmi4mpi.bridge.Mpi;
@@ -13,9 +12,9 @@ import org.rmi4mpi.wire.CallFrame;
 import org.rmi4mpi.wire.LargeFrame;
 
 /**
- * Frames that have been announced. Requests wait until there is room for them, and those that come from the same rank wait
- * behind them; replies are received at once, since a thread waits for each. Owned by the thread that polls, but for the
- * room.
+ * Frames that have been announced, in their order, and among them the small requests that have come behind large ones of
+ * the same rank. Large requests wait until there is room for them; replies are received at once, since a thread waits for
+ * each. Owned by the thread that polls, but for the room.
  */
 final class LargeArrivals {
     /** For large requests, in bytes; a larger one has it for itself. */
@@ -23,8 +22,6 @@ final class LargeArrivals {
 
     private final MpiTransport transport;
     private final List<Arrival> arrivals = new ArrayList<>();
-    /** Small requests that have come behind a large one. */
-    private final ArrayDeque<MpiFrame> held = new ArrayDeque<>();
     private final AtomicLong taken = new AtomicLong();
 
     private static final class Arrival {
@@ -32,14 +29,16 @@ final class LargeArrivals {
         final int tag;
         final int length;
         final boolean request;
+        /** Null while there is no room. */
         MpiFrame frame;
+        /** Null of a small frame, too, which is there. */
         RequestSlot slot;
 
-        Arrival(MpiFrame announcement) {
-            sender = announcement.sender();
-            tag = announcement.bytes().getInt(LargeFrame.TAG);
-            length = (int) announcement.bytes().getLong(LargeFrame.LENGTH_OFFSET);
-            request = announcement.bytes().getShort(LargeFrame.REQUEST) != 0;
+        Arrival(int sender, int tag, int length, boolean request) {
+            this.sender = sender;
+            this.tag = tag;
+            this.length = length;
+            this.request = request;
         }
     }
 
@@ -48,27 +47,33 @@ final class LargeArrivals {
     }
 
     boolean isEmpty() {
-        return arrivals.isEmpty() && held.isEmpty();
+        return arrivals.isEmpty();
     }
 
     void announced(MpiFrame announcement) {
-        arrivals.add(new Arrival(announcement));
+        ByteBuffer bytes = announcement.bytes();
+        arrivals.add(new Arrival(announcement.sender(), bytes.getInt(LargeFrame.TAG),
+                (int) bytes.getLong(LargeFrame.LENGTH_OFFSET), bytes.getShort(LargeFrame.REQUEST) != 0));
         announcement.release();
     }
 
     /** Keeps a small frame that has to wait for a large one of its sender. */
     boolean hold(MpiFrame frame) {
-        if (frame.bytes().hasRemaining() && CallFrame.isRequest(frame.bytes().get(CallFrame.KIND))
-                && awaitsRequestOf(frame.sender())) {
-            held.add(frame);
-            return true;
+        ByteBuffer bytes = frame.bytes();
+        if (!bytes.hasRemaining() || !CallFrame.isRequest(bytes.get(CallFrame.KIND))
+                || !isRequestOf(frame.sender(), arrivals.size())) {
+            return false;
         }
-        return false;
+        Arrival arrival = new Arrival(frame.sender(), 0, bytes.limit(), true);
+        arrival.frame = frame;
+        arrivals.add(arrival);
+        return true;
     }
 
-    private boolean awaitsRequestOf(int sender) {
-        for (Arrival arrival : arrivals) {
-            if (arrival.request && arrival.sender == sender) {
+    /** Whether there is a request of this rank among the first so many. */
+    private boolean isRequestOf(int sender, int before) {
+        for (int i = 0; i < before; i++) {
+            if (arrivals.get(i).request && arrivals.get(i).sender == sender) {
                 return true;
             }
         }
@@ -77,38 +82,28 @@ final class LargeArrivals {
 
     int poll(FrameHandler handler) {
         int frames = 0;
-        boolean requestBefore = false;
         for (int i = 0; i < arrivals.size(); i++) {
             Arrival arrival = arrivals.get(i);
-            if (arrival.slot == null && !start(arrival)) {
-                requestBefore |= arrival.request;
-                continue;
-            }
-            transport.check(arrival.slot.isDone() ? Mpi.SUCCESS : Mpi.test(arrival.slot), "receive from",
-                    arrival.sender);
-            if (arrival.slot.isDone() && !(arrival.request && requestBefore)) {
+            if (isThere(arrival) && !(arrival.request && isRequestOf(arrival.sender, i))) {
                 arrivals.remove(i--);
-                arrival.slot.release();
+                if (arrival.slot != null) {
+                    arrival.slot.release();
+                }
                 frames++;
                 handler.accept(arrival.frame.arrived(arrival.sender, arrival.length));
-            } else {
-                requestBefore |= arrival.request;
-            }
-        }
-        return frames + releaseHeld(handler);
-    }
-
-    private int releaseHeld(FrameHandler handler) {
-        int frames = 0;
-        for (Iterator<MpiFrame> i = held.iterator(); i.hasNext(); ) {
-            MpiFrame frame = i.next();
-            if (!awaitsRequestOf(frame.sender())) {
-                i.remove();
-                frames++;
-                handler.accept(frame);
             }
         }
         return frames;
+    }
+
+    private boolean isThere(Arrival arrival) {
+        if (arrival.frame == null && !start(arrival)) {
+            return false;
+        } else if (arrival.slot != null && !arrival.slot.isDone()) {
+            transport.check(Mpi.test(arrival.slot), "receive from", arrival.sender);
+            return arrival.slot.isDone();
+        }
+        return true;
     }
 
     /** Returns false where there is no room or no memory yet. */
