@@ -30,6 +30,8 @@ public final class Dispatcher implements Progress {
     private static final int CALLS = 64;
     private static final int BUSY = -1;
     private static final long REPLY_SLEEP_NS = 2_000_000;
+    /** Of threads that are woken by whoever has their reply. */
+    private static final long WOKEN_SLEEP_NS = 200_000_000;
     private static final long LONG_YIELD_NS = 50_000;
 
     private static final VarHandle POLLED;
@@ -359,7 +361,7 @@ public final class Dispatcher implements Progress {
     private void sleepUntilWoken(PendingCall call) {
         call.sleeps(Thread.currentThread());
         if (!call.test()) {
-            LockSupport.parkNanos(this, REPLY_SLEEP_NS);
+            LockSupport.parkNanos(this, WOKEN_SLEEP_NS);
         }
         call.sleeps(null);
     }

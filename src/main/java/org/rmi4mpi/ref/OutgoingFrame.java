@@ -15,16 +15,34 @@ import org.rmi4mpi.wire.CallFrame;
 /** A frame that is written, and the arrays that leave beside it. Owned by one thread. */
 final class OutgoingFrame implements Serializer.Room {
     private final Transport transport;
+    /** After which a frame is written although others have not left: one of them may wait for it. */
+    private static final long PATIENCE_NS = 5_000_000_000L;
+
     private final FrameBuilder frame;
+    private final Dispatcher dispatcher;
     private int receiver;
     /** Null while there is none. */
     private List<Object> arrays;
     private List<Integer> lengths;
     private int tag;
 
-    OutgoingFrame(Transport transport) {
+    OutgoingFrame(Transport transport, Dispatcher dispatcher) {
         this.transport = transport;
-        frame = new FrameBuilder(transport);
+        this.dispatcher = dispatcher;
+        frame = new FrameBuilder(transport, this::acquireLarge);
+    }
+
+    /** Large frames under way are bounded: a thread waits until some have left. */
+    private Frame acquireLarge(int capacity) {
+        Frame[] found = {transport.tryAcquire(capacity)};
+        if (found[0] == null) {
+            long deadline = System.nanoTime() + PATIENCE_NS;
+            dispatcher.await(() -> {
+                found[0] = transport.tryAcquire(capacity);
+                return found[0] != null || System.nanoTime() - deadline > 0;
+            });
+        }
+        return found[0] != null ? found[0] : transport.acquire(capacity);
     }
 
     /** Begins a frame with its header, and returns its memory after that. */

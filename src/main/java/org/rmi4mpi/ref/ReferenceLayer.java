@@ -114,7 +114,7 @@ public final class ReferenceLayer {
     }
 
     OutgoingFrame newFrame() {
-        return new OutgoingFrame(transport);
+        return new OutgoingFrame(transport, dispatcher);
     }
 
     /** That arrive beside a frame; null where there are none. */

@@ -2,6 +2,7 @@ package org.rmi4mpi.transport;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.function.IntFunction;
 
 /**
  * Frames that are written in place, one after the other, and grow as needed. The memory of a small one that has left is
@@ -14,10 +15,13 @@ public final class FrameBuilder {
     private static final int LARGEST = 1 << 30;
 
     private final Transport transport;
+    private final IntFunction<Frame> larger;
     private Frame frame;
 
-    public FrameBuilder(Transport transport) {
+    /** @param larger gives the memory for a large frame; may wait */
+    public FrameBuilder(Transport transport, IntFunction<Frame> larger) {
         this.transport = transport;
+        this.larger = larger;
     }
 
     /** Begins a frame; the memory, from its beginning. */
@@ -46,10 +50,10 @@ public final class FrameBuilder {
             throw new IOException("frame of " + needed + " bytes > " + LARGEST + " at rank " + transport.rank()
                     + ": send the data in several calls");
         }
-        Frame larger = transport.acquire((int) Math.min(LARGEST, Math.max(needed, 2L * old.capacity())));
-        larger.bytes().put(old.flip());
+        Frame taken = larger.apply((int) Math.min(LARGEST, Math.max(needed, 2L * old.capacity())));
+        taken.bytes().put(old.flip());
         frame.release();
-        frame = larger;
+        frame = taken;
         return frame.bytes();
     }
 

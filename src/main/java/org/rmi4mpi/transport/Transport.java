@@ -12,6 +12,9 @@ public interface Transport {
     /** Memory for a frame of so many bytes or more, position 0. */
     Frame acquire(int capacity);
 
+    /** As {@link #acquire}, but null where large frames that have not left yet take too much; polling helps. */
+    Frame tryAcquire(int capacity);
+
     /**
      * Sends the bytes from 0 to the frame's position. Does not wait for the receiver.
      *

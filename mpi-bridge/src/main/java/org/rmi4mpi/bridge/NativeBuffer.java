@@ -19,7 +19,7 @@ public final class NativeBuffer implements Memory {
     private static final int SMALLEST_IN_TURN_SHIFT = 14;
     private static final int BYTES_IN_TURN = 2 << 20;
     /** Free memory kept for later, in bytes; more goes back to the JVM. */
-    private static final long KEPT_BYTES = 256L << 20;
+    private static final long KEPT_BYTES = Math.min(256L << 20, Runtime.getRuntime().maxMemory() / 8);
 
     @SuppressWarnings({"unchecked", "rawtypes"})
     private static final ArrayDeque<NativeBuffer>[] POOL = new ArrayDeque[LARGEST_SHIFT + 1];
@@ -56,7 +56,22 @@ public final class NativeBuffer implements Memory {
                 return free;
             }
         }
-        return new NativeBuffer(1 << shift);
+        try {
+            return new NativeBuffer(1 << shift);
+        } catch (OutOfMemoryError e) {
+            dropFree();
+            return new NativeBuffer(1 << shift);
+        }
+    }
+
+    /** Gives back to the JVM what is kept for later. */
+    private static void dropFree() {
+        synchronized (POOL) {
+            for (int shift = SMALLEST_SHIFT; shift <= LARGEST_SHIFT; shift++) {
+                POOL[shift].clear();
+            }
+            keptBytes = 0;
+        }
     }
 
     @Override

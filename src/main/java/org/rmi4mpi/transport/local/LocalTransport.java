@@ -56,6 +56,11 @@ public final class LocalTransport implements Transport {
     }
 
     @Override
+    public Frame tryAcquire(int capacity) {
+        return acquire(capacity);
+    }
+
+    @Override
     public boolean send(int receiver, Frame frame) {
         if (receiver < 0 || receiver >= group.size()) {
             throw new TransportException("rank " + rank + " could not send to rank " + receiver + " of a group of "

@@ -18,7 +18,7 @@ import org.rmi4mpi.wire.LargeFrame;
  */
 final class LargeArrivals {
     /** For large requests, in bytes; a larger one has it for itself. */
-    private static final long ROOM = Math.min(64L << 20, Math.max(1L << 20, Runtime.getRuntime().maxMemory() / 8));
+    static final long ROOM = Math.min(64L << 20, Math.max(1L << 20, Runtime.getRuntime().maxMemory() / 8));
 
     private final MpiTransport transport;
     private final List<Arrival> arrivals = new ArrayList<>();
@@ -117,16 +117,11 @@ final class LargeArrivals {
             return false;
         }
         if (arrival.request) {
-            arrival.frame.takesRoom(arrival.length);
+            arrival.frame.takesRoom(arrival.length, taken);
             taken.addAndGet(arrival.length);
         }
         arrival.slot = RequestSlot.acquire();
         transport.receiveLarge(arrival.frame, arrival.sender, arrival.tag, arrival.length, arrival.slot);
         return true;
-    }
-
-    /** Any thread's. */
-    void roomFreed(int length) {
-        taken.addAndGet(-length);
     }
 }

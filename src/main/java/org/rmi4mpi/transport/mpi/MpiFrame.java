@@ -1,6 +1,7 @@
 package org.rmi4mpi.transport.mpi;
 
 import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicLong;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.transport.Frame;
@@ -11,8 +12,9 @@ final class MpiFrame implements Frame {
     private final NativeBuffer memory;
     private RequestSlot slot;
     private int sender = -1;
-    /** What of the room for large frames it takes; 0 where that is not counted. */
+    /** What of the room for large frames it takes, and where that is counted; null where it is not. */
     private int room;
+    private AtomicLong taken;
 
     MpiFrame(MpiTransport home, NativeBuffer memory) {
         this.home = home;
@@ -42,12 +44,16 @@ final class MpiFrame implements Frame {
         return this;
     }
 
-    void takesRoom(int length) {
+    void takesRoom(int length, AtomicLong of) {
         room = length;
+        taken = of;
     }
 
-    int room() {
-        return room;
+    void freeRoom() {
+        if (taken != null) {
+            taken.addAndGet(-room);
+            taken = null;
+        }
     }
 
     long address() {

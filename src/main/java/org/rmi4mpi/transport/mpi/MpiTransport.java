@@ -2,6 +2,7 @@ package org.rmi4mpi.transport.mpi;
 
 import java.util.ArrayDeque;
 import java.util.Iterator;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.rmi4mpi.bridge.Doorbells;
 import org.rmi4mpi.bridge.FrameMessages;
@@ -50,6 +51,8 @@ public final class MpiTransport implements Transport {
 
     private final ArrayDeque<Leaving> leaving = new ArrayDeque<>();
     private volatile boolean leavingSome;
+    /** What large frames take that are written or have not left yet, in bytes. */
+    private final AtomicLong sending = new AtomicLong();
     private int lastTag = LAST_LARGE_TAG;
 
     /** A frame that MPI reads, until its slot is done. */
@@ -93,6 +96,26 @@ public final class MpiTransport implements Transport {
         return capacity <= SMALL ? small() : new MpiFrame(this, NativeBuffer.acquire(capacity));
     }
 
+    @Override
+    public Frame tryAcquire(int capacity) {
+        if (capacity <= SMALL) {
+            return small();
+        }
+        long taken = sending.addAndGet(capacity);
+        if (taken > capacity && taken > LargeArrivals.ROOM) {
+            sending.addAndGet(-capacity);
+            return null;
+        }
+        try {
+            MpiFrame frame = new MpiFrame(this, NativeBuffer.acquire(capacity));
+            frame.takesRoom(capacity, sending);
+            return frame;
+        } catch (OutOfMemoryError e) {
+            sending.addAndGet(-capacity);
+            return null;
+        }
+    }
+
     private MpiFrame small() {
         MpiFrame frame = spare.getAndSet(null);
         return frame != null ? frame : new MpiFrame(this, NativeBuffer.acquire(SMALL));
@@ -100,9 +123,7 @@ public final class MpiTransport implements Transport {
 
     void recycle(MpiFrame frame) {
         frame.bytes().clear();
-        if (frame.room() > 0) {
-            large.roomFreed(frame.room());
-        }
+        frame.freeRoom();
         if (frame.bytes().capacity() != SMALL || spare.get() != null || !spare.compareAndSet(null, frame)) {
             frame.dissolve();
         }
