@@ -7,7 +7,9 @@ public enum Options {
     LONGEST_SLEEP("rmi4mpi.sleep.us", 1000, "microseconds",
             "longest step in which a thread that has nothing to do sleeps between two polls"),
     FINALIZE_GRACE("rmi4mpi.finalize.ms", 2000, "milliseconds",
-            "how long MPI.Finalize waits for remote methods that are still running on its rank");
+            "how long MPI.Finalize waits for remote methods that are still running on its rank"),
+    START_PATIENCE("rmi4mpi.start.ms", 30_000, "milliseconds",
+            "with --rmi, how long after its start a rank waits for registries and names that others have still to bring");
 
     private final String property;
     private final int standard;

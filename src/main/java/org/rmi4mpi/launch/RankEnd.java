@@ -69,7 +69,9 @@ final class RankEnd {
         while (Job.isRunning() && hasOtherThreads()) {
             Thread.sleep(THREADS_POLL_MS);
         }
-        if (Job.isRunning()) {
+        if (RmiProgram.isWanted()) {
+            RmiProgram.mainReturned();
+        } else if (Job.isRunning()) {
             Thread hint = new Thread(RankEnd::sayThatItWaits, "rmi4mpi-finalize");
             hint.setDaemon(true);
             hint.start();
@@ -93,7 +95,11 @@ final class RankEnd {
     }
 
     private static void atExit() {
-        if (Job.isRunning() && !terminated) {
+        if (!Job.isRunning() || terminated) {
+            return;
+        } else if (RmiProgram.isWanted()) {
+            RmiProgram.atExit();
+        } else {
             System.err.println(who() + ": the JVM exits although MPI.Finalize() was not called;"
                     + " the job ends, for the other ranks would wait");
             Job.abort(FAILED);
@@ -106,7 +112,7 @@ final class RankEnd {
         return who() + ": " + what + System.lineSeparator() + text;
     }
 
-    private static String who() {
+    static String who() {
         return "rmi4mpi: rank " + rank() + " on host " + host();
     }
 
