@@ -57,18 +57,17 @@ public final class RmiProgram {
         watch.start();
     }
 
-    /** Says it once where a job goes on for the sake of a main that does nothing: it may be there to serve. */
+    /** Says it once where a job goes on for the sake of threads that do nothing: they may be there to serve. */
     private static void watch(Thread main) {
         boolean before = false;
         try {
             while (Job.isRunning() && !hasExited()) {
                 Thread.sleep(WATCH_MS);
-                boolean now = isParked(main) && listener.othersEnded();
+                String keeper = keeper(main);
+                boolean now = keeper != null && listener.othersEnded();
                 if (before && now) {
-                    StackTraceElement[] stack = main.getStackTrace();
-                    System.err.println(RankEnd.who() + ": all other ranks have ended, and the job waits for this one"
-                            + (stack.length > 0 ? ", whose main thread is in " + stack[0] : "")
-                            + ": a rank that serves the others is started with --serve");
+                    System.err.println(RankEnd.who() + ": all other ranks have ended, and the job waits for this one, "
+                            + keeper + ": a rank that serves the others is started with --serve");
                     return;
                 }
                 before = now;
@@ -78,10 +77,18 @@ public final class RmiProgram {
         }
     }
 
-    private static boolean isParked(Thread main) {
+    /** What keeps this rank from its end, if it does not compute; null otherwise. */
+    private static String keeper(Thread main) {
+        if (RankEnd.hasReturned()) {
+            List<Thread> others = RankEnd.otherThreads(main);
+            return others.isEmpty() ? null : "where main has returned, for its thread \"" + others.get(0).getName() + "\"";
+        }
         StackTraceElement[] stack = main.getStackTrace();
+        Thread.State state = main.getState();
+        boolean parked = state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
         boolean reads = stack.length > 0 && stack[0].getClassName().startsWith("java.io.");
-        return reads || main.getState() == Thread.State.WAITING || main.getState() == Thread.State.TIMED_WAITING;
+        return (parked || reads) && stack.length > 0 ? "whose main is in " + stack[0].getClassName() + "."
+                + stack[0].getMethodName() : null;
     }
 
     /** Main has returned, and no thread of the program lives. Does not return. */
