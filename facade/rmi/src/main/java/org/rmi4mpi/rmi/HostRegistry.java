@@ -22,14 +22,16 @@ record HostRegistry(String host, int port) implements Registry, Serializable {
     public Remote lookup(String name) throws RemoteException, NotBoundException {
         Objects.requireNonNull(name, "name");
         try (StartPatience patience = new StartPatience(() -> "\"" + name + "\" in the " + this)) {
+            boolean last = false; // what came before it was given up is found by one more look
             while (true) {
                 KnownRegistry registry = registry(patience);
                 try {
                     return registry.lookup(name);
                 } catch (NotBoundException e) {
-                    if (registry.wasBound(name) || !patience.hasMore()) {
+                    if (last) {
                         throw e;
                     }
+                    last = registry.wasBound(name) || !patience.hasMore();
                 }
             }
         }
@@ -69,8 +71,8 @@ record HostRegistry(String host, int port) implements Registry, Serializable {
     private KnownRegistry registry(StartPatience patience) throws RemoteException {
         Program program = program();
         KnownRegistry found = program.find(host, port);
-        while (found == null && patience.hasMore()) {
-            found = program.find(host, port);
+        for (boolean last = false; found == null && !last; found = program.find(host, port)) {
+            last = !patience.hasMore();
         }
         if (found == null) {
             throw new ConnectException("Connection refused to host: " + host, new java.net.ConnectException(

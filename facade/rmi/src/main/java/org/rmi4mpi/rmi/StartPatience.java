@@ -45,7 +45,7 @@ final class StartPatience implements AutoCloseable {
         if (!told && System.nanoTime() - startNs > TELL_AFTER_NS) {
             told = true;
             System.err.println("rmi4mpi: rank " + program.rank() + " waits for " + awaited.get() + ", for "
-                    + TimeUnit.NANOSECONDS.toSeconds(leftNs) + " s more (-Drmi4mpi.start.ms)");
+                    + (1 + TimeUnit.NANOSECONDS.toSeconds(leftNs)) + " s more (-Drmi4mpi.start.ms)");
         }
     }
 
