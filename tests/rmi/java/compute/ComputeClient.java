@@ -45,6 +45,14 @@ public class ComputeClient {
         Remote export(Remote object, int port) throws RemoteException;
     }
 
+    static int captured(MarshalledObject<List<Counter>> object) {
+        try {
+            return object.get().get(0).next();
+        } catch (java.io.IOException | ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     public static void main(String[] args) throws Exception {
         Compute engine = (Compute) LocateRegistry.getRegistry(args[0]).lookup("Compute");
         System.out.println("20! = " + engine.executeTask(new Factorial(20)));
@@ -67,6 +75,8 @@ public class ComputeClient {
             }
         }).collect(Collectors.joining(", "));
         System.out.println("counted " + counted.call() + ", then " + counter.next());
+        Task<Integer> capturing = () -> captured(object);
+        System.out.println("captured " + engine.executeTask(capturing));
         System.out.println("none: " + new MarshalledObject<String>(null).get());
         System.exit(UnicastRemoteObject.unexportObject(counter, true) ? 0 : 1);
     }

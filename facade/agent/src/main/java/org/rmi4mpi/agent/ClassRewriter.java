@@ -56,8 +56,28 @@ final class ClassRewriter {
             @Override
             public MethodVisitor visitMethod(
                     int access, String name, String descriptor, String signature, String[] exceptions) {
-                return new CallRewriter(super.visitMethod(access, name, descriptor, signature, exceptions));
+                MethodVisitor calls =
+                        new CallRewriter(super.visitMethod(access, name, descriptor, signature, exceptions));
+                return name.equals("$deserializeLambda$") ? names(calls) : calls;
             }
         };
+    }
+
+    /** A serializable lambda is found again by the names of classes as text. */
+    private static MethodVisitor names(MethodVisitor next) {
+        return new MethodVisitor(Opcodes.ASM9, next) {
+            @Override
+            public void visitLdcInsn(Object value) {
+                super.visitLdcInsn(value instanceof String text ? renamed(text) : value);
+            }
+        };
+    }
+
+    private static String renamed(String text) {
+        String result = CLASSES.getOrDefault(text, text);
+        for (Map.Entry<String, String> each : CLASSES.entrySet()) {
+            result = result.replace("L" + each.getKey() + ";", "L" + each.getValue() + ";");
+        }
+        return result;
     }
 }
