@@ -3,6 +3,7 @@ package ends;
 import java.rmi.NotBoundException;
 import java.rmi.RemoteException;
 import java.rmi.registry.LocateRegistry;
+import java.rmi.server.UnicastRemoteObject;
 
 /** Ends in one of several ways. */
 public class Client {
@@ -34,6 +35,7 @@ public class Client {
                 service.shutdownSoon();
                 pause();
             }
+            case "is-reminded" -> service.remind(new ReminderObject());
             case "asks-for-more" -> {
                 try {
                     LocateRegistry.getRegistry("rank0", 2020).lookup("misspelt");
@@ -42,6 +44,19 @@ public class Client {
                 }
             }
             default -> throw new IllegalArgumentException(args[0]);
+        }
+    }
+
+    /** Ends its own export, and the client with it. */
+    static class ReminderObject extends UnicastRemoteObject implements Service.Reminder {
+        private static final long serialVersionUID = 1L;
+
+        ReminderObject() throws RemoteException {}
+
+        @Override
+        public void remind(String text) throws RemoteException {
+            System.out.println(text);
+            UnicastRemoteObject.unexportObject(this, true);
         }
     }
 

@@ -18,6 +18,18 @@ public class Server extends UnicastRemoteObject implements Service {
     }
 
     @Override
+    public void remind(Reminder reminder) {
+        new Thread(() -> {
+            try {
+                Thread.sleep(500);
+                reminder.remind("reminded");
+            } catch (RemoteException | InterruptedException e) {
+                System.out.println("nobody to remind: " + e);
+            }
+        }).start();
+    }
+
+    @Override
     public void shutdown() {
         System.exit(0);
     }

@@ -17,4 +17,7 @@ public interface ProgramListener {
 
     /** Whether that holds of all other ranks but those that serve. */
     boolean othersEnded();
+
+    /** Whether the program has objects that are exported. */
+    boolean hasExports();
 }

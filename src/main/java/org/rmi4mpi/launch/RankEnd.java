@@ -69,7 +69,7 @@ final class RankEnd {
     /** A program that leaves MPI.Finalize out ends as if it stood last, when its own threads have ended. */
     static void mainReturned() throws InterruptedException {
         returned = true;
-        while (Job.isRunning() && !otherThreads(Thread.currentThread()).isEmpty()) {
+        while (Job.isRunning() && (!otherThreads(Thread.currentThread()).isEmpty() || RmiProgram.stays())) {
             Thread.sleep(THREADS_POLL_MS);
         }
         if (RmiProgram.isWanted()) {

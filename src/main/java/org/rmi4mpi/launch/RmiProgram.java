@@ -18,6 +18,7 @@ import org.rmi4mpi.bridge.Job;
 public final class RmiProgram {
     private static final String WANTED = "rmi4mpi.rmi";
     private static final String SERVES = "rmi4mpi.serve";
+    private static final String STAYS = "rmi4mpi.stay";
     private static final long WATCH_MS = 5_000;
     private static final long HOOKS_POLL_MS = 5;
     private static final long HOOKS_PATIENCE_MS = 10_000;
@@ -81,7 +82,8 @@ public final class RmiProgram {
     private static String keeper(Thread main) {
         if (RankEnd.hasReturned()) {
             List<Thread> others = RankEnd.otherThreads(main);
-            return others.isEmpty() ? null : "where main has returned, for its thread \"" + others.get(0).getName() + "\"";
+            return !others.isEmpty() ? "where main has returned, for its thread \"" + others.get(0).getName() + "\""
+                    : stays() ? "which has exported objects, and stays" : null;
         }
         StackTraceElement[] stack = main.getStackTrace();
         Thread.State state = main.getState();
@@ -89,6 +91,11 @@ public final class RmiProgram {
         boolean reads = stack.length > 0 && stack[0].getClassName().startsWith("java.io.");
         return (parked || reads) && stack.length > 0 ? "whose main is in " + stack[0].getClassName() + "."
                 + stack[0].getMethodName() : null;
+    }
+
+    /** Whether this rank goes on for the sake of its objects, as a JVM does in the JDK's RMI. */
+    static boolean stays() {
+        return Boolean.getBoolean(STAYS) && listener.hasExports();
     }
 
     /** Main has returned, and no thread of the program lives. Does not return. */

@@ -7,10 +7,14 @@ import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.stringContainsInOrder;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.Processes;
@@ -84,8 +88,32 @@ public class RmiProgramTest {
     public void codeAsObjects() throws Exception {
         String output = succeeds("--rmi -n 1 CP compute.ComputeEngine : -n 1 compute.ComputeClient localhost");
         assertThat(output, stringContainsInOrder("20! = 2432902008176640000", "lambda of 1 at 0",
-                "kept as it is: true true", "counted 1 by stub, 2 by stub, then 3", "none: null"));
+                "kept as it is: true true", "counted 1 by stub, 2 by stub, then 3", "captured 4", "none: null"));
         assertThat(output, containsString("a security manager is not set"));
+    }
+
+    @Test
+    public void theExampleWithItsCallbacks() throws Exception {
+        String output = succeeds("--rmi -n 1 -cp " + ROOT.resolve("build/examples/rmi4mpi-examples.jar")
+                + " e03_auction.AuctionHouse 3 : -n 3 e03_auction.BidderClient rank0");
+        assertThat(output.split("I have it for", -1).length - 1, is(1));
+        assertThat(output.split(" has it for", -1).length - 1, is(2));
+    }
+
+    @Test
+    public void aJarAndItsMainClass() throws Exception {
+        Path jar = Files.createTempFile("program", ".jar");
+        try {
+            Manifest manifest = new Manifest();
+            manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+            manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "hello.Server");
+            manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, Path.of(PROGRAMS).toUri().toString());
+            new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+            assertThat(succeeds("--rmi -n 1 -jar " + jar + " : -n 1 CP hello.Client localhost"),
+                    containsString("response: Hello, world!"));
+        } finally {
+            Files.delete(jar);
+        }
     }
 
     @Test
@@ -126,6 +154,12 @@ public class RmiProgramTest {
             assertThat(succeeds("--rmi -n 1 --serve CP ends.Server " + server + " : -n 1 ends.Client exits"),
                     allOf(containsString("pong of the hook"), containsString("server's hook")));
         }
+    }
+
+    @Test
+    public void ranksThatStayDoSoUntilTheirObjectsAreGone() throws Exception {
+        assertThat(succeeds("--rmi -n 1 CP ends.Server returns : -n 1 --stay ends.Client is-reminded"),
+                containsString("reminded"));
     }
 
     @Test
@@ -171,7 +205,9 @@ public class RmiProgramTest {
 
     @Test
     public void wrongCommandsAreExplained() throws Exception {
-        assertThat(fails("--serve -n 1 CP hello.Server", 2), containsString("--serve is for programs of --rmi"));
+        assertThat(fails("--serve -n 1 CP hello.Server", 2), containsString("--rmi"));
+        assertThat(fails("--rmi --serve -n 1 CP hello.Server : -n 1 --serve hello.Client", 2),
+                containsString("--serve is for some of the ranks"));
         assertThat(fails("-n 1 CP hello.Server : --rmi -n 1 hello.Client", 2), containsString("before the first"));
         assertThat(fails("--rmi -n 1 CP hello.Server : hello.Client", 2), containsString("-n N"));
         assertThat(fails("--rmi -n 1 CP hello.Server :", 2), containsString("the main class is missing"));

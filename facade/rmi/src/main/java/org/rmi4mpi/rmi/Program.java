@@ -11,6 +11,7 @@ import java.rmi.registry.Registry;
 import java.rmi.server.ExportException;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -20,7 +21,7 @@ import org.rmi4mpi.ref.ReferenceLayer;
 
 /**
  * The program of {@code --rmi} that this rank runs, and what of the JDK's registries it finds: each that a rank has
- * created, by host and port. Immutable once it has begun.
+ * created, by host and port. Immutable once it has begun, but for a count.
  */
 public final class Program implements ProgramListener {
     private static final Pattern RANK = Pattern.compile("rank(\\d{1,9})", Pattern.CASE_INSENSITIVE);
@@ -28,6 +29,7 @@ public final class Program implements ProgramListener {
 
     private static volatile Program current;
 
+    private final AtomicInteger exports = new AtomicInteger();
     private int rank;
     private Thread main;
     private List<RankPlace> ranks;
@@ -67,6 +69,18 @@ public final class Program implements ProgramListener {
                     .allMatch(other -> other == rank || ended.contains(other) || ranks.get(other).serves());
         } catch (RemoteException e) {
             return false;
+        }
+    }
+
+    @Override
+    public boolean hasExports() {
+        return exports.get() > 0;
+    }
+
+    /** @param change 1 for an object that was exported, -1 for one that no longer is */
+    static void countExports(int change) {
+        if (current != null) {
+            current.exports.addAndGet(change);
         }
     }
 

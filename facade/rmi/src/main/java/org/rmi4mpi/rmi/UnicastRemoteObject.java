@@ -47,6 +47,7 @@ public class UnicastRemoteObject extends RemoteServer {
      */
     public static Remote exportObject(Remote obj) throws RemoteException {
         Remote stub = Stubs.export(obj);
+        Program.countExports(1);
         if (obj instanceof UnicastRemoteObject self) {
             self.ref = Stubs.reference(stub);
         }
@@ -88,8 +89,10 @@ public class UnicastRemoteObject extends RemoteServer {
      */
     public static boolean unexportObject(Remote obj, boolean force) throws NoSuchObjectException {
         boolean ended = Stubs.unexport(obj, force);
-        if (ended && obj instanceof CreatedRegistry registry && Program.current() != null) {
+        if (ended && obj instanceof CreatedRegistry registry) {
             Program.current().removed(registry);
+        } else if (ended) {
+            Program.countExports(-1);
         }
         return ended;
     }
