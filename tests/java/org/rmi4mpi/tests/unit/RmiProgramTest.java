@@ -141,7 +141,7 @@ public class RmiProgramTest {
     public void aJobEndsWithItsClients() throws Exception {
         for (String client : List.of("returns", "exits", "works-on")) {
             String output = succeeds("--rmi -n 1 CP ends.Server returns : -n 1 ends.Client " + client);
-            assertThat(output, stringContainsInOrder("pong 1", "server's hook"));
+            assertThat(output, allOf(containsString("pong 1"), containsString("server's hook")));
             assertThat(output, not(containsString("no pong")));
             assertThat(output, containsString(client.equals("exits") ? "pong of the hook"
                     : client.equals("works-on") ? "pong 5" : "pong 1"));
