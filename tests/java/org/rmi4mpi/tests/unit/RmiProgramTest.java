@@ -204,6 +204,12 @@ public class RmiProgramTest {
     }
 
     @Test
+    public void helpTeaches() throws Exception {
+        assertThat(succeeds("--help"), stringContainsInOrder("--rmi -n 1", "--serve", "--stay", "Programs of java.rmi",
+                "rmi4mpi.rank", "-Drmi4mpi.start.ms"));
+    }
+
+    @Test
     public void wrongCommandsAreExplained() throws Exception {
         assertThat(fails("--serve -n 1 CP hello.Server", 2), containsString("--rmi"));
         assertThat(fails("--rmi --serve -n 1 CP hello.Server : -n 1 --serve hello.Client", 2),

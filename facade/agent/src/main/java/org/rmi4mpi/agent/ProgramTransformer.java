@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 final class ProgramTransformer implements ClassFileTransformer {
     /** Ours, and what the JDK makes at run time. */
     private static final Pattern NOT_OF_PROGRAM = Pattern.compile(
-            "(org/rmi4mpi/(agent|bridge|dispatch|launch|ref|rmi|serial|shaded|transport|wire)|mpi|java|jdk|sun|com/sun)/.*");
+            "(org/rmi4mpi/(agent|bridge|dispatch|launch|ref|rmi|serial|shaded|transport|wire)|java|jdk|sun|com/sun/proxy)/.*"
+            + "|mpi/[^/]*");
 
     private final Set<ClassLoader> apart = ConcurrentHashMap.newKeySet();
 
