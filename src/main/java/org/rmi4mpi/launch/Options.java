@@ -9,7 +9,9 @@ public enum Options {
     FINALIZE_GRACE("rmi4mpi.finalize.ms", 2000, "milliseconds",
             "how long MPI.Finalize waits for remote methods that are still running on its rank"),
     STATISTICS("rmi4mpi.stats", 0, "0 or 1",
-            "whether each rank prints at its end what it has done; --stats stands for 1");
+            "whether each rank prints at its end what it has done; --stats stands for 1"),
+    START_PATIENCE("rmi4mpi.start.ms", 30_000, "milliseconds",
+            "with --rmi, how long after its start a rank waits for registries and names that others have still to bring");
 
     private final String property;
     private final int standard;

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.List;
 import org.rmi4mpi.bridge.Job;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
@@ -18,6 +19,7 @@ final class RankEnd {
     private static final long PATIENCE_MS = 10_000;
 
     private static volatile boolean terminated;
+    private static volatile boolean returned;
 
     private RankEnd() {}
 
@@ -66,10 +68,13 @@ final class RankEnd {
 
     /** A program that leaves MPI.Finalize out ends as if it stood last, when its own threads have ended. */
     static void mainReturned() throws InterruptedException {
-        while (Job.isRunning() && hasOtherThreads()) {
+        returned = true;
+        while (Job.isRunning() && (!otherThreads(Thread.currentThread()).isEmpty() || RmiProgram.stays())) {
             Thread.sleep(THREADS_POLL_MS);
         }
-        if (Job.isRunning()) {
+        if (RmiProgram.isWanted()) {
+            RmiProgram.mainReturned();
+        } else if (Job.isRunning()) {
             Thread hint = new Thread(RankEnd::sayThatItWaits, "rmi4mpi-finalize");
             hint.setDaemon(true);
             hint.start();
@@ -86,14 +91,23 @@ final class RankEnd {
         }
     }
 
-    /** Whether a thread lives, beside this one, that keeps a JVM from its end. */
-    private static boolean hasOtherThreads() {
-        return Thread.getAllStackTraces().keySet().stream().anyMatch(thread -> !thread.isDaemon()
-                && thread != Thread.currentThread() && !thread.getName().equals("DestroyJavaVM"));
+    /** Those that keep a JVM from its end, beside main. */
+    static List<Thread> otherThreads(Thread main) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> !thread.isDaemon() && thread != main && !thread.getName().equals("DestroyJavaVM"))
+                .toList();
+    }
+
+    static boolean hasReturned() {
+        return returned;
     }
 
     private static void atExit() {
-        if (Job.isRunning() && !terminated) {
+        if (!Job.isRunning() || terminated) {
+            return;
+        } else if (RmiProgram.isWanted()) {
+            RmiProgram.atExit();
+        } else {
             System.err.println(who() + ": the JVM exits although MPI.Finalize() was not called;"
                     + " the job ends, for the other ranks would wait");
             Job.abort(FAILED);
@@ -106,7 +120,7 @@ final class RankEnd {
         return who() + ": " + what + System.lineSeparator() + text;
     }
 
-    private static String who() {
+    static String who() {
         return "rmi4mpi: rank " + rank() + " on host " + host();
     }
 

@@ -25,7 +25,9 @@ public final class RankMain {
                 throw new IllegalArgumentException("the main class is missing: rmi4mpirun -n 2 -cp app.jar Main");
             }
         } catch (Throwable e) {
-            RankEnd.uncaughtInMain(e);
+            if (!RmiProgram.hasExited()) {
+                RankEnd.uncaughtInMain(e);
+            }
         }
     }
 
@@ -41,6 +43,9 @@ public final class RankMain {
     }
 
     private static void run(String className, String[] args) throws Throwable {
+        if (RmiProgram.isWanted()) {
+            RmiProgram.begin();
+        }
         Method main = mainMethod(mainClass(className));
         try {
             main.invoke(null, (Object) args);

@@ -35,7 +35,10 @@ public class LayersTest {
                     CORE + "shaded.asm")),
             Map.entry(CORE + "launch", Set.of(CORE + "ref", CORE + "dispatch", CORE + "serial", CORE + "transport",
                     CORE + "transport.mpi", CORE + "bridge")),
-            Map.entry(CORE + "rmi", Set.of(CORE + "ref")));
+            Map.entry(CORE + "rmi", Set.of(CORE + "ref", CORE + "serial", CORE + "launch")),
+            Map.entry(CORE + "shaded.asm.signature", Set.of(CORE + "shaded.asm")),
+            Map.entry(CORE + "shaded.asm.commons", Set.of(CORE + "shaded.asm", CORE + "shaded.asm.signature")),
+            Map.entry(CORE + "agent", Set.of(CORE + "shaded.asm", CORE + "shaded.asm.commons")));
 
     @Test
     public void arrowsGoDown() {
@@ -43,7 +46,7 @@ public class LayersTest {
         StringWriter out = new StringWriter();
         Path lib = Path.of("build/lib");
         List<String> arguments = new ArrayList<>(List.of("-verbose:package", "-filter:none", "-cp", lib + "/*"));
-        List<String> jars = Stream.of("bridge", "core", "rmi").map(n -> lib + "/rmi4mpi-" + n + ".jar").toList();
+        List<String> jars = Stream.of("bridge", "core", "rmi", "agent").map(n -> lib + "/rmi4mpi-" + n + ".jar").toList();
         arguments.addAll(jars);
         int status = jdeps.run(new PrintWriter(out, true), new PrintWriter(out, true),
                 arguments.toArray(String[]::new));

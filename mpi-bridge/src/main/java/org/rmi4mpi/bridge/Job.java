@@ -1,6 +1,8 @@
 package org.rmi4mpi.bridge;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.ServiceLoader;
 import java.util.function.IntSupplier;
 
@@ -168,13 +170,53 @@ public final class Job {
         RequestSlot slot = RequestSlot.acquire();
         try {
             succeed("MPI_Ibarrier", Mpi.ibarrier(communicator, slot));
-            progress().await(() -> {
-                succeed("MPI_Test", Mpi.test(slot));
-                return slot.isDone();
-            });
+            await(slot);
         } finally {
             slot.release();
         }
+    }
+
+    /** What each Java rank has given, in the order of ranks; every one of them has to come. */
+    public static List<byte[]> allgather(byte[] bytes) {
+        NativeBuffer lengths = NativeBuffer.acquire(4 * (javaSize() + 1));
+        lengths.bytes().asIntBuffer().put(0, bytes.length);
+        allgather(lengths, 4);
+        int longest = 0;
+        for (int i = 0; i < javaSize(); i++) {
+            longest = Math.max(longest, lengths.bytes().getInt(4 * (i + 1)));
+        }
+        NativeBuffer all = NativeBuffer.acquire(longest * (javaSize() + 1));
+        all.bytes().put(0, bytes);
+        allgather(all, longest);
+        List<byte[]> result = new ArrayList<>();
+        for (int i = 0; i < javaSize(); i++) {
+            byte[] each = new byte[lengths.bytes().getInt(4 * (i + 1))];
+            all.bytes().get(longest * (i + 1), each);
+            result.add(each);
+        }
+        lengths.release();
+        all.release();
+        return result;
+    }
+
+    /** The caller's part is the first of the memory; those of all ranks follow it. */
+    private static void allgather(NativeBuffer memory, int partLength) {
+        RequestSlot slot = RequestSlot.acquire();
+        long type = Mpi.constant("MPI_BYTE");
+        try {
+            succeed("MPI_Iallgather", Mpi.iallgather(memory.address(), partLength, type, memory.address() + partLength,
+                    partLength, type, privateCommunicator, slot));
+            await(slot);
+        } finally {
+            slot.release();
+        }
+    }
+
+    private static void await(RequestSlot slot) {
+        progress().await(() -> {
+            succeed("MPI_Test", Mpi.test(slot));
+            return slot.isDone();
+        });
     }
 
     /**

@@ -26,5 +26,8 @@ interface JobRegistry extends Remote {
     /** Under the name of a rank, also what that rank has bound for the whole job is found. */
     Remote lookup(int rank, String name) throws RemoteException, NotBoundException;
 
+    /** Whether lookup has ever found it. */
+    boolean wasBound(int rank, String name) throws RemoteException;
+
     String[] list(int rank) throws RemoteException;
 }

@@ -4,16 +4,22 @@ import java.rmi.server.ExportException;
 import org.rmi4mpi.ref.RankService;
 import org.rmi4mpi.ref.ReferenceLayer;
 
-/** Puts the registry at rank 0 under an id that every rank knows. */
+/** Puts the job's registry and the directory at rank 0, under ids that every rank knows. */
 public final class JobRegistryService implements RankService {
     static final int HOME = 0;
     static final long OBJECT_ID = 1;
+    static final long DIRECTORY_ID = 2;
+
+    static Directory directory() {
+        return (Directory) Stubs.stub(DirectoryTable.class, ReferenceLayer.current().reference(HOME, DIRECTORY_ID));
+    }
 
     @Override
     public void start(ReferenceLayer layer) {
         if (layer.rank() == HOME) {
             try {
                 layer.export(OBJECT_ID, new JobRegistryTable());
+                layer.export(DIRECTORY_ID, new DirectoryTable(layer.size()));
             } catch (ExportException e) {
                 throw new AssertionError("a rank starts its services once", e);
             }

@@ -3,12 +3,16 @@ package org.rmi4mpi.rmi;
 import java.rmi.AlreadyBoundException;
 import java.rmi.NotBoundException;
 import java.rmi.Remote;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** The registry's table, at rank 0. Synchronized. */
 final class JobRegistryTable implements JobRegistry {
     private final Map<Key, Binding> bindings = new LinkedHashMap<>();
+
+    private final Set<Key> everBound = new HashSet<>();
 
     private record Key(int rank, String name) {}
 
@@ -22,6 +26,13 @@ final class JobRegistryTable implements JobRegistry {
             throw new AlreadyBoundException(name);
         }
         bindings.put(key, new Binding(object, binder));
+        everBound.add(key);
+        everBound.add(new Key(binder, name));
+    }
+
+    @Override
+    public synchronized boolean wasBound(int rank, String name) {
+        return everBound.contains(new Key(rank, name));
     }
 
     @Override

@@ -10,35 +10,55 @@ import java.util.regex.Pattern;
 import org.rmi4mpi.ref.ReferenceLayer;
 
 /**
- * Finds the registry. A job has one: what one rank binds every rank finds. The host {@code rankN} means rank
- * N: under it are the names that rank N has bound, and those bound in its name ({@code //rank2/name}); any
- * other host means the job. Ports and socket factories mean nothing. Stands in for
- * {@link java.rmi.registry.LocateRegistry}.
+ * Finds registries. Stands in for {@link java.rmi.registry.LocateRegistry}. Socket factories mean nothing.
+ *
+ * <p>A program that calls MPI.Init has one registry, the job's: what one rank binds every rank finds. The host {@code
+ * rankN} means rank N: under it are the names that rank N has bound, and those bound in its name ({@code //rank2/name});
+ * any other host means the job. Ports mean nothing.
+ *
+ * <p>A program of {@code rmi4mpirun --rmi} has those that its ranks create, by host and port, as in the JDK. The host
+ * {@code rankN} is that of rank N. On a host where none was created on port 1099, the job's registry is there.
  */
 public final class LocateRegistry {
     private static final Pattern RANK = Pattern.compile("rank(\\d{1,9})", Pattern.CASE_INSENSITIVE);
 
     private LocateRegistry() {}
 
-    /** The registry of the job. */
+    /** That of this host, on port 1099. */
     public static Registry getRegistry() throws RemoteException {
-        return new RegistryView(JobRegistry.JOB);
+        return getRegistry(null, Registry.REGISTRY_PORT);
     }
 
-    /** The registry of the job. */
+    /** That of this host. */
     public static Registry getRegistry(int port) throws RemoteException {
-        return getRegistry();
+        return getRegistry(null, port);
+    }
+
+    /** As {@link #getRegistry(String, int)}, on port 1099. */
+    public static Registry getRegistry(String host) throws RemoteException {
+        return getRegistry(host, Registry.REGISTRY_PORT);
     }
 
     /**
-     * The registry of a rank, for the host {@code rankN}; of the job, for any other and for null.
+     * The registry of a host and port; with {@code --rmi} it need not be there yet.
      *
-     * @throws UnknownHostException where the job has no such rank
+     * @param host null for this host
+     * @param port 1099 if it is not positive
+     * @throws UnknownHostException where the job has no such rank; without {@code --rmi}
      */
-    public static Registry getRegistry(String host) throws RemoteException {
+    public static Registry getRegistry(String host, int port) throws RemoteException {
+        Program program = Program.current();
+        if (program == null) {
+            return jobRegistry(host);
+        }
+        boolean own = host == null || host.isEmpty() || host.equalsIgnoreCase("localhost");
+        return new HostRegistry(own ? program.ownHost() : host, port > 0 ? port : Registry.REGISTRY_PORT);
+    }
+
+    private static Registry jobRegistry(String host) throws RemoteException {
         Matcher matcher = RANK.matcher(host == null ? "" : host);
         if (!matcher.matches()) {
-            return getRegistry();
+            return new RegistryView(JobRegistry.JOB);
         }
         int rank = Integer.parseInt(matcher.group(1));
         int size = ReferenceLayer.current().size();
@@ -50,24 +70,24 @@ public final class LocateRegistry {
         return new RegistryView(rank);
     }
 
-    /** As {@link #getRegistry(String)}. */
-    public static Registry getRegistry(String host, int port) throws RemoteException {
-        return getRegistry(host);
-    }
-
-    /** As {@link #getRegistry(String)}. */
+    /** As {@link #getRegistry(String, int)}. */
     public static Registry getRegistry(String host, int port, RMIClientSocketFactory csf) throws RemoteException {
-        return getRegistry(host);
+        return getRegistry(host, port);
     }
 
-    /** The registry of the job, which is there already. */
+    /**
+     * With {@code --rmi} a registry of this rank's own; otherwise that of the job, which is there already.
+     *
+     * @throws java.rmi.server.ExportException where a rank of this host has one on this port
+     */
     public static Registry createRegistry(int port) throws RemoteException {
-        return getRegistry();
+        Program program = Program.current();
+        return program == null ? new RegistryView(JobRegistry.JOB) : program.create(port);
     }
 
-    /** The registry of the job, which is there already. */
+    /** As {@link #createRegistry(int)}. */
     public static Registry createRegistry(int port, RMIClientSocketFactory csf, RMIServerSocketFactory ssf)
             throws RemoteException {
-        return getRegistry();
+        return createRegistry(port);
     }
 }

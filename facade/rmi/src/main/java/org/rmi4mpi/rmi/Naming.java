@@ -8,19 +8,19 @@ import java.rmi.NotBoundException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.registry.Registry;
+import java.util.Objects;
 
 /**
- * Names of remote objects as URLs: {@code rmi://host:port/name}, {@code //host/name} or {@code name}, where
- * host is {@code rankN} for the names of rank N, and anything else, or nothing, for those of the job; see
- * {@link LocateRegistry}. Stands in for {@link java.rmi.Naming}.
+ * Names of remote objects as URLs: {@code rmi://host:port/name}, {@code //host/name} or {@code name}. What hosts and
+ * ports mean is told by {@link LocateRegistry}. Stands in for {@link java.rmi.Naming}.
  */
 public final class Naming {
     private Naming() {}
 
-    /** The host of a URL, and the name, which is null where there is none. */
-    private record Target(String host, String name, String url) {
+    /** What a URL means: the host may be empty, and the name is null where there is none. */
+    private record Target(String host, int port, String name, String url) {
         Registry registry() throws RemoteException {
-            return LocateRegistry.getRegistry(host);
+            return LocateRegistry.getRegistry(host, port);
         }
 
         String required() throws MalformedURLException {
@@ -41,12 +41,14 @@ public final class Naming {
     public static void bind(String name, Remote obj)
             throws AlreadyBoundException, MalformedURLException, RemoteException {
         Target target = parse(name);
+        Objects.requireNonNull(obj, "cannot bind to null");
         target.registry().bind(target.required(), obj);
     }
 
     /** Binds a name, whether or not it is free. */
     public static void rebind(String name, Remote obj) throws RemoteException, MalformedURLException {
         Target target = parse(name);
+        Objects.requireNonNull(obj, "cannot bind to null");
         target.registry().rebind(target.required(), obj);
     }
 
@@ -55,10 +57,10 @@ public final class Naming {
         target.registry().unbind(target.required());
     }
 
-    /** The names in the registry of a URL, each as //host/name, or the name alone where the URL has no host. */
+    /** The names in the registry of a URL, each as //host:port/name. */
     public static String[] list(String name) throws RemoteException, MalformedURLException {
         Target target = parse(name);
-        String prefix = target.host().isEmpty() ? "" : "//" + target.host() + "/";
+        String prefix = "//" + target.host() + ":" + target.port() + "/";
         String[] names = target.registry().list();
         for (int i = 0; i < names.length; i++) {
             names[i] = prefix + names[i];
@@ -69,7 +71,7 @@ public final class Naming {
     private static Target parse(String url) throws MalformedURLException {
         URI uri;
         try {
-            uri = new URI(url.replaceFirst("//:", "//localhost:")); // a port alone is legal here
+            uri = new URI(url.replaceFirst("^(rmi:)?//:", "$1//localhost:")); // a port alone is legal here
             if (uri.getRawAuthority() != null && uri.getHost() == null) {
                 uri.parseServerAuthority();
             }
@@ -87,7 +89,9 @@ public final class Naming {
         if (path.startsWith("/")) {
             path = path.substring(1);
         }
-        return new Target(uri.getHost() == null ? "" : uri.getHost(), path.isEmpty() ? null : path, url);
+        String host = uri.getHost() == null ? "" : uri.getHost().replaceAll("[\\[\\]]", ""); // of IPv6
+        int port = uri.getPort() == -1 ? Registry.REGISTRY_PORT : uri.getPort();
+        return new Target(host, port, path.isEmpty() ? null : path, url);
     }
 
     private static MalformedURLException malformed(String url, String why) {

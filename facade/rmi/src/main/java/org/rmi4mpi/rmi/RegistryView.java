@@ -6,7 +6,6 @@ import java.rmi.ConnectException;
 import java.rmi.NotBoundException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
-import java.rmi.registry.Registry;
 import java.util.Objects;
 import org.rmi4mpi.ref.ReferenceLayer;
 
@@ -15,7 +14,7 @@ import org.rmi4mpi.ref.ReferenceLayer;
  *
  * @param rank whose names, or {@link JobRegistry#JOB}
  */
-record RegistryView(int rank) implements Registry, Serializable {
+record RegistryView(int rank) implements KnownRegistry, Serializable {
     private static final long serialVersionUID = 1L;
 
     @Override
@@ -51,6 +50,11 @@ record RegistryView(int rank) implements Registry, Serializable {
     @Override
     public String[] list() throws RemoteException {
         return registry().list(rank);
+    }
+
+    @Override
+    public boolean wasBound(String name) throws RemoteException {
+        return registry().wasBound(rank, name);
     }
 
     private static JobRegistry registry() throws RemoteException {

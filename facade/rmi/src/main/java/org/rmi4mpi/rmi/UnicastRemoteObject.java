@@ -1,13 +1,13 @@
 package org.rmi4mpi.rmi;
 
 import java.io.IOException;
+import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.server.RMIClientSocketFactory;
 import java.rmi.server.RMIServerSocketFactory;
-import java.rmi.server.RemoteServer;
 import java.rmi.server.ServerCloneException;
 
 /**
@@ -47,6 +47,7 @@ public class UnicastRemoteObject extends RemoteServer {
      */
     public static Remote exportObject(Remote obj) throws RemoteException {
         Remote stub = Stubs.export(obj);
+        Program.countExports(1);
         if (obj instanceof UnicastRemoteObject self) {
             self.ref = Stubs.reference(stub);
         }
@@ -64,6 +65,21 @@ public class UnicastRemoteObject extends RemoteServer {
         return exportObject(obj);
     }
 
+    /** As {@link #exportObject(Remote)}; the port means nothing, and the filter is not asked yet. */
+    public static Remote exportObject(Remote obj, int port, ObjectInputFilter filter) throws RemoteException {
+        if (filter != null) {
+            ProgramCalls.tellOnce("filters of exported objects are not asked yet: -Djdk.serialFilter is that of a rank");
+        }
+        return exportObject(obj);
+    }
+
+    /** As {@link #exportObject(Remote, int, ObjectInputFilter)}; the factories mean nothing. */
+    public static Remote exportObject(
+            Remote obj, int port, RMIClientSocketFactory csf, RMIServerSocketFactory ssf, ObjectInputFilter filter)
+            throws RemoteException {
+        return exportObject(obj, port, filter);
+    }
+
     /**
      * Ends the export: later calls get a NoSuchObjectException.
      *
@@ -72,7 +88,13 @@ public class UnicastRemoteObject extends RemoteServer {
      * @throws NoSuchObjectException where it was not
      */
     public static boolean unexportObject(Remote obj, boolean force) throws NoSuchObjectException {
-        return Stubs.unexport(obj, force);
+        boolean ended = Stubs.unexport(obj, force);
+        if (ended && obj instanceof CreatedRegistry registry) {
+            Program.current().removed(registry);
+        } else if (ended) {
+            Program.countExports(-1);
+        }
+        return ended;
     }
 
     /** The clone is exported, too. */

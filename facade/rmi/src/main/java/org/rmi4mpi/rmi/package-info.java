@@ -1,7 +1,8 @@
 /**
  * The java.rmi face of the system: {@link org.rmi4mpi.rmi.UnicastRemoteObject}, {@link
  * org.rmi4mpi.rmi.Naming} and {@link org.rmi4mpi.rmi.LocateRegistry} stand in for the JDK's classes of the same
- * names. The interface {@link java.rmi.Remote} and the exceptions are the JDK's own.
+ * names. The interface {@link java.rmi.Remote} and the exceptions are the JDK's own. Under {@code rmi4mpirun --rmi} they
+ * are put in place of the JDK's as a program loads, and registries have hosts and ports: {@link org.rmi4mpi.rmi.Program}.
  *
  * <p>What the caller of a remote method sees:
  *

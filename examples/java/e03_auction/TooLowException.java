@@ -1,0 +1,13 @@
+package e03_auction;
+
+/** A bid came after one that was as high. */
+public class TooLowException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    final int price;
+
+    TooLowException(int price) {
+        super("the price is " + price);
+        this.price = price;
+    }
+}

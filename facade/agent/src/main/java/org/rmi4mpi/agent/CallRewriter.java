@@ -1,0 +1,86 @@
+package org.rmi4mpi.agent;
+
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Turns calls of single methods of the JDK into calls of static methods of {@code org.rmi4mpi.rmi.ProgramCalls}, which
+ * take the object, if there is one, as their first argument. Names of classes that a program looks up pass through
+ * {@code ProgramCalls.className} first.
+ */
+final class CallRewriter extends MethodVisitor {
+    private static final String CALLS = "org/rmi4mpi/rmi/ProgramCalls";
+
+    private record Target(String name, String descriptor) {}
+
+    /** Owner, name and descriptor of a method, and what is called in its place. */
+    private static final Map<String, Target> REPLACED = Map.of(
+            "java/lang/System.exit(I)V", new Target("exit", "(I)V"),
+            "java/lang/Runtime.exit(I)V", new Target("exit", "(Ljava/lang/Runtime;I)V"),
+            "java/lang/Runtime.halt(I)V", new Target("exit", "(Ljava/lang/Runtime;I)V"),
+            "java/lang/System.setSecurityManager(Ljava/lang/SecurityManager;)V",
+                    new Target("setSecurityManager", "(Ljava/lang/Object;)V"),
+            "java/rmi/server/RMISocketFactory.setSocketFactory(Ljava/rmi/server/RMISocketFactory;)V",
+                    new Target("setSocketFactory", "(Ljava/rmi/server/RMISocketFactory;)V"),
+            "java/rmi/server/RemoteObject.toStub(Ljava/rmi/Remote;)Ljava/rmi/Remote;",
+                    new Target("toStub", "(Ljava/rmi/Remote;)Ljava/rmi/Remote;"),
+            "java/lang/Class.forName(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;",
+                    new Target("forName", "(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;"));
+
+    /** Inherited by whatever class it is called on. */
+    private static final String EXPORT = "exportObject(Ljava/rmi/Remote;)Ljava/rmi/server/RemoteStub;";
+
+    private static final Target EXPORT_TARGET =
+            new Target("exportObject", "(Ljava/rmi/Remote;)Ljava/rmi/server/RemoteStub;");
+
+    /** Their last argument is the name of a class. They ask who calls them, and so are not replaced. */
+    private static final Set<String> TAKE_CLASS_NAME = Set.of(
+            "forName(Ljava/lang/String;)Ljava/lang/Class;",
+            "forName(Ljava/lang/Module;Ljava/lang/String;)Ljava/lang/Class;",
+            "loadClass(Ljava/lang/String;)Ljava/lang/Class;",
+            "findClass(Ljava/lang/String;)Ljava/lang/Class;");
+
+    CallRewriter(MethodVisitor next) {
+        super(Opcodes.ASM9, next);
+    }
+
+    @Override
+    public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        Target target = opcode == Opcodes.INVOKESPECIAL ? null : target(owner, name, descriptor);
+        if (target != null) {
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, target.name(), target.descriptor(), false);
+            return;
+        }
+        if (opcode != Opcodes.INVOKESPECIAL && TAKE_CLASS_NAME.contains(name + descriptor)) {
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, "className", "(Ljava/lang/String;)Ljava/lang/String;",
+                    false);
+        }
+        super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+    }
+
+    private static Target target(String owner, String name, String descriptor) {
+        String method = name + descriptor;
+        return method.equals(EXPORT) ? EXPORT_TARGET : REPLACED.get(owner + "." + method);
+    }
+
+    /** Method references. */
+    @Override
+    public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
+        Object[] rewritten = arguments.clone();
+        for (int i = 0; i < rewritten.length; i++) {
+            if (rewritten[i] instanceof Handle handle) {
+                rewritten[i] = replaced(handle);
+            }
+        }
+        super.visitInvokeDynamicInsn(name, descriptor, bootstrap, rewritten);
+    }
+
+    private static Handle replaced(Handle handle) {
+        Target target = target(handle.getOwner(), handle.getName(), handle.getDesc());
+        return target == null ? handle
+                : new Handle(Opcodes.H_INVOKESTATIC, CALLS, target.name(), target.descriptor(), false);
+    }
+}

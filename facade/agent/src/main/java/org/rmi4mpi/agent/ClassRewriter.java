@@ -1,0 +1,83 @@
+package org.rmi4mpi.agent;
+
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.commons.ClassRemapper;
+import org.objectweb.asm.commons.Remapper;
+
+/**
+ * Puts our classes in place of the JDK's, wherever a class file names one: superclasses, descriptors, instructions,
+ * frames, constants, lambdas, generic signatures, annotations. Some single methods are replaced, too: {@link
+ * CallRewriter}. Stateless.
+ */
+final class ClassRewriter {
+    private static final String OURS = "org/rmi4mpi/rmi/";
+
+    private static final Map<String, String> CLASSES = Map.of(
+            "java/rmi/server/UnicastRemoteObject", OURS + "UnicastRemoteObject",
+            "java/rmi/server/RemoteServer", OURS + "RemoteServer",
+            "java/rmi/registry/LocateRegistry", OURS + "LocateRegistry",
+            "java/rmi/Naming", OURS + "Naming",
+            "java/rmi/MarshalledObject", OURS + "MarshalledObject");
+
+    /** What stands in the constants of every class that has to change, and of few others. */
+    private static final Pattern CONCERNED = Pattern.compile(
+            "java/rmi/|exit|halt|setSecurityManager|forName|loadClass|findClass");
+
+    private static final Remapper REMAPPER = new Remapper(Opcodes.ASM9) {
+        @Override
+        public String map(String name) {
+            return CLASSES.get(name); // null leaves it
+        }
+    };
+
+    private ClassRewriter() {}
+
+    /** Whether a class file, as text of one character a byte, may have anything to rewrite. */
+    static boolean mayConcern(String text) {
+        return CONCERNED.matcher(text).find();
+    }
+
+    /** The class as it has to be. Its frames stay valid: no class changes its place among the others. */
+    static byte[] rewrite(byte[] bytes) {
+        ClassReader reader = new ClassReader(bytes);
+        ClassWriter writer = new ClassWriter(reader, 0);
+        reader.accept(calls(new ClassRemapper(writer, REMAPPER)), 0);
+        return writer.toByteArray();
+    }
+
+    private static ClassVisitor calls(ClassVisitor next) {
+        return new ClassVisitor(Opcodes.ASM9, next) {
+            @Override
+            public MethodVisitor visitMethod(
+                    int access, String name, String descriptor, String signature, String[] exceptions) {
+                MethodVisitor calls =
+                        new CallRewriter(super.visitMethod(access, name, descriptor, signature, exceptions));
+                return name.equals("$deserializeLambda$") ? names(calls) : calls;
+            }
+        };
+    }
+
+    /** A serializable lambda is found again by the names of classes as text. */
+    private static MethodVisitor names(MethodVisitor next) {
+        return new MethodVisitor(Opcodes.ASM9, next) {
+            @Override
+            public void visitLdcInsn(Object value) {
+                super.visitLdcInsn(value instanceof String text ? renamed(text) : value);
+            }
+        };
+    }
+
+    private static String renamed(String text) {
+        String result = CLASSES.getOrDefault(text, text);
+        for (Map.Entry<String, String> each : CLASSES.entrySet()) {
+            result = result.replace("L" + each.getKey() + ";", "L" + each.getValue() + ";");
+        }
+        return result;
+    }
+}

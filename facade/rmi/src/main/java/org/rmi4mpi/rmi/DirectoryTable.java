@@ -1,0 +1,79 @@
+package org.rmi4mpi.rmi;
+
+import java.rmi.registry.Registry;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/** The directory, at rank 0. Synchronized. */
+final class DirectoryTable implements Directory {
+    private record Place(String host, int port) {}
+
+    private record Entry(int rank, KnownRegistry registry) {}
+
+    private final Map<Place, Entry> registries = new HashMap<>();
+    private final Set<Place> everCreated = new HashSet<>();
+    private final Set<Integer> ended = new HashSet<>();
+    private final TreeSet<Integer> waiting = new TreeSet<>();
+    private final int size;
+
+    DirectoryTable(int size) {
+        this.size = size;
+    }
+
+    @Override
+    public synchronized int add(int rank, String host, int port, Registry registry) {
+        Place place = new Place(host, port);
+        Entry holder = registries.putIfAbsent(place, new Entry(rank, (KnownRegistry) registry));
+        if (holder != null) {
+            return holder.rank();
+        }
+        everCreated.add(place);
+        return NOBODY;
+    }
+
+    @Override
+    public synchronized void remove(int rank, String host, int port) {
+        Place place = new Place(host, port);
+        if (registries.containsKey(place) && registries.get(place).rank() == rank) {
+            registries.remove(place);
+        }
+    }
+
+    @Override
+    public synchronized KnownRegistry find(int rank, String host, int port) {
+        Place place = new Place(host, port);
+        Entry entry = registries.get(place);
+        if (entry != null) {
+            return entry.registry();
+        }
+        boolean jobs = port == Registry.REGISTRY_PORT && !everCreated.contains(place);
+        return jobs ? new RegistryView(rank == NOBODY ? JobRegistry.JOB : rank) : null;
+    }
+
+    @Override
+    public synchronized void ended(int rank) {
+        ended.add(rank);
+    }
+
+    @Override
+    public synchronized Set<Integer> ended() {
+        return new HashSet<>(ended);
+    }
+
+    @Override
+    public synchronized boolean waits(int rank) {
+        waiting.add(rank);
+        boolean nobodyWorks = IntStream.range(0, size)
+                .allMatch(other -> ended.contains(other) || waiting.contains(other));
+        return !nobodyWorks || waiting.first() != rank;
+    }
+
+    @Override
+    public synchronized void goesOn(int rank) {
+        waiting.remove(rank);
+    }
+}

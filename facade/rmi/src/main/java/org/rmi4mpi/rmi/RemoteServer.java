@@ -1,0 +1,59 @@
+package org.rmi4mpi.rmi;
+
+import java.lang.reflect.Proxy;
+import java.rmi.NoSuchObjectException;
+import java.rmi.Remote;
+import java.rmi.server.RemoteObject;
+import java.rmi.server.RemoteObjectInvocationHandler;
+import java.rmi.server.RemoteRef;
+import java.rmi.server.ServerNotActiveException;
+import org.rmi4mpi.ref.ReferenceLayer;
+
+/** What remote objects have in common. Stands in for {@link java.rmi.server.RemoteServer}. */
+public abstract class RemoteServer extends java.rmi.server.RemoteServer {
+    private static final long serialVersionUID = 1L;
+
+    protected RemoteServer() {}
+
+    protected RemoteServer(RemoteRef ref) {
+        super(ref);
+    }
+
+    /**
+     * The host of the rank that called the method which runs on this thread.
+     *
+     * @throws ServerNotActiveException where no remote method runs on this thread
+     */
+    public static String getClientHost() throws ServerNotActiveException {
+        throw new ServerNotActiveException("not in a remote call");
+    }
+
+    /**
+     * The stub of an exported object; a stub itself.
+     *
+     * @throws NoSuchObjectException where the object is not exported
+     */
+    public static Remote toStub(Remote obj) throws NoSuchObjectException {
+        Remote stub = isStub(obj) ? obj : obj == null ? null : ofExported(obj);
+        if (stub == null) {
+            throw new NoSuchObjectException("object not exported");
+        }
+        return stub;
+    }
+
+    private static boolean isStub(Remote obj) {
+        if (obj instanceof RemoteObject object) {
+            return object.getRef() != null && !(object instanceof java.rmi.server.RemoteServer);
+        }
+        return obj != null && Proxy.isProxyClass(obj.getClass())
+                && Proxy.getInvocationHandler(obj) instanceof RemoteObjectInvocationHandler;
+    }
+
+    private static Remote ofExported(Remote obj) throws NoSuchObjectException {
+        try {
+            return ReferenceLayer.current().stubOf(obj);
+        } catch (IllegalStateException e) {
+            throw new NoSuchObjectException("object not exported: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,221 @@
+package org.rmi4mpi.tests.unit;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.allOf;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
+import static org.hamcrest.Matchers.stringContainsInOrder;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.Test;
+import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.Processes;
+
+/** Programs of the JDK's RMI, compiled against the JDK alone, as {@code rmi4mpirun --rmi} runs them. */
+@Deadline(240)
+public class RmiProgramTest {
+    private static final Path ROOT = Path.of("").toAbsolutePath();
+    private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
+    private static final String PROGRAMS = ROOT.resolve("build/tests/rmi/rmi4mpi-rmi-programs.jar").toString();
+    private static final int SECONDS = 60;
+    private static final int SECONDS_UNTIL_HINT = 30;
+
+    /** The words of a command, in one text; CP stands for the class path of the programs. */
+    private static Processes.Outcome run(String words) throws Exception {
+        return run(words, SECONDS);
+    }
+
+    private static Processes.Outcome run(String words, int seconds) throws Exception {
+        List<String> command = new ArrayList<>(List.of(ROOT.resolve("build/bin/rmi4mpirun").toString()));
+        for (String word : words.split(" ")) {
+            command.addAll(word.equals("CP") ? List.of("-cp", PROGRAMS) : List.of(word));
+        }
+        return Processes.run(JAVA_HOME, seconds, Map.of(), command);
+    }
+
+    private static String succeeds(String words) throws Exception {
+        Processes.Outcome outcome = run(words);
+        assertThat(outcome.output(), outcome.inTime(), is(true));
+        assertThat(outcome.output(), outcome.status(), is(0));
+        return outcome.output();
+    }
+
+    private static String fails(String words, int status) throws Exception {
+        Processes.Outcome outcome = run(words);
+        assertThat(outcome.output(), outcome.inTime(), is(true));
+        assertThat(outcome.output(), outcome.status(), is(status));
+        return outcome.output();
+    }
+
+    @Test
+    public void aServerThatCountsOnARegistryAndItsClients() throws Exception {
+        String output = succeeds("--rmi -n 1 CP hello.Server : -n 2 hello.Client");
+        String response = "response: Hello, world!";
+        assertThat(output, stringContainsInOrder(response, response));
+        assertThat(succeeds("--rmi -n 1 CP hello.Client rank1 : -n 1 CP hello.Server"), containsString(response));
+    }
+
+    @Test
+    public void aServerWithItsOwnRegistryAndClientsThatExit() throws Exception {
+        String output = succeeds("--rmi -n 1 CP bank.BankServer : -n 2 bank.Customer //localhost/Bank customer 2");
+        String statement =
+                " sees {customer1=70, customer1 savings=30, customer2=70, customer2 savings=30}";
+        assertThat(output, stringContainsInOrder(statement, statement));
+        assertThat(output, containsString("customer2: missing 1 1"));
+        assertThat(succeeds("--rmi -n 1 CP bank.BankServer 2001 : -n 1 bank.Customer rmi://127.0.0.1:2001/Bank c 1"),
+                containsString("c1 sees {c1=70, c1 savings=30}"));
+    }
+
+    @Test
+    public void callbacksOfAServerWhoseMainNeverReturns() throws Exception {
+        String output = succeeds("--rmi -n 1 --serve CP chat.RoomServer : -n 3 chat.GuestClient 3");
+        for (int guest = 1; guest <= 3; guest++) {
+            assertThat(output, stringContainsInOrder("guest " + guest + " heard something: true",
+                    "guest " + guest + " is gone"));
+        }
+        assertThat(output, not(containsString("lost a guest")));
+    }
+
+    @Test
+    public void codeAsObjects() throws Exception {
+        String output = succeeds("--rmi -n 1 CP compute.ComputeEngine : -n 1 compute.ComputeClient localhost");
+        assertThat(output, stringContainsInOrder("20! = 2432902008176640000", "lambda of 1 at 0",
+                "kept as it is: true true", "counted 1 by stub, 2 by stub, then 3", "captured 4", "none: null"));
+        assertThat(output, containsString("a security manager is not set"));
+    }
+
+    @Test
+    public void theExampleWithItsCallbacks() throws Exception {
+        String output = succeeds("--rmi -n 1 -cp " + ROOT.resolve("build/examples/rmi4mpi-examples.jar")
+                + " e03_auction.AuctionHouse 3 : -n 3 e03_auction.BidderClient rank0");
+        assertThat(output.split("I have it for", -1).length - 1, is(1));
+        assertThat(output.split(" has it for", -1).length - 1, is(2));
+    }
+
+    @Test
+    public void aJarAndItsMainClass() throws Exception {
+        Path jar = Files.createTempFile("program", ".jar");
+        try {
+            Manifest manifest = new Manifest();
+            manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+            manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "hello.Server");
+            manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, Path.of(PROGRAMS).toUri().toString());
+            new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+            assertThat(succeeds("--rmi -n 1 -jar " + jar + " : -n 1 CP hello.Client localhost"),
+                    containsString("response: Hello, world!"));
+        } finally {
+            Files.delete(jar);
+        }
+    }
+
+    @Test
+    public void oneMainOnAllRanksWithMethodsThatWait() throws Exception {
+        assertThat(succeeds("--rmi -n 4 CP queue.BlockingQueueServer"), containsString("sum of lengths 4950"));
+    }
+
+    @Test
+    public void registriesAndNamesAreAsInTheJdk() throws Exception {
+        for (int ranks = 1; ranks <= 3; ranks++) {
+            String output = succeeds("--rmi -n " + ranks + " -Drmi4mpi.start.ms=0 CP semantics.Registries");
+            for (int rank = 0; rank < ranks; rank++) {
+                assertThat(output, containsString("rank " + rank + " of " + ranks + ": all as expected"));
+            }
+        }
+    }
+
+    @Test
+    public void remoteObjectsAreMadeAsInTheJdk() throws Exception {
+        String line = "exports as expected";
+        assertThat(succeeds("--rmi -n 2 CP semantics.Exports"), stringContainsInOrder(line, line));
+    }
+
+    @Test
+    public void aJobEndsWithItsClients() throws Exception {
+        for (String client : List.of("returns", "exits", "works-on")) {
+            String output = succeeds("--rmi -n 1 CP ends.Server returns : -n 1 ends.Client " + client);
+            assertThat(output, allOf(containsString("pong 1"), containsString("server's hook")));
+            assertThat(output, not(containsString("no pong")));
+            assertThat(output, containsString(client.equals("exits") ? "pong of the hook"
+                    : client.equals("works-on") ? "pong 5" : "pong 1"));
+        }
+    }
+
+    @Test
+    public void ranksThatServeDoNotKeepIt() throws Exception {
+        for (String server : List.of("returns", "sleeps", "schedules", "reads")) {
+            assertThat(succeeds("--rmi -n 1 --serve CP ends.Server " + server + " : -n 1 ends.Client exits"),
+                    allOf(containsString("pong of the hook"), containsString("server's hook")));
+        }
+    }
+
+    @Test
+    public void ranksThatStayDoSoUntilTheirObjectsAreGone() throws Exception {
+        assertThat(succeeds("--rmi -n 1 CP ends.Server returns : -n 1 --stay ends.Client is-reminded"),
+                containsString("reminded"));
+    }
+
+    @Test
+    public void aServerThatIsShutDownByACall() throws Exception {
+        assertThat(succeeds("--rmi -n 1 CP ends.Server sleeps : -n 1 ends.Client shuts-down"),
+                containsString("the server is down: ServerError"));
+        succeeds("--rmi -n 1 CP ends.Server schedules : -n 1 ends.Client shuts-down-soon");
+    }
+
+    @Test
+    public void aRankThatFailsEndsIt() throws Exception {
+        assertThat(fails("--rmi -n 1 --serve CP ends.Server sleeps : -n 1 ends.Client fails", 3),
+                containsString("the program exits with status 3"));
+        assertThat(fails("--rmi -n 1 CP ends.Server returns : -n 1 ends.Client throws", 1),
+                stringContainsInOrder("rank 1 of 2", "failed on purpose"));
+    }
+
+    @Test
+    public void whatNobodyCanBringIsNotWaitedFor() throws Exception {
+        String patient = "-Drmi4mpi.start.ms=3600000";
+        assertThat(succeeds("--rmi -n 1 " + patient + " CP ends.Server returns : -n 1 " + patient
+                + " ends.Client asks-for-more"), containsString("not bound: misspelt"));
+        fails("--rmi -n 2 " + patient + " CP bank.Customer //localhost:2002/Bank c 1", 1);
+    }
+
+    @Test
+    public void aForgottenServeIsHintedAt() throws Exception {
+        Processes.Outcome outcome =
+                run("--rmi -n 1 CP ends.Server schedules : -n 1 ends.Client returns", SECONDS_UNTIL_HINT);
+        assertThat(outcome.output(), stringContainsInOrder("rank 0 of 2", "all other ranks have ended",
+                "pool-1-thread-1", "--serve"));
+    }
+
+    @Test
+    public void severalProgramsWithoutRmi() throws Exception {
+        String jar = ROOT.resolve("build/tests/rmi4mpi-tests.jar").toString();
+        String output = succeeds("-n 1 -Dsome.property=first -cp " + jar
+                + " org.rmi4mpi.tests.programs.Misbehave well a : -n 2 -Dsome.property=second"
+                + " org.rmi4mpi.tests.programs.Misbehave well b");
+        assertThat(output, containsString("args well|a of first"));
+        assertThat(output, stringContainsInOrder("args well|b of second", "args well|b of second"));
+    }
+
+    @Test
+    public void helpTeaches() throws Exception {
+        assertThat(succeeds("--help"), stringContainsInOrder("--rmi -n 1", "--serve", "--stay", "Programs of java.rmi",
+                "rmi4mpi.rank", "-Drmi4mpi.start.ms"));
+    }
+
+    @Test
+    public void wrongCommandsAreExplained() throws Exception {
+        assertThat(fails("--serve -n 1 CP hello.Server", 2), containsString("--rmi"));
+        assertThat(fails("--rmi --serve -n 1 CP hello.Server : -n 1 --serve hello.Client", 2),
+                containsString("--serve is for some of the ranks"));
+        assertThat(fails("-n 1 CP hello.Server : --rmi -n 1 hello.Client", 2), containsString("before the first"));
+        assertThat(fails("--rmi -n 1 CP hello.Server : hello.Client", 2), containsString("-n N"));
+        assertThat(fails("--rmi -n 1 CP hello.Server :", 2), containsString("the main class is missing"));
+    }
+}

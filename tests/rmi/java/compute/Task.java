@@ -1,0 +1,5 @@
+package compute;
+
+public interface Task<T> extends java.io.Serializable {
+    T execute();
+}

@@ -1,0 +1,78 @@
+package ends;
+
+import java.rmi.NotBoundException;
+import java.rmi.RemoteException;
+import java.rmi.registry.LocateRegistry;
+import java.rmi.server.UnicastRemoteObject;
+
+/** Ends in one of several ways. */
+public class Client {
+    public static void main(String[] args) throws Exception {
+        Service service = (Service) LocateRegistry.getRegistry("rank0", 2020).lookup("service");
+        System.out.println(service.ping("pong 1"));
+        switch (args[0]) {
+            case "returns" -> {}
+            case "exits" -> {
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> ping(service, "pong of the hook")));
+                System.exit(0);
+            }
+            case "fails" -> System.exit(3);
+            case "throws" -> throw new IllegalStateException("failed on purpose");
+            case "works-on" -> new Thread(() -> {
+                for (int i = 2; i < 6; i++) {
+                    pause();
+                    ping(service, "pong " + i);
+                }
+            }).start();
+            case "shuts-down" -> {
+                try {
+                    service.shutdown();
+                } catch (RemoteException e) {
+                    System.out.println("the server is down: " + e.getClass().getSimpleName());
+                }
+            }
+            case "shuts-down-soon" -> {
+                service.shutdownSoon();
+                pause();
+            }
+            case "is-reminded" -> service.remind(new ReminderObject());
+            case "asks-for-more" -> {
+                try {
+                    LocateRegistry.getRegistry("rank0", 2020).lookup("misspelt");
+                } catch (NotBoundException e) {
+                    System.out.println("not bound: " + e.getMessage());
+                }
+            }
+            default -> throw new IllegalArgumentException(args[0]);
+        }
+    }
+
+    /** Ends its own export, and the client with it. */
+    static class ReminderObject extends UnicastRemoteObject implements Service.Reminder {
+        private static final long serialVersionUID = 1L;
+
+        ReminderObject() throws RemoteException {}
+
+        @Override
+        public void remind(String text) throws RemoteException {
+            System.out.println(text);
+            UnicastRemoteObject.unexportObject(this, true);
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(200);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void ping(Service service, String text) {
+        try {
+            System.out.println(service.ping(text));
+        } catch (RemoteException e) {
+            System.out.println("no " + text + ": " + e);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package ends;
+
+import java.rmi.RemoteException;
+import java.rmi.registry.LocateRegistry;
+import java.rmi.server.UnicastRemoteObject;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+
+/** Serves in one of several ways. */
+public class Server extends UnicastRemoteObject implements Service {
+    private static final long serialVersionUID = 1L;
+
+    public Server() throws RemoteException {}
+
+    @Override
+    public String ping(String text) {
+        return text;
+    }
+
+    @Override
+    public void remind(Reminder reminder) {
+        new Thread(() -> {
+            try {
+                Thread.sleep(500);
+                reminder.remind("reminded");
+            } catch (RemoteException | InterruptedException e) {
+                System.out.println("nobody to remind: " + e);
+            }
+        }).start();
+    }
+
+    @Override
+    public void shutdown() {
+        System.exit(0);
+    }
+
+    @Override
+    public void shutdownSoon() {
+        new Thread(() -> {
+            try {
+                Thread.sleep(100);
+            } catch (InterruptedException e) {
+                return;
+            }
+            Runtime.getRuntime().exit(0);
+        }).start();
+    }
+
+    public static void main(String[] args) throws Exception {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("server's hook")));
+        LocateRegistry.createRegistry(2020).rebind("service", new Server());
+        switch (args[0]) {
+            case "returns" -> {}
+            case "sleeps" -> Thread.sleep(Long.MAX_VALUE);
+            case "reads" -> System.in.transferTo(System.out);
+            case "schedules" ->
+                    Executors.newScheduledThreadPool(1).scheduleAtFixedRate(() -> {}, 0, 1, TimeUnit.SECONDS);
+            default -> throw new IllegalArgumentException(args[0]);
+        }
+    }
+}

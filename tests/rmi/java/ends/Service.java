@@ -1,0 +1,19 @@
+package ends;
+
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+
+public interface Service extends Remote {
+    interface Reminder extends Remote {
+        void remind(String text) throws RemoteException;
+    }
+
+    String ping(String text) throws RemoteException;
+
+    /** Calls the caller back, later. */
+    void remind(Reminder reminder) throws RemoteException;
+
+    void shutdown() throws RemoteException;
+
+    void shutdownSoon() throws RemoteException;
+}
