@@ -27,7 +27,7 @@ java_sources := $(shell find mpi-bridge src facade examples tests -path tests/be
 bench_sources := $(shell find tests/bench -name '*.java' -o -name pom.xml)
 c_sources    := $(wildcard mpi-bridge/src/main/c/*)
 
-.PHONY: all run test fuzz bench-mpi bench-serial doc install clean help setup FORCE
+.PHONY: all run test fuzz bench-call bench-quick bench-mpi bench-serial doc install clean help setup FORCE
 .DELETE_ON_ERROR:
 
 all: build/lib/librmi4mpi.so build/bin/rmi4mpirun  ## Build everything into build/ (the default)
@@ -43,6 +43,14 @@ test-%: all build/tests/peer build/tests/python  ## Run the tests of one number 
 
 fuzz: all  ## Read bytes that were changed on their way, for hours: CASES=10000000 SEED=1
 	@$(JAVA) -Xmx1g -cp "build/tests/*:build/lib/*" org.rmi4mpi.tests.unit.serial.FuzzRun $(CASES) $(SEED)
+
+bench-call: all build/bench.stamp build/bench/mpibench  ## Measure remote calls beside C and JDK RMI: QUICK=1 ROWS=ping,star JDK=25
+	@$(JAVA) -Dquick=$(QUICK) -Drows="$(ROWS)" -Djdk=$(JDK) -Dmpirun="$(MPIRUN)" \
+	    -cp "build/bench/lib/*:build/lib/*:build/tests/rmi4mpi-tests.jar" org.rmi4mpi.bench.call.CallBench
+
+bench-quick: all build/bench.stamp build/bench/mpibench  ## The same in less than a minute, a line a figure: JDK=25
+	@$(JAVA) -Djdk=$(JDK) -Dmpirun="$(MPIRUN)" \
+	    -cp "build/bench/lib/*:build/lib/*:build/tests/rmi4mpi-tests.jar" org.rmi4mpi.bench.call.QuickBench
 
 bench-mpi: build/bench.stamp build/bench/mpibench  ## Measure messages beside C: QUICK=1 JDK=25
 	@$(JAVA) -Dquick=$(QUICK) -Djdk=$(JDK) -Dmpirun="$(MPIRUN)" \
