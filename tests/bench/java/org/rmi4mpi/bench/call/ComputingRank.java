@@ -4,16 +4,17 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * What a rank that computes, and that nobody calls, loses to the job: the same computation in ranks and in JVMs without a
- * job, one for each core, in turns; and the CPU time of the rank's other threads.
+ * What a rank that computes, and that nobody calls, loses to the job: the same computation in ranks and in JVMs without
+ * a job, one for each core, in turns: in CPU time of the process, since where every core computes the dispatcher's is
+ * taken from the computation; and the share of the rank's other threads in it.
  */
 final class ComputingRank implements Situation {
     private static final int MEMBERS = Runtime.getRuntime().availableProcessors();
     private static final int CHUNKS_TO_WARM = 2000;
-    private static final double TURN_US = 300_000;
+    private static final double TURN_US = 100_000;
 
-    private final Row loss = new Row("computing rank's loss, of its time", Unit.PERCENT, Bar.atMost(1, Unit.PERCENT));
-    private final Row others = new Row("computing rank's other threads, of a core", Unit.PERCENT, Bar.none());
+    private final Row loss = new Row("computing rank's loss, in CPU time", Unit.PERCENT, Bar.atMost(1, Unit.PERCENT));
+    private final Row others = new Row("computing rank's other threads, to it", Unit.PERCENT, Bar.none());
 
     /** What members took for the same computation, in the mean. */
     private record Turn(double us, double percentOfOthers) {}

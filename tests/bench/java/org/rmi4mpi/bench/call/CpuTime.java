@@ -8,8 +8,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * CPU time of this process's threads, to the nanosecond, as Linux counts it for each; the process's own clock in Java goes
- * by 10 ms, which is more than an idle process takes. Stateless.
+ * CPU time of this process's threads, to the nanosecond, as Linux counts it for each; the process's own clock in Java
+ * goes by 10 ms, which is more than an idle process takes. Stateless.
  */
 final class CpuTime {
     private static final Path THREADS = Path.of("/proc/self/task");
@@ -35,9 +35,14 @@ final class CpuTime {
         }
     }
 
+    /** Of the calling thread. */
+    static long ofThreadNs() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    }
+
     /** Of all threads but the calling one. */
     static long ofOthersNs() throws IOException {
-        return ofProcessNs() - ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+        return ofProcessNs() - ofThreadNs();
     }
 
     /** What the process's other threads take while the calling one sleeps so long, in percent of a core. */
