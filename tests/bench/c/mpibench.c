@@ -13,6 +13,8 @@
 #define LARGEST (16 << 20)
 #define WINDOW 64
 #define BATCHES 11
+#define MOST_BATCHES 101
+#define SETTLE_US 15000 /* until ranks that were stopped are on two cores again */
 
 static const int sizes[] = {8, 64, 512, 4 << 10, 32 << 10, 64 << 10, 256 << 10, 1 << 20, 4 << 20, LARGEST};
 
@@ -120,8 +122,14 @@ static double pingpong_batch(int bytes, int back, int times)
 /* As often as fits into a batch; rank 0's clock counts. */
 static int times_for(int bytes, int back, int batch_us)
 {
-    double us = pingpong_batch(bytes, back, 20);
-    int times = (int)(batch_us / us) + 1;
+    double start = MPI_Wtime(), us;
+    int settled, times;
+    do {
+        us = pingpong_batch(bytes, back, 10);
+        settled = (MPI_Wtime() - start) * 1e6 > SETTLE_US;
+        MPI_Bcast(&settled, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    } while (!settled);
+    times = (int)(batch_us / us) + 1;
     MPI_Bcast(&times, 1, MPI_INT, 0, MPI_COMM_WORLD);
     return times;
 }
@@ -134,12 +142,12 @@ static void answer_all(void)
     for (;;) {
         if (rank == 0 && (!fgets(line, sizeof line, stdin)
                           || sscanf(line, "%d %d %d %d", &q[0], &q[1], &q[2], &q[3]) != 4
-                          || q[0] > LARGEST || q[1] > LARGEST || q[2] > BATCHES))
+                          || q[0] > LARGEST || q[1] > LARGEST || q[2] > MOST_BATCHES))
             q[2] = 0;
         MPI_Bcast(q, 4, MPI_INT, 0, MPI_COMM_WORLD);
         if (q[2] == 0)
             return;
-        double times[BATCHES];
+        double times[MOST_BATCHES];
         int repeat = times_for(q[0], q[1], q[3]);
         for (int i = 0; i < q[2]; i++)
             times[i] = pingpong_batch(q[0], q[1], repeat);

@@ -4,7 +4,7 @@ package org.rmi4mpi.bench.call;
  * How long is measured.
  *
  * @param rounds of all rows and contenders in turns
- * @param batches in a round, of which the median counts
+ * @param batches in a round, of which the median counts: many short ones, most of which nothing disturbs
  * @param batchMs about as long as a batch takes
  * @param warmMs for each row, before the first round
  * @param idleMs how long an idle rank is looked at
@@ -12,8 +12,8 @@ package org.rmi4mpi.bench.call;
  * @param longestS after which no further round of plain calls begins, where there have been two
  */
 record Pace(int rounds, int batches, int batchMs, int warmMs, int idleMs, int turns, int longestS) {
-    static final Pace FULL = new Pace(5, 11, 15, 1500, 4000, 40, 3600);
-    static final Pace QUICK = new Pace(3, 5, 10, 400, 1500, 10, 600);
+    static final Pace FULL = new Pace(5, 81, 2, 1500, 4000, 100, 3600);
+    static final Pace QUICK = new Pace(3, 25, 2, 400, 1500, 20, 600);
 
     /** Whether the calls that began so long ago are measured once more. */
     boolean goesOn(int round, long startNs) {

@@ -14,7 +14,7 @@ import org.rmi4mpi.tests.runner.Jdks;
  * against JDK RMI. Options are system properties, which make sets: {@code jdk}, {@code mpirun}.
  */
 final class QuickBench {
-    private static final Pace PACE = new Pace(5, 5, 8, 200, 0, 0, 35);
+    private static final Pace PACE = new Pace(5, 41, 1, 200, 0, 0, 35);
 
     private final Results results = new Results();
     private final PairCalls calls;

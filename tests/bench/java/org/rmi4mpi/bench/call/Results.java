@@ -12,6 +12,8 @@ import org.rmi4mpi.bench.Medians;
 
 /** What was measured, by row and contender, a value a round. Comparisons are those of the rounds, and their median. */
 final class Results {
+    private static final String LINE = "| %-44s | %-8s | %10s | %9s | %6s | %10s | %6s | %-32s | %-14s |%n";
+
     private record Cell(Row row, Contender contender) {}
 
     private final Map<Cell, List<Double>> values = new LinkedHashMap<>();
@@ -72,12 +74,12 @@ final class Results {
     }
 
     String toMarkdown(List<Row> rows) {
-        StringBuilder text = new StringBuilder(String.format("| %-44s | %-8s | %10s | %9s | %6s | %10s | %6s | %-32s | %s%n",
-                "call", "", "ours", "C", "ratio", "JDK RMI", "factor", "bar", "is |"));
+        StringBuilder text = new StringBuilder(String.format(LINE, "call", "", "ours", "C", "ratio", "JDK RMI",
+                "factor", "bar", "is"));
         text.append("|---|---|--:|--:|--:|--:|--:|---|---|\n");
         for (Row row : rows) {
             String format = row.unit().format;
-            text.append(String.format("| %-44s | %-8s | %10s | %9s | %6s | %10s | %6s | %-32s | %s |%n", row.name(),
+            text.append(String.format(LINE, row.name(),
                     row.unit().text, cell(format, median(row, Contender.OURS)),
                     cell(format, median(row, Contender.C)), cell("%.2f", ratio(row, Contender.OURS, Contender.C)),
                     cell(format, median(row, Contender.JDK)), cell("%.1f", factor(row)), row.bar().text(),

@@ -9,8 +9,8 @@ import java.util.Collection;
 import java.util.stream.Collectors;
 
 /**
- * Stops processes, and lets them continue: a shell does it, since it takes no new process for a signal, and since it lets
- * those that are stopped continue, so that they can end, however this process ends.
+ * Stops processes, and lets them continue: a shell does it, since it takes no new process for a signal, and since it
+ * lets those that are stopped continue, so that they can end, however this process ends.
  */
 final class Signals implements AutoCloseable {
     private static final String SCRIPT = """

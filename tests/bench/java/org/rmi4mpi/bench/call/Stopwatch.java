@@ -10,6 +10,9 @@ final class Stopwatch {
         void run(int times) throws Exception;
     }
 
+    /** Processes that go on may find themselves on one core, until the system's scheduler sees it. */
+    private static final long SETTLE_NS = 15_000_000;
+
     private Stopwatch() {}
 
     /** For so long, in batches that grow. */
@@ -22,6 +25,7 @@ final class Stopwatch {
 
     /** Microseconds each: the median of the batches, each of which takes about so long. */
     static double medianUs(Action action, int batches, long batchNs) throws Exception {
+        warmUp(action, SETTLE_NS);
         int times = timesFor(action, batchNs);
         double[] us = new double[batches];
         for (int i = 0; i < batches; i++) {
