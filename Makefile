@@ -29,7 +29,7 @@ java_sources := $(shell find mpi-bridge src facade examples tests -path tests/be
 bench_sources := $(shell find tests/bench -name '*.java' -o -name pom.xml)
 c_sources    := $(wildcard mpi-bridge/src/main/c/*)
 
-.PHONY: all run test fuzz soak bench-mpi bench-serial doc install clean help setup FORCE
+.PHONY: all run test fuzz soak bench-call bench-quick bench-mpi bench-serial doc install clean help setup FORCE
 .DELETE_ON_ERROR:
 
 all: build/lib/librmi4mpi.so build/bin/rmi4mpirun  ## Build everything into build/ (the default)
@@ -49,6 +49,14 @@ fuzz: all  ## Read bytes that were changed on their way, for hours: CASES=100000
 soak: all  ## Make calls of all kinds for an hour, and look for what is lost or grows: MINUTES=60 RANKS=2 SEED=1
 	@$(RUN) -n "$(RANKS)" -Xms128m -Xmx128m -XX:+AlwaysPreTouch -cp build/tests/rmi4mpi-tests.jar \
 	    org.rmi4mpi.tests.programs.Soak $$(($(MINUTES) * 60)) $(SEED)
+
+bench-call: all build/bench.stamp build/bench/mpibench  ## Measure remote calls beside C and JDK RMI: QUICK=1 ROWS=ping,star JDK=25
+	@$(JAVA) -Dquick=$(QUICK) -Drows="$(ROWS)" -Djdk=$(JDK) -Dmpirun="$(MPIRUN)" \
+	    -cp "build/bench/lib/*:build/lib/*:build/tests/rmi4mpi-tests.jar" org.rmi4mpi.bench.call.CallBench
+
+bench-quick: all build/bench.stamp build/bench/mpibench  ## The same in less than a minute, a line a figure: JDK=25
+	@$(JAVA) -Djdk=$(JDK) -Dmpirun="$(MPIRUN)" \
+	    -cp "build/bench/lib/*:build/lib/*:build/tests/rmi4mpi-tests.jar" org.rmi4mpi.bench.call.QuickBench
 
 bench-mpi: build/bench.stamp build/bench/mpibench  ## Measure messages beside C: QUICK=1 JDK=25
 	@$(JAVA) -Dquick=$(QUICK) -Djdk=$(JDK) -Dmpirun="$(MPIRUN)" \

@@ -1,8 +1,9 @@
 /*
- * The C side of bench-mpi: what the same messages take without Java. Prints a line for each measure and size,
- * "measure,bytes,microseconds", the median over its batches, at rank 0.
+ * The C side of bench-mpi and bench-call: what the same messages take without Java. Prints a line for each measure and
+ * size, "measure,bytes,microseconds", the median over its batches, at rank 0.
  *
  *   mpibench single|multiple [measure ...]
+ *   mpibench single|multiple asked     answers each line of standard input, "bytes bytes-back batches batch-us"
  */
 #include <mpi.h>
 #include <stdio.h>
@@ -12,6 +13,8 @@
 #define LARGEST (16 << 20)
 #define WINDOW 64
 #define BATCHES 11
+#define MOST_BATCHES 101
+#define SETTLE_US 15000 /* until ranks that were stopped are on two cores again */
 
 static const int sizes[] = {8, 64, 512, 4 << 10, 32 << 10, 64 << 10, 256 << 10, 1 << 20, 4 << 20, LARGEST};
 
@@ -24,18 +27,23 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* A round trip: half of the operations go each way. */
-static void latency(int bytes, int times)
+/* A round trip. */
+static void pingpong(int bytes, int back, int times)
 {
     for (int i = 0; i < times; i++) {
         if (rank == 0) {
             MPI_Send(out, bytes, MPI_BYTE, 1, 1, MPI_COMM_WORLD);
-            MPI_Recv(in, bytes, MPI_BYTE, 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            MPI_Recv(in, back, MPI_BYTE, 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         } else if (rank == 1) {
             MPI_Recv(in, bytes, MPI_BYTE, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-            MPI_Send(out, bytes, MPI_BYTE, 0, 1, MPI_COMM_WORLD);
+            MPI_Send(out, back, MPI_BYTE, 0, 1, MPI_COMM_WORLD);
         }
     }
+}
+
+static void latency(int bytes, int times)
+{
+    pingpong(bytes, bytes, times);
 }
 
 /* A window of messages one way, and a short answer. */
@@ -103,6 +111,54 @@ static double batch(int m, int bytes, int times)
     return (MPI_Wtime() - start) * 1e6 / times;
 }
 
+static double pingpong_batch(int bytes, int back, int times)
+{
+    MPI_Barrier(MPI_COMM_WORLD);
+    double start = MPI_Wtime();
+    pingpong(bytes, back, times);
+    return (MPI_Wtime() - start) * 1e6 / times;
+}
+
+/* As often as fits into a batch; rank 0's clock counts. */
+static int times_for(int bytes, int back, int batch_us)
+{
+    double start = MPI_Wtime(), us;
+    int settled, times;
+    do {
+        us = pingpong_batch(bytes, back, 10);
+        settled = (MPI_Wtime() - start) * 1e6 > SETTLE_US;
+        MPI_Bcast(&settled, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    } while (!settled);
+    times = (int)(batch_us / us) + 1;
+    MPI_Bcast(&times, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    return times;
+}
+
+/* Rank 0 is asked, and tells rank 1. */
+static void answer_all(void)
+{
+    int q[4]; /* bytes, bytes back, batches, microseconds of a batch */
+    char line[200];
+    for (;;) {
+        if (rank == 0 && (!fgets(line, sizeof line, stdin)
+                          || sscanf(line, "%d %d %d %d", &q[0], &q[1], &q[2], &q[3]) != 4
+                          || q[0] > LARGEST || q[1] > LARGEST || q[2] > MOST_BATCHES))
+            q[2] = 0;
+        MPI_Bcast(q, 4, MPI_INT, 0, MPI_COMM_WORLD);
+        if (q[2] == 0)
+            return;
+        double times[MOST_BATCHES];
+        int repeat = times_for(q[0], q[1], q[3]);
+        for (int i = 0; i < q[2]; i++)
+            times[i] = pingpong_batch(q[0], q[1], repeat);
+        qsort(times, (size_t)q[2], sizeof *times, ascending);
+        if (rank == 0) {
+            printf("%.3f\n", times[q[2] / 2]);
+            fflush(stdout);
+        }
+    }
+}
+
 static int wanted(const char *name, int argc, char **argv)
 {
     int found = argc == 2;
@@ -115,7 +171,7 @@ int main(int argc, char **argv)
 {
     int level;
     if (argc < 2) {
-        fprintf(stderr, "mpibench single|multiple [latency] [bandwidth] [bcast] [allreduce] [alltoall]\n");
+        fprintf(stderr, "mpibench single|multiple [latency] [bandwidth] [bcast] [allreduce] [alltoall] | asked\n");
         return 2;
     }
     MPI_Init_thread(&argc, &argv, strcmp(argv[1], "single") ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE, &level);
@@ -125,6 +181,8 @@ int main(int argc, char **argv)
     in = calloc(4, LARGEST);
     memset(out, 1, 4 * LARGEST); /* pages that were never written are all one */
     memset(in, 1, 4 * LARGEST);
+    if (argc == 3 && strcmp(argv[2], "asked") == 0)
+        answer_all();
     for (size_t m = 0; m < sizeof measures / sizeof *measures; m++) {
         if (!wanted(measures[m].name, argc, argv))
             continue;

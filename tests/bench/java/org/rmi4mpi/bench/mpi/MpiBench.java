@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.rmi4mpi.bench.MpirunEnvironment;
 import org.rmi4mpi.tests.runner.Jdks;
 import org.rmi4mpi.tests.runner.Processes;
 
@@ -50,7 +51,7 @@ final class MpiBench {
         for (String level : List.of("single", "multiple")) {
             List<String> command = new ArrayList<>(List.of(mpirun, "-n", "" + ranks, "build/bench/mpibench", level));
             command.addAll(measures);
-            run(round, "C " + level, javaHome, command, environment(ranks));
+            run(round, "C " + level, javaHome, command, MpirunEnvironment.of(ranks));
         }
         for (Map.Entry<Integer, Path> jdk : Jdks.found().entrySet()) {
             for (String buffer : onJdk.isEmpty() || onJdk.equals("" + jdk.getKey())
@@ -61,16 +62,6 @@ final class MpiBench {
                 run(round, buffer + " " + jdk.getKey(), jdk.getValue(), command, Map.of());
             }
         }
-    }
-
-    /** What rmi4mpirun sets, for the C program too. */
-    private static Map<String, String> environment(int ranks) {
-        boolean crowded = ranks > Runtime.getRuntime().availableProcessors();
-        return Map.of("OMPI_ALLOW_RUN_AS_ROOT", "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1",
-                "PRTE_ALLOW_RUN_AS_ROOT", "1", "PRTE_ALLOW_RUN_AS_ROOT_CONFIRM", "1",
-                "OMPI_MCA_hwloc_base_binding_policy", "none", "PRTE_MCA_hwloc_default_binding_policy", "none",
-                "OMPI_MCA_rmaps_base_oversubscribe", crowded ? "1" : "0",
-                "OMPI_MCA_mpi_yield_when_idle", crowded ? "1" : "0");
     }
 
     private void run(int round, String variant, Path home, List<String> command, Map<String, String> environment)

@@ -12,7 +12,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.DoubleStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import org.jfree.chart.ChartFactory;
@@ -23,6 +22,7 @@ import org.jfree.chart.plot.PlotOrientation;
 import org.jfree.chart.plot.XYPlot;
 import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
+import org.rmi4mpi.bench.Medians;
 
 /** Times in microseconds, by measure, size, variant and round. */
 final class MpiResults {
@@ -40,21 +40,15 @@ final class MpiResults {
                 .put(round, us);
     }
 
-    private static double median(DoubleStream values) {
-        double[] sorted = values.sorted().toArray();
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-    }
-
     /** Median of the rounds. */
     private static double us(Map<String, Map<Integer, Double>> row, String variant) {
-        return median(row.get(variant).values().stream().mapToDouble(Double::doubleValue));
+        return Medians.of(row.get(variant).values().stream().mapToDouble(Double::doubleValue));
     }
 
     /** Median of each round's ratio. */
     private static double ratio(Map<String, Map<Integer, Double>> row, String variant) {
         Map<Integer, Double> base = row.get(BASE);
-        return median(row.get(variant).entrySet().stream().mapToDouble(e -> e.getValue() / base.get(e.getKey())));
+        return Medians.of(row.get(variant).entrySet().stream().mapToDouble(e -> e.getValue() / base.get(e.getKey())));
     }
 
     String toMarkdown() {

@@ -1,0 +1,18 @@
+package org.rmi4mpi.bench;
+
+import java.util.Map;
+
+/** The environment of mpirun where it starts C programs. Stateless. */
+public final class MpirunEnvironment {
+    private MpirunEnvironment() {}
+
+    /** What rmi4mpirun sets for as many ranks. */
+    public static Map<String, String> of(int ranks) {
+        boolean crowded = ranks > Runtime.getRuntime().availableProcessors();
+        return Map.of("OMPI_ALLOW_RUN_AS_ROOT", "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1",
+                "PRTE_ALLOW_RUN_AS_ROOT", "1", "PRTE_ALLOW_RUN_AS_ROOT_CONFIRM", "1",
+                "OMPI_MCA_hwloc_base_binding_policy", "none", "PRTE_MCA_hwloc_default_binding_policy", "none",
+                "OMPI_MCA_rmaps_base_oversubscribe", crowded ? "1" : "0",
+                "OMPI_MCA_mpi_yield_when_idle", crowded ? "1" : "0");
+    }
+}

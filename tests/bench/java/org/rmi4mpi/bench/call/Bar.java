@@ -1,0 +1,63 @@
+package org.rmi4mpi.bench.call;
+
+import java.util.Locale;
+
+/** What a row is to reach: a figure, and its limit. */
+record Bar(String text, Figure figure, double limit, boolean isAtMost) {
+    /** A row's number that is held against the limit; not a number where something has not been measured. */
+    interface Figure {
+        double of(Results results, Row row);
+    }
+
+    private static final Figure FACTOR = (results, row) -> results.factor(row);
+    private static final Figure OURS = (results, row) -> results.median(row, Contender.OURS);
+
+    /** Nothing is asked of the row. */
+    static Bar none() {
+        return new Bar("", (results, row) -> Double.NaN, Double.NaN, true);
+    }
+
+    static Bar timesC(double limit) {
+        return new Bar(String.format(Locale.ROOT, "at most %.1f x C", limit),
+                (results, row) -> results.ratio(row, Contender.OURS, Contender.C), limit, true);
+    }
+
+    static Bar fasterThanJdk(double limit) {
+        return new Bar(String.format(Locale.ROOT, "%.0f x JDK RMI", limit), FACTOR, limit, false);
+    }
+
+    static Bar notSlowerThanJdk() {
+        return new Bar("not slower than JDK RMI", FACTOR, 1, false);
+    }
+
+    static Bar beyond(Row other, double limitUs) {
+        return new Bar(String.format(Locale.ROOT, "%s + %.1f us", other.name(), limitUs),
+                (results, row) -> results.difference(row, other), limitUs, true);
+    }
+
+    static Bar atMost(double limit, Unit unit) {
+        return new Bar(String.format(Locale.ROOT, "at most %.1f %s", limit, unit.text), OURS, limit, true);
+    }
+
+    static Bar atLeast(double limit, Unit unit) {
+        return new Bar(String.format(Locale.ROOT, "%.0f %s", limit, unit.text), OURS, limit, false);
+    }
+
+    /** No limit, but a comparison that is printed. */
+    static Bar timesOf(Row other) {
+        return new Bar("beside " + other.name(), (results, row) -> results.ratio(row, other), Double.NaN, true);
+    }
+
+    /** The figure, and whether it is within the limit. */
+    String verdict(Results results, Row row) {
+        double is = figure.of(results, row);
+        if (Double.isNaN(is)) {
+            return text.isEmpty() ? "" : "missing";
+        }
+        String value = String.format(Locale.ROOT, is >= 1000 ? "%.0f" : "%.2f", is);
+        if (Double.isNaN(limit)) {
+            return value;
+        }
+        return value + ((isAtMost ? is <= limit : is >= limit) ? " met" : " MISSED");
+    }
+}

@@ -1,0 +1,57 @@
+package org.rmi4mpi.bench.call;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/** Every core is busy: both members compute in as many threads as there are cores, the server's main one of them. */
+final class BusyServer implements Situation {
+    private static final int CORES = Runtime.getRuntime().availableProcessors();
+    /** Calls take milliseconds where a core has to be waited for. */
+    private static final int LONGER = 10;
+
+    private final Row ping = new Row("busy server, " + Calls.PING, Unit.US, Bar.notSlowerThanJdk());
+    private final Row object = new Row("busy server, " + Calls.pingOf("int32"), Unit.US, Bar.notSlowerThanJdk());
+    private final Map<Row, String> calls = Map.of(ping, Calls.PING, object, Calls.pingOf("int32"));
+
+    @Override
+    public List<Row> rows() {
+        return List.of(ping, object);
+    }
+
+    @Override
+    public void measure(List<Row> wanted, Groups groups, Pace pace, Results results) throws IOException {
+        try (Members ours = prepared(groups.ranks(2), wanted, pace);
+                Members jdk = prepared(groups.jvms(2), wanted, pace)) {
+            for (int round = 0; round < pace.rounds(); round++) {
+                for (Row row : wanted) {
+                    results.add(row, Contender.OURS, callUs(ours, row, pace));
+                    results.add(row, Contender.JDK, callUs(jdk, row, pace));
+                }
+            }
+            awake(ours, "rest");
+            awake(jdk, "rest");
+        }
+    }
+
+    private Members prepared(Members members, List<Row> wanted, Pace pace) throws IOException {
+        for (Row row : wanted) {
+            members.ask(0, "warm", calls.get(row), 1, pace.warmMs());
+        }
+        members.ask(0, "load", CORES, false);
+        members.ask(1, "load", CORES, true);
+        members.stop();
+        return members;
+    }
+
+    private double callUs(Members members, Row row, Pace pace) throws IOException {
+        return members.whileAwake(() ->
+                members.value(0, "measure", calls.get(row), 1, pace.batches(), LONGER * pace.batchMs()));
+    }
+
+    private static void awake(Members members, String command) throws IOException {
+        members.resume();
+        members.askAll(command);
+        members.stop();
+    }
+}

@@ -1,0 +1,56 @@
+package org.rmi4mpi.bench.call;
+
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * What a rank that computes, and that nobody calls, loses to the job: the same computation in ranks and in JVMs without
+ * a job, one for each core, in turns: in CPU time of the process, since where every core computes the dispatcher's is
+ * taken from the computation; and the share of the rank's other threads in it.
+ */
+final class ComputingRank implements Situation {
+    private static final int MEMBERS = Runtime.getRuntime().availableProcessors();
+    private static final int CHUNKS_TO_WARM = 2000;
+    private static final double TURN_US = 100_000;
+
+    private final Row loss = new Row("computing rank's loss, in CPU time", Unit.PERCENT, Bar.atMost(1, Unit.PERCENT));
+    private final Row others = new Row("computing rank's other threads, to it", Unit.PERCENT, Bar.none());
+
+    /** What members took for the same computation, in the mean. */
+    private record Turn(double us, double percentOfOthers) {}
+
+    @Override
+    public List<Row> rows() {
+        return List.of(loss, others);
+    }
+
+    @Override
+    public void measure(List<Row> wanted, Groups groups, Pace pace, Results results) throws IOException {
+        try (Members ranks = groups.ranks(MEMBERS); Members alone = groups.processes(MEMBERS)) {
+            ranks.stop();
+            alone.stop();
+            turn(ranks, CHUNKS_TO_WARM);
+            turn(alone, CHUNKS_TO_WARM);
+            int chunks = (int) (CHUNKS_TO_WARM * TURN_US / turn(alone, CHUNKS_TO_WARM).us());
+            for (int i = 0; i < pace.turns(); i++) {
+                Turn before = turn(alone, chunks);
+                Turn withJob = turn(ranks, chunks);
+                Turn after = turn(alone, chunks);
+                results.add(loss, Contender.OURS, 100 * (withJob.us() / ((before.us() + after.us()) / 2) - 1));
+                results.add(others, Contender.OURS, withJob.percentOfOthers());
+                results.add(others, Contender.JDK, after.percentOfOthers());
+            }
+        }
+    }
+
+    private static Turn turn(Members members, int chunks) throws IOException {
+        members.resume();
+        List<String[]> each = members.askAll("compute", chunks).stream().map(answer -> answer.split(",")).toList();
+        members.stop();
+        return new Turn(mean(each, 0), mean(each, 1));
+    }
+
+    private static double mean(List<String[]> each, int column) {
+        return each.stream().mapToDouble(words -> Double.parseDouble(words[column])).average().orElseThrow();
+    }
+}

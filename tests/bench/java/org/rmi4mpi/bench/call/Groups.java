@@ -1,0 +1,112 @@
+package org.rmi4mpi.bench.call;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.rmi4mpi.bench.MpirunEnvironment;
+
+/** Starts the groups that are measured, on one JDK. What they print goes to build/bench/call.log. */
+final class Groups implements AutoCloseable {
+    private static final Path LOG = Path.of("build/bench/call.log");
+    static final Path INTERFACES = Path.of("build/bench/interfaces");
+    private static final String CLASSES = "build/bench/lib/rmi4mpi-bench.jar:" + INTERFACES;
+
+    private final Path javaHome;
+    private final String mpirun;
+    private final Signals signals = new Signals();
+    private final List<Process> all = new ArrayList<>();
+
+    Groups(Path javaHome, String mpirun) throws IOException {
+        this.javaHome = javaHome;
+        this.mpirun = mpirun;
+        Files.createDirectories(LOG.getParent());
+        Files.deleteIfExists(LOG);
+        Runtime.getRuntime().addShutdownHook(new Thread(this::destroy));
+    }
+
+    /** Ranks of an MPI job, whose objects are there. */
+    Members ranks(int size) throws IOException {
+        try (ServerSocket welcome = new ServerSocket(0, size, InetAddress.getLoopbackAddress())) {
+            Process process = start(List.of("build/bin/rmi4mpirun", "-n", "" + size, "-cp", CLASSES,
+                    Member.class.getName(), "" + welcome.getLocalPort()), Map.of(), true);
+            return new Members(signals, size, welcome, List.of(process)).joined(0);
+        }
+    }
+
+    /** As many JVMs, whose objects are there by JDK RMI. */
+    Members jvms(int size) throws IOException {
+        return processes(size).joined(freePort());
+    }
+
+    /** As many JVMs that have nothing to do with each other. */
+    Members processes(int size) throws IOException {
+        int share = Math.min(25, 75 / size); // of the memory, as rmi4mpi-rank gives it to ranks
+        try (ServerSocket welcome = new ServerSocket(0, size, InetAddress.getLoopbackAddress())) {
+            List<Process> processes = new ArrayList<>();
+            for (int i = 0; i < size; i++) {
+                processes.add(start(List.of(javaHome.resolve("bin/java").toString(),
+                        "-XX:MaxRAMPercentage=" + share, "-Djava.rmi.server.hostname=127.0.0.1",
+                        "-cp", CLASSES + ":build/lib/*", Member.class.getName(),
+                        "" + welcome.getLocalPort(), "" + i), Map.of(), true));
+            }
+            return new Members(signals, size, welcome, processes);
+        }
+    }
+
+    CProgram c() throws IOException {
+        return new CProgram(signals, start(List.of(mpirun, "-n", "2", "build/bench/mpibench", "single", "asked"),
+                MpirunEnvironment.of(2), false));
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private Process start(List<String> command, Map<String, String> environment, boolean toLog) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.redirectError(ProcessBuilder.Redirect.appendTo(LOG.toFile()));
+        if (toLog) {
+            builder.redirectOutput(ProcessBuilder.Redirect.appendTo(LOG.toFile()));
+            builder.redirectInput(new File("/dev/null"));
+        }
+        builder.environment().put("JAVA_HOME", javaHome.toString());
+        builder.environment().put("MPIRUN", mpirun);
+        builder.environment().keySet().removeIf(name ->
+                name.startsWith("OMPI_") || name.startsWith("PMI") || name.startsWith("MPI_LOCAL"));
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        all.add(process);
+        return process;
+    }
+
+    /** The end of what {@link #LOG} holds, for those who ask why. */
+    static String endOfLog() {
+        try {
+            List<String> lines = Files.readAllLines(LOG);
+            return LOG + ":\n" + String.join("\n", lines.subList(Math.max(0, lines.size() - 20), lines.size()));
+        } catch (IOException e) {
+            return LOG + " cannot be read: " + e;
+        }
+    }
+
+    private void destroy() {
+        signals.close();
+        all.stream().filter(Process::isAlive).forEach(process -> {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroy();
+        });
+    }
+
+    @Override
+    public void close() {
+        destroy();
+    }
+}

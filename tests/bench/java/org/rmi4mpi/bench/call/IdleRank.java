@@ -1,0 +1,79 @@
+package org.rmi4mpi.bench.call;
+
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Nothing happens: what an idle server takes of a core, and how long the first call takes after it. Its main thread
+ * sleeps, waits in Barrier, or, for the share of a core, in Finalize.
+ */
+final class IdleRank implements Situation {
+    private static final int IDLE_BEFORE_CALL_MS = 1000;
+    private static final Bar FIRST = Bar.notSlowerThanJdk();
+    private static final Bar SHARE = Bar.atMost(0.2, Unit.PERCENT);
+
+    private final Row firstAsleep = new Row("first call after 1 s, main sleeps", Unit.US, FIRST);
+    private final Row firstInBarrier = new Row("first call after 1 s, main in Barrier", Unit.US, FIRST);
+    private final Row shareAsleep = new Row("idle rank, of a core, main sleeps", Unit.PERCENT, SHARE);
+    private final Row shareInBarrier = new Row("idle rank, of a core, main in Barrier", Unit.PERCENT, SHARE);
+    private final Row shareInFinalize = new Row("idle rank, of a core, main in Finalize", Unit.PERCENT, SHARE);
+
+    @Override
+    public List<Row> rows() {
+        return List.of(firstAsleep, firstInBarrier, shareAsleep, shareInBarrier, shareInFinalize);
+    }
+
+    @Override
+    public void measure(List<Row> wanted, Groups groups, Pace pace, Results results) throws IOException {
+        try (Members ours = prepared(groups.ranks(2), pace); Members jdk = prepared(groups.jvms(2), pace)) {
+            both(wanted, firstAsleep, shareAsleep, ours, jdk, pace, results);
+            if (wanted.contains(firstInBarrier) || wanted.contains(shareInBarrier)) {
+                ours.whileAwake(() -> ours.ask(1, "barrier").length());
+                both(wanted, firstInBarrier, shareInBarrier, ours, jdk, pace, results);
+                ours.whileAwake(() -> ours.ask(0, "barrier").length());
+            }
+            if (wanted.contains(shareInFinalize)) {
+                ours.whileAwake(() -> ours.ask(1, "finalize").length());
+                shares(shareInFinalize, ours, jdk, pace, results);
+            }
+        }
+    }
+
+    private static Members prepared(Members members, Pace pace) throws IOException {
+        members.ask(0, "warm", Calls.PING, 1, pace.warmMs());
+        members.stop();
+        return members;
+    }
+
+    private static void both(List<Row> wanted, Row first, Row share, Members ours, Members jdk, Pace pace,
+            Results results) throws IOException {
+        if (wanted.contains(first)) {
+            for (int i = 0; i < 2 * pace.rounds(); i++) {
+                results.add(first, Contender.OURS, firstUs(ours));
+                results.add(first, Contender.JDK, firstUs(jdk));
+            }
+        }
+        if (wanted.contains(share)) {
+            shares(share, ours, jdk, pace, results);
+        }
+    }
+
+    private static double firstUs(Members members) throws IOException {
+        return members.whileAwake(() -> members.value(0, "first", 1, IDLE_BEFORE_CALL_MS));
+    }
+
+    private static void shares(Row row, Members ours, Members jdk, Pace pace, Results results) throws IOException {
+        for (int round = 0; round < pace.rounds(); round++) {
+            results.add(row, Contender.OURS, share(ours, pace));
+            results.add(row, Contender.JDK, share(jdk, pace));
+        }
+    }
+
+    /** Of the server; what happened before has settled. */
+    private static double share(Members members, Pace pace) throws IOException {
+        return members.whileAwake(() -> {
+            members.ask(1, "idle", IDLE_BEFORE_CALL_MS);
+            return members.value(1, "idle", pace.idleMs());
+        });
+    }
+}

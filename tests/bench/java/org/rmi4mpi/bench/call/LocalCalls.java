@@ -1,0 +1,43 @@
+package org.rmi4mpi.bench.call;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/** An object of the caller's own rank, by its stub: arguments are copied. */
+final class LocalCalls implements Situation {
+    private final Row ping = new Row("local " + Calls.PING, Unit.US, Bar.atMost(0.3, Unit.US));
+    private final Row object = new Row("local " + Calls.pingOf("int32"), Unit.US, Bar.none());
+    private final Map<Row, String> calls = Map.of(ping, Calls.PING, object, Calls.pingOf("int32"));
+
+    @Override
+    public List<Row> rows() {
+        return List.of(ping, object);
+    }
+
+    @Override
+    public void measure(List<Row> wanted, Groups groups, Pace pace, Results results) throws IOException {
+        try (Members ours = prepared(groups.ranks(2), wanted, pace);
+                Members jdk = prepared(groups.jvms(2), wanted, pace)) {
+            for (int round = 0; round < pace.rounds(); round++) {
+                for (Row row : wanted) {
+                    results.add(row, Contender.OURS, callUs(ours, row, pace));
+                    results.add(row, Contender.JDK, callUs(jdk, row, pace));
+                }
+            }
+        }
+    }
+
+    private Members prepared(Members members, List<Row> wanted, Pace pace) throws IOException {
+        for (Row row : wanted) {
+            members.ask(0, "warm", calls.get(row), 0, 2 * pace.warmMs());
+        }
+        members.stop();
+        return members;
+    }
+
+    private double callUs(Members members, Row row, Pace pace) throws IOException {
+        return members.whileAwake(() ->
+                members.value(0, "measure", calls.get(row), 0, pace.batches(), pace.batchMs()));
+    }
+}

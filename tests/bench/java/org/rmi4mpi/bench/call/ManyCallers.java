@@ -1,0 +1,68 @@
+package org.rmi4mpi.bench.call;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** More ranks than cores call at once: all of them one, or each all others. How many calls a second together. */
+final class ManyCallers implements Situation {
+    private static final int LONGER = 4;
+
+    private final int members;
+    private final boolean each;
+    private final Row row;
+
+    private ManyCallers(int members, boolean each, String name) {
+        this.members = members;
+        this.each = each;
+        row = new Row(name, Unit.RATE, Bar.fasterThanJdk(5));
+    }
+
+    /** Member 0 is called by the others. */
+    static ManyCallers star(int members) {
+        return new ManyCallers(members, false, "star, " + (members - 1) + " ranks call one");
+    }
+
+    static ManyCallers allToAll(int members) {
+        return new ManyCallers(members, true, "all to all, " + members + " ranks");
+    }
+
+    @Override
+    public List<Row> rows() {
+        return List.of(row);
+    }
+
+    @Override
+    public void measure(List<Row> wanted, Groups groups, Pace pace, Results results) throws IOException {
+        try (Members ours = prepared(groups.ranks(members), pace); Members jdk = prepared(groups.jvms(members), pace)) {
+            for (int round = 0; round < pace.rounds(); round++) {
+                results.add(row, Contender.OURS, ours.whileAwake(() -> rate(ours, LONGER * pace.roundMs())));
+                results.add(row, Contender.JDK, jdk.whileAwake(() -> rate(jdk, LONGER * pace.roundMs())));
+            }
+        }
+    }
+
+    private Members prepared(Members group, Pace pace) throws IOException {
+        rate(group, members * pace.warmMs());
+        group.stop();
+        return group;
+    }
+
+    private double rate(Members group, int ms) throws IOException {
+        List<Object[]> questions = new ArrayList<>();
+        for (int i = 0; i < members; i++) {
+            questions.add(callees(i).isEmpty() ? null : new Object[] {"rate", callees(i), ms});
+        }
+        return group.askAll(questions).stream().mapToDouble(Double::parseDouble).sum();
+    }
+
+    private String callees(int caller) {
+        return IntStream.range(0, each ? members : 1)
+                .map(i -> each ? (caller + i) % members : i) // so that not all of them begin with the same one
+                .filter(callee -> callee != caller)
+                .mapToObj(Integer::toString)
+                .collect(Collectors.joining(","));
+    }
+}

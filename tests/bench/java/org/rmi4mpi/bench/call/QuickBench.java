@@ -1,0 +1,79 @@
+package org.rmi4mpi.bench.call;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.rmi4mpi.bench.Medians;
+import org.rmi4mpi.tests.runner.Jdks;
+
+/**
+ * A few figures in less than a minute, one line each: {@code name value unit}. A saving is the time that is saved
+ * against JDK RMI. Options are system properties, which make sets: {@code jdk}, {@code mpirun}.
+ */
+final class QuickBench {
+    private static final Pace PACE = new Pace(5, 41, 1, 200, 0, 0, 35);
+
+    private final Results results = new Results();
+    private final PairCalls calls;
+    private final Row ping;
+    private final List<Row> objects = new ArrayList<>();
+
+    private QuickBench(int jdk) {
+        calls = new PairCalls(jdk);
+        ping = calls.row(Calls.PING);
+        for (String graph : Graphs.names()) {
+            if (!graph.contains("1M")) {
+                objects.add(ofObject(graph));
+            }
+        }
+    }
+
+    private Row ofObject(String graph) {
+        return calls.row(Calls.pingOf(graph));
+    }
+
+    public static void main(String[] args) throws IOException {
+        Map<Integer, Path> found = Jdks.found();
+        String asked = System.getProperty("jdk", "");
+        int jdk = asked.isEmpty() ? Runtime.version().feature() : Integer.parseInt(asked);
+        if (!found.containsKey(jdk)) {
+            throw new IOException("no JDK " + jdk + " among " + found + ": name one of them by JDK=, or set JAVA_HOME");
+        }
+        QuickBench bench = new QuickBench(jdk);
+        try (Groups groups = new Groups(found.get(jdk), System.getProperty("mpirun", "mpirun"))) {
+            bench.measure(groups);
+        } catch (IOException e) {
+            throw new IOException(e.getMessage() + "\n" + Groups.endOfLog(), e);
+        }
+        bench.print();
+    }
+
+    private void measure(Groups groups) throws IOException {
+        List<Row> wanted = new ArrayList<>(objects);
+        wanted.add(0, ping);
+        calls.measure(wanted, groups, PACE, results);
+    }
+
+    private void print() {
+        print("null_call_us", results.median(ping, Contender.OURS), "us");
+        print("c_pingpong_us", results.median(ping, Contender.C), "us");
+        print("null_call_over_c", results.ratio(ping, Contender.OURS, Contender.C), "x");
+        print("jdk_rmi_null_us", results.median(ping, Contender.JDK), "us");
+        print("jdk_rmi_over_null_call", results.factor(ping), "x");
+        print("int32_saving_percent", savingPercent(ofObject("int32")), "percent");
+        print("tree15_saving_percent", savingPercent(ofObject("tree15")), "percent");
+        print("float5000_saving_percent", savingPercent(ofObject("float[5000]")), "percent");
+        print("median_saving_percent", Medians.of(objects.stream().mapToDouble(this::savingPercent)), "percent");
+    }
+
+    private double savingPercent(Row row) {
+        return 100 * (1 - results.ratio(row, Contender.OURS, Contender.JDK));
+    }
+
+    private static void print(String name, double value, String unit) {
+        System.out.printf(Locale.ROOT, "%s %.3f %s%n", name, value, unit);
+    }
+}

@@ -1,0 +1,44 @@
+package org.rmi4mpi.bench.call;
+
+import java.rmi.RemoteException;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Does nothing, so that the call alone is measured. Called by any thread. */
+final class ServiceObject implements Service {
+    private final AtomicLong count = new AtomicLong();
+    private volatile Service caller;
+
+    @Override
+    public void ping() {}
+
+    @Override
+    public void ping(int a, int b) {}
+
+    @Override
+    public void ping(int a, int b, float c, float d) {}
+
+    @Override
+    public Object ping(Object object) {
+        return object;
+    }
+
+    @Override
+    public void callBackTo(Service caller) {
+        this.caller = caller;
+    }
+
+    @Override
+    public Object pingpong(Object object) throws RemoteException {
+        return caller.ping(object);
+    }
+
+    @Override
+    public void count() {
+        count.incrementAndGet();
+    }
+
+    @Override
+    public long counted() {
+        return count.get();
+    }
+}

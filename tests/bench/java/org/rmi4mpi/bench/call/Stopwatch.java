@@ -1,0 +1,52 @@
+package org.rmi4mpi.bench.call;
+
+import java.util.Arrays;
+import org.rmi4mpi.bench.Medians;
+
+/** Times batches of something that is done again and again. Stateless. */
+final class Stopwatch {
+    /** Does something so many times. */
+    interface Action {
+        void run(int times) throws Exception;
+    }
+
+    /** Processes that go on may find themselves on one core, until the system's scheduler sees it. */
+    private static final long SETTLE_NS = 15_000_000;
+
+    private Stopwatch() {}
+
+    /** For so long, in batches that grow. */
+    static void warmUp(Action action, long ns) throws Exception {
+        long start = System.nanoTime();
+        for (int times = 1; System.nanoTime() - start < ns; times = Math.min(2 * times, 1024)) {
+            action.run(times);
+        }
+    }
+
+    /** Microseconds each: the median of the batches, each of which takes about so long. */
+    static double medianUs(Action action, int batches, long batchNs) throws Exception {
+        warmUp(action, SETTLE_NS);
+        int times = timesFor(action, batchNs);
+        double[] us = new double[batches];
+        for (int i = 0; i < batches; i++) {
+            us[i] = elapsedNs(action, times) / 1e3 / times;
+        }
+        return Medians.of(Arrays.stream(us));
+    }
+
+    private static int timesFor(Action action, long batchNs) throws Exception {
+        int times = 1;
+        long ns = elapsedNs(action, times);
+        while (ns < batchNs / 4) {
+            times *= 2;
+            ns = elapsedNs(action, times);
+        }
+        return (int) Math.max(1, times * batchNs / ns);
+    }
+
+    private static long elapsedNs(Action action, int times) throws Exception {
+        long start = System.nanoTime();
+        action.run(times);
+        return System.nanoTime() - start;
+    }
+}

@@ -1,0 +1,2 @@
+/** What the benchmarks share: the environment of mpirun, and medians. Each package below this one is a benchmark. */
+package org.rmi4mpi.bench;
