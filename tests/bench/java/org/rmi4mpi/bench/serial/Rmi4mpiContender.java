@@ -39,7 +39,7 @@ final class Rmi4mpiContender implements Contender {
     public Object read() throws Exception {
         int length = memory.position();
         memory.flip();
-        ObjectInput in = serializer.reader(memory, 0, LOADER, null);
+        ObjectInput in = serializer.reader(memory, 0, LOADER, null, null);
         Object graph = in.readObject();
         in.close();
         memory.limit(memory.capacity()).position(length);
