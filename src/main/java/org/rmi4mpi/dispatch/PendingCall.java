@@ -67,7 +67,9 @@ public abstract class PendingCall implements Completion {
 
     final long begin(int calledRank) {
         peer = calledRank;
-        failure = null;
+        if (failure != null) {
+            failure = null; // a volatile write takes as long as all else here
+        }
         REPLY.setOpaque(this, (Frame) null);
         id = (id & 0xFFFF_FFFF_0000_0000L) + (1L << 32) | place;
         return id;

@@ -7,6 +7,7 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * The objects of this rank that can be called, by id and by identity. The lower half of an id is a place in an array; the
@@ -46,12 +47,13 @@ final class ExportTable {
     }
 
     /** Returns false, and leaves the object as it is, where calls are under way and force is not set. */
-    synchronized boolean remove(Remote object, boolean force) throws NoSuchObjectException {
+    synchronized boolean remove(Remote object, boolean force, Predicate<ExportedObject> isRunning)
+            throws NoSuchObjectException {
         ExportedObject exported = byObject.get(object);
         if (exported == null) {
             throw new NoSuchObjectException("object not exported");
         }
-        if (exported.isRunning() && !force) {
+        if (!force && isRunning.test(exported)) {
             return false;
         }
         byObject.remove(object);

@@ -1,7 +1,6 @@
 package org.rmi4mpi.ref;
 
 import java.rmi.Remote;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** An object that can be called, its stub, and the calls under way. Shared by all threads. */
 final class ExportedObject {
@@ -10,7 +9,6 @@ final class ExportedObject {
     private final Remote stub;
     private final MethodTable methods;
     private final ClassLoader loader;
-    private final AtomicInteger running = new AtomicInteger();
 
     ExportedObject(long id, Remote object, Remote stub) {
         this.id = id;
@@ -40,17 +38,5 @@ final class ExportedObject {
 
     MethodTable methods() {
         return methods;
-    }
-
-    void callBegins() {
-        running.incrementAndGet();
-    }
-
-    void callEnds() {
-        running.decrementAndGet();
-    }
-
-    boolean isRunning() {
-        return running.get() > 0;
     }
 }

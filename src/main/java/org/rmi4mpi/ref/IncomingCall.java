@@ -40,6 +40,7 @@ public final class IncomingCall implements CallRunner {
     IncomingCall(ReferenceLayer layer) {
         this.layer = layer;
         reply = layer.newFrame();
+        layer.add(this);
     }
 
     /** This one, or where it is under way the next one. */
@@ -61,6 +62,11 @@ public final class IncomingCall implements CallRunner {
             found = call;
         }
         return found;
+    }
+
+    /** What it runs a method of; null between calls. */
+    ExportedObject target() {
+        return target;
     }
 
     int caller() {
@@ -145,7 +151,6 @@ public final class IncomingCall implements CallRunner {
         Thread thread = Thread.currentThread();
         ClassLoader previous = thread.getContextClassLoader();
         ClassLoader loader = target.loader();
-        target.callBegins();
         try {
             if (previous != loader) {
                 thread.setContextClassLoader(loader);
@@ -154,7 +159,6 @@ public final class IncomingCall implements CallRunner {
         } catch (Throwable e) {
             putException(inServer(e));
         } finally {
-            target.callEnds();
             if (thread.getContextClassLoader() != previous) {
                 thread.setContextClassLoader(previous);
             }

@@ -49,12 +49,7 @@ final class OutgoingFrame implements Serializer.Room {
     ByteBuffer begin(byte kind, int header, int receivingRank, int classes) {
         receiver = receivingRank;
         arrays = null;
-        return frame.begin()
-                .put(CallFrame.KIND, kind)
-                .put(CallFrame.VERSION_OFFSET, CallFrame.VERSION)
-                .putShort(CallFrame.APART_TAG, (short) 0)
-                .putInt(CallFrame.CLASSES, classes)
-                .position(header);
+        return frame.begin().putLong(CallFrame.KIND, CallFrame.first(kind, classes)).position(header);
     }
 
     ByteBuffer bytes() {

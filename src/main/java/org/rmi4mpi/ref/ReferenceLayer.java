@@ -4,6 +4,9 @@ import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.server.ExportException;
+import java.util.Collections;
+import java.util.Set;
+import java.util.WeakHashMap;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.serial.Serializer;
 import org.rmi4mpi.transport.Frame;
@@ -17,6 +20,8 @@ public final class ReferenceLayer {
     private final Serializer serializer;
     private final Dispatcher dispatcher;
     private final ExportTable exports = new ExportTable();
+    /** Of all threads; they go with these. Synchronized. */
+    private final Set<IncomingCall> runners = Collections.newSetFromMap(new WeakHashMap<>());
     private final ThreadLocal<OutgoingCall> outgoing = ThreadLocal.withInitial(() -> new OutgoingCall(this, null));
     private final ThreadLocal<IncomingCall> incoming = ThreadLocal.withInitial(() -> new IncomingCall(this));
     /**
@@ -85,7 +90,24 @@ public final class ReferenceLayer {
      * @return false where calls to it are under way and force is not set: it stays exported then
      */
     public boolean unexport(Remote object, boolean force) throws NoSuchObjectException {
-        return exports.remove(object, force);
+        return exports.remove(object, force, this::isRunning);
+    }
+
+    private boolean isRunning(ExportedObject object) {
+        synchronized (runners) {
+            for (IncomingCall runner : runners) {
+                if (runner.target() == object) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    void add(IncomingCall runner) {
+        synchronized (runners) {
+            runners.add(runner);
+        }
     }
 
     /** The stub of an exported object; null where it is not exported. */

@@ -1,5 +1,7 @@
 package org.rmi4mpi.wire;
 
+import java.nio.ByteOrder;
+
 /**
  * A request, and the reply to it. Numbers are in the byte order of the machine; all ranks of a job run
  * on machines of one kind.
@@ -62,7 +64,16 @@ public final class CallFrame {
     public static final int REPLY_HEADER = 16;
     public static final int ACKNOWLEDGEMENT = 16;
 
+    private static final boolean LITTLE = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
+
     private CallFrame() {}
+
+    /** Kind, version, no tag, and classes: the first eight bytes at once. */
+    public static long first(byte kind, int classes) {
+        return LITTLE
+                ? kind | VERSION << 8 | (long) classes << 32
+                : (long) kind << 56 | (long) VERSION << 48 | classes & 0xFFFF_FFFFL;
+    }
 
     public static boolean isRequest(byte kind) {
         return kind == KIND_REQUEST || kind == KIND_ONE_WAY;

@@ -1,9 +1,10 @@
 package org.rmi4mpi.transport.mpi;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import org.rmi4mpi.bridge.Doorbells;
 import org.rmi4mpi.bridge.FrameMessages;
 import org.rmi4mpi.bridge.Memory;
@@ -33,6 +34,16 @@ public final class MpiTransport implements Transport {
     /** An array of fewer bytes takes longer to send where it lies than to copy. */
     private static final int LEAST_ARRAY = 16 << 10;
 
+    private static final VarHandle SPARE;
+
+    static {
+        try {
+            SPARE = MethodHandles.lookup().findVarHandle(MpiTransport.class, "spare", MpiFrame.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final long communicator;
     private final int rank;
     private final int size;
@@ -45,9 +56,10 @@ public final class MpiTransport implements Transport {
     private final MpiFrame[] posted = new MpiFrame[FrameMessages.RECEIVES];
     /** The receive that is filled next. */
     private int next;
-    /** Takes the place of the frame that came last. */
-    private MpiFrame successor;
-    private final AtomicReference<MpiFrame> spare = new AtomicReference<>();
+    /** Whether the receive of the frame that came last is to be posted anew. */
+    private boolean out;
+    /** A small frame that nobody uses. Where two threads leave one at once, one is lost to the collector. */
+    private MpiFrame spare;
 
     private final ArrayDeque<Leaving> leaving = new ArrayDeque<>();
     private volatile boolean leavingSome;
@@ -117,14 +129,15 @@ public final class MpiTransport implements Transport {
     }
 
     private MpiFrame small() {
-        MpiFrame frame = spare.getAndSet(null);
-        return frame != null ? frame : new MpiFrame(this, NativeBuffer.acquire(SMALL));
+        return new MpiFrame(this, NativeBuffer.acquire(SMALL));
     }
 
     void recycle(MpiFrame frame) {
         frame.bytes().clear();
         frame.freeRoom();
-        if (frame.bytes().capacity() != SMALL || spare.get() != null || !spare.compareAndSet(null, frame)) {
+        if (frame.bytes().capacity() == SMALL && SPARE.getOpaque(this) == null) {
+            SPARE.setRelease(this, frame);
+        } else {
             frame.dissolve();
         }
     }
@@ -251,23 +264,32 @@ public final class MpiTransport implements Transport {
             retireSent();
         }
         int frames = large.isEmpty() ? 0 : large.poll(handler);
-        int length = messages.next(successor == null ? 0 : successor.address());
-        if (successor != null) {
-            posted[(next + posted.length - 1) % posted.length] = successor;
-            successor = null;
-        }
+        int length = messages.next(out ? post() : 0);
         if (length < 0) {
             return noFrame(length, frames);
         }
         MpiFrame frame = posted[next].arrived(messages.source(), length);
         next = (next + 1) % posted.length;
-        successor = small();
+        out = true;
         if (length > 0 && frame.bytes().get(CallFrame.KIND) == LargeFrame.KIND_LARGE) {
             large.announced(frame);
         } else if (large.isEmpty() || !large.hold(frame)) {
             handler.accept(frame);
         }
         return frames + 1;
+    }
+
+    /** Address of a frame that takes the place of the one that came last. */
+    private long post() {
+        MpiFrame frame = (MpiFrame) SPARE.getAcquire(this);
+        if (frame == null) {
+            frame = small();
+        } else {
+            SPARE.setOpaque(this, (MpiFrame) null); // nobody else takes one
+        }
+        posted[(next + posted.length - 1) % posted.length] = frame;
+        out = false;
+        return frame.address();
     }
 
     private int noFrame(int result, int frames) {
