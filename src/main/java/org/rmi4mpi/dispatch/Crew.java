@@ -25,8 +25,8 @@ final class Crew {
     private static final long LONG_METHOD_NS = 50_000;
     /** Between two looks of a thread that rests, while others poll. */
     private static final long TICK_NS = 2_000_000;
-    /** The same while everybody sleeps and is woken by the bell. */
-    private static final long LONG_TICK_NS = 50_000_000;
+    /** The same while everybody sleeps and is woken by the bell, should a ring be lost. */
+    private static final long LONG_TICK_NS = 1_000_000_000;
     private static final long SHORT_SLEEP_NS = 20_000;
     private static final int RESTING = 2;
     private static final long SPARE_LIFE_NS = TimeUnit.SECONDS.toNanos(30);
@@ -58,6 +58,7 @@ final class Crew {
     private final Statistics statistics;
 
     private volatile Member leader;
+    private volatile boolean ticks;
     private final AtomicInteger resting = new AtomicInteger();
     private final AtomicInteger lastNumber = new AtomicInteger();
     private final ConcurrentLinkedDeque<Member> spares = new ConcurrentLinkedDeque<>();
@@ -92,6 +93,11 @@ final class Crew {
         } catch (OutOfMemoryError e) {
             members.removeIf(member -> member.getState() == Thread.State.NEW);
         }
+    }
+
+    /** Whether a thread that rests looks soon whether others still poll. */
+    boolean looksAfterOthers() {
+        return ticks;
     }
 
     boolean hasLeader() {
@@ -238,7 +244,7 @@ final class Crew {
                     LockSupport.parkNanos(SHORT_SLEEP_NS);
                 } else if (idle <= SPINS) {
                     Thread.onSpinWait();
-                } else if (Dispatcher.isCoreWanted()) {
+                } else if (dispatcher.areCoresWanted(idle - SPINS - 1)) {
                     idle = idlePolls;
                 }
             }
@@ -327,6 +333,7 @@ final class Crew {
                     step = rung ? LONG_METHOD_NS : TICK_NS;
                 }
                 seenPolls = dispatcher.polls();
+                ticks = step <= TICK_NS;
                 if (statistics != null) {
                     statistics.slept();
                 }

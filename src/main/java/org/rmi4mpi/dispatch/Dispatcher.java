@@ -33,6 +33,11 @@ public final class Dispatcher implements Progress {
     /** Of threads that are woken by whoever has their reply. */
     private static final long WOKEN_SLEEP_NS = 200_000_000;
     private static final long LONG_YIELD_NS = 50_000;
+    /** So long after a core was wanted no thread tries again whether it is. */
+    private static final long WANTED_NS = 500_000_000;
+    /** Before sleeps grow, by this fraction each: a wait is late by some hundredths of what it has taken. */
+    private static final int SHORT_SLEEPS = 50;
+    private static final int SLOWLY = 32;
 
     private static final VarHandle POLLED;
     private static final VarHandle POLLS;
@@ -84,6 +89,8 @@ public final class Dispatcher implements Progress {
         thread.setDaemon(true);
         return thread;
     });
+    /** When a thread that gave its core away got it back late; System.nanoTime. */
+    private volatile long coresWanted = System.nanoTime() - WANTED_NS;
     private volatile String lastTrouble;
     private volatile boolean stopped;
 
@@ -257,7 +264,7 @@ public final class Dispatcher implements Progress {
                     idle += found == BUSY ? 4 : 1;
                     if (hasRequests()) {
                         callForLeader(idle);
-                        idle = Math.max(idle, call == null ? patience : SPINS);
+                        idle = patience; // the core is for whoever takes them
                     }
                     if (call != null && idle >= late) {
                         ring(call.peer());
@@ -265,7 +272,7 @@ public final class Dispatcher implements Progress {
                     }
                     if (idle < SPINS) {
                         Thread.onSpinWait();
-                    } else if (idle < patience && isCoreWanted()) {
+                    } else if (idle < patience && areCoresWanted(idle - SPINS)) {
                         idle = patience;
                     }
                     continue;
@@ -283,8 +290,8 @@ public final class Dispatcher implements Progress {
                     }
                     sleepUntilReply(call);
                 }
-                if (++sleeps > 100) {
-                    sleepNs = Math.min(sleepNs + sleepNs / 4, longestSleepNs);
+                if (++sleeps > SHORT_SLEEPS) {
+                    sleepNs = Math.min(sleepNs + sleepNs / SLOWLY, longestSleepNs);
                 }
             }
         } finally {
@@ -298,13 +305,23 @@ public final class Dispatcher implements Progress {
     }
 
     /**
-     * Gives the core to whoever wants it, and returns whether someone did. Who polls on is then made to wait longest, by
-     * the scheduler, and who sleeps until it is woken comes first.
+     * Gives the core to whoever wants it, and returns whether someone did, not long ago. Who polls on is then made to wait
+     * longest, by the scheduler, and who sleeps until it is woken comes first.
+     *
+     * @param yields how many of these calls came before in this wait
      */
-    static boolean isCoreWanted() {
+    boolean areCoresWanted(int yields) {
         long before = System.nanoTime();
+        if (yields == 0 && before - coresWanted < WANTED_NS) {
+            return true;
+        }
         Thread.yield();
-        return System.nanoTime() - before > LONG_YIELD_NS;
+        long after = System.nanoTime();
+        if (after - before > LONG_YIELD_NS) {
+            coresWanted = after;
+            return true;
+        }
+        return false;
     }
 
     /** A completion of MPI is worth several looks for each at the messages of others. */
@@ -404,7 +421,7 @@ public final class Dispatcher implements Progress {
         try {
             polling = call;
             if (asleep) {
-                rouse();
+                wakeUp();
             }
             return pollLocked();
         } finally {
@@ -424,11 +441,13 @@ public final class Dispatcher implements Progress {
         }
     }
 
-    /** A thread polls that will not do so for ever: one of the crew is to look after it. */
-    private void rouse() {
+    /** A thread polls that will not do so for ever: one of the crew is to look after it from time to time. */
+    private void wakeUp() {
         asleep = false;
         bell.setAsleep(false);
-        bell.ringClean();
+        if (!crew.looksAfterOthers()) {
+            bell.ringClean();
+        }
     }
 
     /** Says that nobody polls any more, unless there is something; then returns false. */

@@ -12,7 +12,7 @@ import org.rmi4mpi.transport.mpi.MpiTransport;
 
 /** Puts the layers of a rank together when the job starts, and takes them apart when it ends. */
 public final class RankRuntime implements JobParticipant {
-    private static final int FEW_POLLS = 50;
+    private static final int FEW_POLLS = 10;
 
     private ReferenceLayer layer;
     private long finalizeGraceNs;
