@@ -24,8 +24,6 @@ typedef struct {
 } line_t;
 
 #define NAME_LENGTH 64
-#define WAITERS 1
-#define CLEAN 2
 
 static void *map(const char *name, int flags, size_t length)
 {
@@ -94,17 +92,17 @@ static int wake(line_t *line, int whom)
     return (int)syscall(SYS_futex, &line->rings, FUTEX_WAKE_BITSET, 1, NULL, NULL, whom);
 }
 
-/* Wakes a thread that waits for something itself, or else one that does not; clean ones only, if it is so asked. */
-NATIVE(void, ring0)(JNIEnv *env, jclass self, jlong address, jboolean clean)
+/* Wakes a thread of the first kind, or else of the second; there may be none to be tried second. */
+NATIVE(void, ring0)(JNIEnv *env, jclass self, jlong address, jint first, jint second)
 {
     line_t *line = TO_ADDRESS(address);
     __atomic_add_fetch(&line->rings, 1, __ATOMIC_SEQ_CST);
-    if (clean || wake(line, WAITERS) == 0)
-        wake(line, CLEAN);
+    if (wake(line, first) == 0 && second)
+        wake(line, second);
 }
 
 /* Returns when the bell has been rung since it was at so many rings, or the time is over. */
-NATIVE(void, doze0)(JNIEnv *env, jclass self, jlong address, jint rings, jboolean clean, jlong nanoseconds)
+NATIVE(void, doze0)(JNIEnv *env, jclass self, jlong address, jint rings, jint kind, jlong nanoseconds)
 {
     line_t *line = TO_ADDRESS(address);
     struct timespec until;
@@ -112,5 +110,5 @@ NATIVE(void, doze0)(JNIEnv *env, jclass self, jlong address, jint rings, jboolea
     until.tv_nsec += nanoseconds % 1000000000;
     until.tv_sec += nanoseconds / 1000000000 + until.tv_nsec / 1000000000;
     until.tv_nsec %= 1000000000;
-    syscall(SYS_futex, &line->rings, FUTEX_WAIT_BITSET, rings, &until, NULL, clean ? CLEAN : WAITERS);
+    syscall(SYS_futex, &line->rings, FUTEX_WAIT_BITSET, rings, &until, NULL, kind);
 }

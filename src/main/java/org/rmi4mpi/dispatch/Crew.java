@@ -201,12 +201,11 @@ final class Crew {
         @Override
         public void run() {
             try {
-                boolean othersPoll = false;
                 while (!stopped) {
                     if (leader == this || LEADER.compareAndSet(Crew.this, null, this)) {
-                        othersPoll = lead();
+                        lead();
                     }
-                    if (!rest(othersPoll)) {
+                    if (!rest()) {
                         return;
                     }
                 }
@@ -216,8 +215,8 @@ final class Crew {
             }
         }
 
-        /** Takes requests until there are none for a while. Returns whether other threads look for them. */
-        private boolean lead() {
+        /** Takes requests until there are none for a while, or other threads look for them. */
+        private void lead() {
             if (resting.get() == 0) {
                 seeToDeputy();
             }
@@ -248,7 +247,6 @@ final class Crew {
                     idle = idlePolls;
                 }
             }
-            return others > OTHERS;
         }
 
         private void serve(Frame request) {
@@ -270,13 +268,13 @@ final class Crew {
         }
 
         /** Returns when this thread may lead; false where there are enough without it. */
-        private boolean rest(boolean othersPoll) {
+        private boolean rest() {
             if (resting.incrementAndGet() > RESTING) {
                 resting.decrementAndGet();
                 return waitAsSpare();
             }
             try {
-                restByBell(othersPoll);
+                restByBell();
                 return true;
             } finally {
                 resting.decrementAndGet();
@@ -298,10 +296,10 @@ final class Crew {
             return true;
         }
 
-        private void restByBell(boolean othersPoll) {
+        private void restByBell() {
             Member seen = null;
             long seenSteps = 0;
-            long seenPolls = othersPoll ? -1 : dispatcher.polls();
+            long seenPolls = dispatcher.polls();
             long sleepNs = SHORT_SLEEP_NS;
             boolean rung = false;
             while (!stopped) {
@@ -317,7 +315,8 @@ final class Crew {
                             return;
                         }
                         sleepNs = Math.min(longestSleepNs, sleepNs + sleepNs / 16);
-                        step = dispatcher.needsPolling() || !bell.reachesAll() ? sleepNs : LONG_TICK_NS;
+                        step = dispatcher.needsPolling() || !bell.reachesAll() ? sleepNs
+                                : dispatcher.isAsleep() ? LONG_TICK_NS : TICK_NS;
                     }
                 } else if (leads.isInMethod()) {
                     boolean same = leads == seen && leads.steps() == seenSteps;

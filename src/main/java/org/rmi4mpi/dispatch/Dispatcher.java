@@ -151,7 +151,7 @@ public final class Dispatcher implements Progress {
         if (!oneWays.hasRoom(rank, before)) {
             await(() -> oneWays.hasRoom(rank, before) || stopped);
         }
-        return sendAndRing(rank, request);
+        return sendAndRing(rank, request, true);
     }
 
     /** Sends a reply. */
@@ -159,10 +159,10 @@ public final class Dispatcher implements Progress {
         if (statistics != null) {
             statistics.callServed();
         }
-        return sendAndRing(rank, reply);
+        return sendAndRing(rank, reply, false);
     }
 
-    private boolean sendAndRing(int rank, Frame frame) {
+    private boolean sendAndRing(int rank, Frame frame, boolean isRequest) {
         checkRunning(rank);
         if (statistics != null) {
             statistics.sent(frame.bytes().position());
@@ -170,7 +170,7 @@ public final class Dispatcher implements Progress {
         boolean left = transport.send(rank, frame);
         VarHandle.fullFence(); // who is about to sleep says so, and then looks once more
         if (bell.isAsleep(rank)) {
-            ring(rank);
+            ring(rank, isRequest);
         }
         if (!left && asleep) {
             bell.ringClean(); // what leaves later needs someone who polls
@@ -200,7 +200,7 @@ public final class Dispatcher implements Progress {
         poll(call);
         if (!call.test()) {
             if (bell.isAsleep(call.peer())) {
-                ring(call.peer());
+                ring(call.peer(), true);
             }
             await(call, call);
         }
@@ -224,7 +224,7 @@ public final class Dispatcher implements Progress {
                         .put(CallFrame.KIND, CallFrame.KIND_FLUSH)
                         .put(CallFrame.VERSION_OFFSET, CallFrame.VERSION)
                         .position(CallFrame.ACKNOWLEDGEMENT);
-                if (sendAndRing(receiver, frame)) {
+                if (sendAndRing(receiver, frame, true)) {
                     frame.release();
                 }
                 await(() -> oneWays.allBegun(receiver) || stopped);
@@ -267,7 +267,7 @@ public final class Dispatcher implements Progress {
                         idle = patience; // the core is for whoever takes them
                     }
                     if (call != null && idle >= late) {
-                        ring(call.peer());
+                        ring(call.peer(), true);
                         late = 4 * idle;
                     }
                     if (idle < SPINS) {
@@ -284,7 +284,7 @@ public final class Dispatcher implements Progress {
                 if (call == null) {
                     sleepUntilTime(sleepNs);
                 } else {
-                    if (ownName == null) {
+                    if (sleeps > 0 && ownName == null) {
                         ownName = Thread.currentThread().getName();
                         Thread.currentThread().setName(Crew.named(Thread.currentThread(), call));
                     }
@@ -334,8 +334,8 @@ public final class Dispatcher implements Progress {
         return false;
     }
 
-    private void ring(int rank) {
-        bell.ring(rank);
+    private void ring(int rank, boolean clean) {
+        bell.ring(rank, clean);
         if (statistics != null) {
             statistics.rang();
         }
@@ -356,14 +356,16 @@ public final class Dispatcher implements Progress {
         }
         try {
             int rings = bell.rings();
-            if (crew.hasLeader() || fallAsleep()) {
-                call.sleepsByBell(true);
-                VarHandle.fullFence();
-                if (!call.test()) {
-                    bell.sleep(rings, false, REPLY_SLEEP_NS);
-                }
-                call.sleepsByBell(false);
+            if (!crew.hasLeader() && !fallAsleep() && hasRequests()) {
+                bell.ringClean(); // who takes them also finds the reply
+                rings = bell.rings();
             }
+            call.sleepsByBell(true);
+            VarHandle.fullFence();
+            if (!call.test()) {
+                bell.sleep(rings, false, REPLY_SLEEP_NS);
+            }
+            call.sleepsByBell(false);
         } finally {
             waiterSleeps.set(false);
         }
@@ -448,6 +450,10 @@ public final class Dispatcher implements Progress {
         if (!crew.looksAfterOthers()) {
             bell.ringClean();
         }
+    }
+
+    boolean isAsleep() {
+        return asleep;
     }
 
     /** Says that nobody polls any more, unless there is something; then returns false. */

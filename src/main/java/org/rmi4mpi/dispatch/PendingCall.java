@@ -91,7 +91,7 @@ public abstract class PendingCall implements Completion {
         if (thread != null) {
             LockSupport.unpark(thread);
         } else if (byBell) {
-            ofRank.ring(rank);
+            ofRank.ring(rank, false);
         }
     }
 

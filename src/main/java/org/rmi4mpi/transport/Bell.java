@@ -14,8 +14,12 @@ public interface Bell {
     /** How often this rank's bell has been rung. */
     int rings();
 
-    /** Wakes one thread of a rank that sleeps: one that waits for something itself, if there is one. */
-    void ring(int rank);
+    /**
+     * Wakes one thread of a rank that sleeps.
+     *
+     * @param clean whether one that waits for nothing itself is the first choice
+     */
+    void ring(int rank, boolean clean);
 
     /** Wakes one thread of this rank that waits for nothing itself. */
     void ringClean();

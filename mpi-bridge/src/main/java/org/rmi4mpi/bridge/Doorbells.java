@@ -20,6 +20,9 @@ public final class Doorbells {
     private static final int LINE = 64;
     private static final int ASLEEP = 0;
     private static final int RINGS = 4;
+    /** Kinds of threads, as bits. */
+    private static final int WAITER = 1;
+    private static final int CLEAN = 2;
     private static final VarHandle INTS =
             MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
 
@@ -82,16 +85,20 @@ public final class Doorbells {
         return (int) INTS.getVolatile(lines[rank], RINGS);
     }
 
-    /** Wakes one thread of a rank that dozes: one that waits for itself, if there is one. Nothing on another node. */
-    public void ring(int peer) {
+    /**
+     * Wakes one thread of a rank that dozes. Nothing on another node.
+     *
+     * @param clean whether one that waits for nothing itself is the first choice
+     */
+    public void ring(int peer, boolean clean) {
         if (addresses[peer] != 0) {
-            Mpi.ring(addresses[peer], false);
+            Mpi.ring(addresses[peer], clean ? CLEAN : WAITER, clean ? WAITER : CLEAN);
         }
     }
 
     /** Wakes one thread of this rank that waits for nothing itself. */
     public void ringClean() {
-        Mpi.ring(addresses[rank], true);
+        Mpi.ring(addresses[rank], CLEAN, 0);
     }
 
     /**
@@ -100,6 +107,6 @@ public final class Doorbells {
      * @param clean whether the thread waits for nothing itself
      */
     public void doze(int rings, boolean clean, long nanoseconds) {
-        Mpi.doze(addresses[rank], rings, clean, nanoseconds);
+        Mpi.doze(addresses[rank], rings, clean ? CLEAN : WAITER, nanoseconds);
     }
 }

@@ -300,12 +300,12 @@ public final class Mpi {
         return doorbells0(comm, rank, size, addresses);
     }
 
-    static void ring(long bell, boolean clean) {
-        ring0(bell, clean);
+    static void ring(long bell, int first, int second) {
+        ring0(bell, first, second);
     }
 
-    static void doze(long bell, int rings, boolean clean, long nanoseconds) {
-        doze0(bell, rings, clean, nanoseconds);
+    static void doze(long bell, int rings, int kind, long nanoseconds) {
+        doze0(bell, rings, kind, nanoseconds);
     }
 
     static int openFrames(long frames, long comm, int capacity, long addresses) {
@@ -328,9 +328,9 @@ public final class Mpi {
 
     private static native int doorbells0(long comm, int rank, int size, long addresses);
 
-    private static native void ring0(long bell, boolean clean);
+    private static native void ring0(long bell, int first, int second);
 
-    private static native void doze0(long bell, int rings, boolean clean, long nanoseconds);
+    private static native void doze0(long bell, int rings, int kind, long nanoseconds);
 
     private static native long constant0(String name);
 

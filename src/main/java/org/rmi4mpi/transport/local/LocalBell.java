@@ -12,7 +12,8 @@ final class LocalBell implements Bell {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition waiters = lock.newCondition();
     private final Condition clean = lock.newCondition();
-    private int sleepingWaiters;
+    private volatile int sleepingWaiters;
+    private volatile int sleepingClean;
     private int rings;
     private volatile boolean asleep;
 
@@ -41,8 +42,8 @@ final class LocalBell implements Bell {
     }
 
     @Override
-    public void ring(int rank) {
-        group.get(rank).localBell().ring(false);
+    public void ring(int rank, boolean cleanFirst) {
+        group.get(rank).localBell().ring(cleanFirst && sleepingClean > 0 || sleepingWaiters == 0);
     }
 
     @Override
@@ -50,11 +51,11 @@ final class LocalBell implements Bell {
         ring(true);
     }
 
-    private void ring(boolean onlyClean) {
+    private void ring(boolean ofClean) {
         lock.lock();
         try {
             rings++;
-            (sleepingWaiters > 0 && !onlyClean ? waiters : clean).signal();
+            (ofClean ? clean : waiters).signal();
         } finally {
             lock.unlock();
         }
@@ -64,18 +65,26 @@ final class LocalBell implements Bell {
     public void sleep(int ringsBefore, boolean isClean, long nanoseconds) {
         lock.lock();
         try {
-            sleepingWaiters += isClean ? 0 : 1;
+            count(isClean, 1);
             try {
                 if (rings == ringsBefore) {
                     (isClean ? clean : waiters).await(nanoseconds, TimeUnit.NANOSECONDS);
                 }
             } finally {
-                sleepingWaiters -= isClean ? 0 : 1;
+                count(isClean, -1);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // whoever waits looks at it
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void count(boolean isClean, int more) {
+        if (isClean) {
+            sleepingClean += more;
+        } else {
+            sleepingWaiters += more;
         }
     }
 

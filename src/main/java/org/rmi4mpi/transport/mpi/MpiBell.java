@@ -27,8 +27,8 @@ final class MpiBell implements Bell {
     }
 
     @Override
-    public void ring(int rank) {
-        doorbells.ring(rank);
+    public void ring(int rank, boolean clean) {
+        doorbells.ring(rank, clean);
     }
 
     @Override
