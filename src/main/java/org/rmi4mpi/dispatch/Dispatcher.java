@@ -33,8 +33,9 @@ public final class Dispatcher implements Progress {
     /** Of threads that are woken by whoever has their reply. */
     private static final long WOKEN_SLEEP_NS = 200_000_000;
     private static final long LONG_YIELD_NS = 50_000;
-    /** So long after a core was wanted no thread tries again whether it is. */
-    private static final long WANTED_NS = 500_000_000;
+    /** So long after a core was wanted no thread tries again whether it is; twice as long when it still is. */
+    private static final long WANTED_NS = 5_000_000;
+    private static final long LONGEST_WANTED_NS = 500_000_000;
     /** Before sleeps grow, by this fraction each: a wait is late by some hundredths of what it has taken. */
     private static final int SHORT_SLEEPS = 50;
     private static final int SLOWLY = 32;
@@ -90,7 +91,8 @@ public final class Dispatcher implements Progress {
         return thread;
     });
     /** When a thread that gave its core away got it back late; System.nanoTime. */
-    private volatile long coresWanted = System.nanoTime() - WANTED_NS;
+    private volatile long coresWanted = System.nanoTime() - LONGEST_WANTED_NS;
+    private volatile long wantedNs = WANTED_NS;
     private volatile String lastTrouble;
     private volatile boolean stopped;
 
@@ -264,7 +266,7 @@ public final class Dispatcher implements Progress {
                     idle += found == BUSY ? 4 : 1;
                     if (hasRequests()) {
                         callForLeader(idle);
-                        idle = patience; // the core is for whoever takes them
+                        idle = Math.max(idle, call == null ? patience : SPINS); // who takes them wants a core
                     }
                     if (call != null && idle >= late) {
                         ring(call.peer(), true);
@@ -312,12 +314,13 @@ public final class Dispatcher implements Progress {
      */
     boolean areCoresWanted(int yields) {
         long before = System.nanoTime();
-        if (yields == 0 && before - coresWanted < WANTED_NS) {
+        if (yields == 0 && before - coresWanted < wantedNs) {
             return true;
         }
         Thread.yield();
         long after = System.nanoTime();
         if (after - before > LONG_YIELD_NS) {
+            wantedNs = after - coresWanted < 2 * wantedNs ? Math.min(2 * wantedNs, LONGEST_WANTED_NS) : WANTED_NS;
             coresWanted = after;
             return true;
         }
