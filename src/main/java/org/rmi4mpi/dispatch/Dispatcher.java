@@ -34,8 +34,10 @@ public final class Dispatcher implements Progress {
     private static final long WOKEN_SLEEP_NS = 200_000_000;
     private static final long LONG_YIELD_NS = 50_000;
     /** So long after a core was wanted no thread tries again whether it is; twice as long when it still is. */
-    private static final long WANTED_NS = 5_000_000;
-    private static final long LONGEST_WANTED_NS = 500_000_000;
+    private static final long WANTED_NS = 20_000_000;
+    private static final long LONGEST_WANTED_NS = 320_000_000;
+    /** One alone may be a moment's work of the JVM. */
+    private static final int LONG_YIELDS = 2;
     /** Before sleeps grow, by this fraction each: a wait is late by some hundredths of what it has taken. */
     private static final int SHORT_SLEEPS = 50;
     private static final int SLOWLY = 32;
@@ -93,6 +95,8 @@ public final class Dispatcher implements Progress {
     /** When a thread that gave its core away got it back late; System.nanoTime. */
     private volatile long coresWanted = System.nanoTime() - LONGEST_WANTED_NS;
     private volatile long wantedNs = WANTED_NS;
+    /** One after the other; where two threads count at once it matters little. */
+    private volatile int longYields;
     private volatile String lastTrouble;
     private volatile boolean stopped;
 
@@ -319,12 +323,15 @@ public final class Dispatcher implements Progress {
         }
         Thread.yield();
         long after = System.nanoTime();
-        if (after - before > LONG_YIELD_NS) {
-            wantedNs = after - coresWanted < 2 * wantedNs ? Math.min(2 * wantedNs, LONGEST_WANTED_NS) : WANTED_NS;
-            coresWanted = after;
-            return true;
+        if (after - before < LONG_YIELD_NS) {
+            longYields = 0;
+            return false;
+        } else if (++longYields < LONG_YIELDS) {
+            return false;
         }
-        return false;
+        wantedNs = longYields == LONG_YIELDS ? WANTED_NS : Math.min(2 * wantedNs, LONGEST_WANTED_NS);
+        coresWanted = after;
+        return true;
     }
 
     /** A completion of MPI is worth several looks for each at the messages of others. */
