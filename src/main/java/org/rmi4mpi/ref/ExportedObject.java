@@ -1,5 +1,6 @@
 package org.rmi4mpi.ref;
 
+import java.io.ObjectInputFilter;
 import java.rmi.Remote;
 
 /** An object that can be called, its stub, and the calls under way. Shared by all threads. */
@@ -9,8 +10,10 @@ final class ExportedObject {
     private final Remote stub;
     private final MethodTable methods;
     private final ClassLoader loader;
+    private final ObjectInputFilter filter;
 
-    ExportedObject(long id, Remote object, Remote stub) {
+    ExportedObject(long id, Remote object, Remote stub, ObjectInputFilter filter) {
+        this.filter = filter;
         this.id = id;
         this.object = object;
         this.stub = stub;
@@ -34,6 +37,11 @@ final class ExportedObject {
     /** The context class loader of the thread that exported the object; its methods run under it. */
     ClassLoader loader() {
         return loader;
+    }
+
+    /** Asked of arguments; null where there is none. */
+    ObjectInputFilter filter() {
+        return filter;
     }
 
     MethodTable methods() {

@@ -2,6 +2,7 @@ package org.rmi4mpi.ref;
 
 import java.io.IOException;
 import java.io.ObjectInput;
+import java.io.ObjectInputStream;
 import java.io.ObjectOutput;
 import java.nio.ByteBuffer;
 import java.rmi.MarshalException;
@@ -212,6 +213,9 @@ public final class IncomingCall implements CallRunner {
         try {
             if (in == null) {
                 in = layer.serializer().reader(bytes, caller, target.loader(), layer, arrays);
+                if (target.filter() != null) {
+                    ((ObjectInputStream) in).setObjectInputFilter(target.filter());
+                }
             }
             return in.readObject();
         } catch (IOException | ClassNotFoundException e) {

@@ -1,5 +1,6 @@
 package org.rmi4mpi.ref;
 
+import java.io.ObjectInputFilter;
 import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
@@ -69,13 +70,22 @@ public final class ReferenceLayer {
      * @throws ExportException where it is exported already
      */
     public Remote export(Remote object) throws ExportException {
-        return export(exports.newId(), object);
+        return export(object, null);
+    }
+
+    /** @param filter asked of what comes as arguments; null where there is none but that of the process */
+    public Remote export(Remote object, ObjectInputFilter filter) throws ExportException {
+        return export(exports.newId(), object, filter);
     }
 
     /** As {@link #export(Remote)}, under an id below 64 that other ranks know. */
     public Remote export(long id, Remote object) throws ExportException {
+        return export(id, object, null);
+    }
+
+    private Remote export(long id, Remote object, ObjectInputFilter filter) throws ExportException {
         Remote stub = Stubs.of(object.getClass(), reference(rank(), id));
-        exports.add(new ExportedObject(id, object, stub));
+        exports.add(new ExportedObject(id, object, stub, filter));
         return stub;
     }
 

@@ -389,8 +389,7 @@ public class RemoteCallTest {
     public void anUnknownMethodIsRefused() throws Exception {
         Newer newer = (Newer) java.lang.reflect.Proxy.newProxyInstance(Newer.class.getClassLoader(),
                 new Class<?>[] {Newer.class},
-                new java.rmi.server.RemoteObjectInvocationHandler(
-                        ((RemoteObject) java.lang.reflect.Proxy.getInvocationHandler(target)).getRef()));
+                new java.rmi.server.RemoteObjectInvocationHandler(((RemoteObject) target).getRef()));
         ServerException e = assertThrows(ServerException.class, newer::unknown);
         assertThat(e.getCause(), instanceOf(UnmarshalException.class));
         assertThat(e.getCause().getMessage(), containsString("unrecognized method hash"));
@@ -461,5 +460,58 @@ public class RemoteCallTest {
         int sum = target.addInt(1, 2);
         assertThat(Thread.interrupted(), is(true));
         assertThat(sum, is(3));
+    }
+
+    interface Whose extends Remote {
+        String host() throws RemoteException;
+    }
+
+    static final class HostTeller implements Whose {
+        @Override
+        public String host() throws RemoteException {
+            try {
+                return UnicastRemoteObject.getClientHost();
+            } catch (java.rmi.server.ServerNotActiveException e) {
+                throw new RemoteException("not within a call", e);
+            }
+        }
+    }
+
+    @Test
+    public void aMethodKnowsWhoCallsIt() throws Exception {
+        int rank = MPI.COMM_WORLD.Rank();
+        int next = (rank + 1) % MPI.COMM_WORLD.Size();
+        Whose own = new HostTeller();
+        UnicastRemoteObject.exportObject(own, 0);
+        Naming.rebind("whose" + rank, own);
+        MPI.COMM_WORLD.Barrier();
+        assertThat(((Whose) Naming.lookup("whose" + next)).host(), is("rank" + rank));
+        assertThrows(java.rmi.server.ServerNotActiveException.class, UnicastRemoteObject::getClientHost);
+        MPI.COMM_WORLD.Barrier();
+        UnicastRemoteObject.unexportObject(own, true);
+    }
+
+    interface Taker extends Remote {
+        int take(Object argument) throws RemoteException;
+    }
+
+    @Test
+    public void aFilterOfAnObjectIsAskedOfItsArguments() throws Exception {
+        int rank = MPI.COMM_WORLD.Rank();
+        int next = (rank + 1) % MPI.COMM_WORLD.Size();
+        Taker own = argument -> 1;
+        java.io.ObjectInputFilter noMaps = info -> info.serialClass() != null && Map.class.isAssignableFrom(info.serialClass())
+                ? java.io.ObjectInputFilter.Status.REJECTED : java.io.ObjectInputFilter.Status.UNDECIDED;
+        UnicastRemoteObject.exportObject(own, 0, noMaps);
+        Naming.rebind("taker" + rank, own);
+        MPI.COMM_WORLD.Barrier();
+        Taker other = (Taker) Naming.lookup("taker" + next);
+        assertThat(other.take(new ArrayList<>(List.of("a"))), is(1));
+        ServerException refused = assertThrows(ServerException.class, () -> other.take(new HashMap<>(Map.of(1, 2))));
+        assertThat(refused.getCause(), instanceOf(UnmarshalException.class));
+        assertThat(refused.getCause().getCause(), instanceOf(java.io.InvalidClassException.class));
+        assertThat(other.take(null), is(1));
+        MPI.COMM_WORLD.Barrier();
+        UnicastRemoteObject.unexportObject(own, true);
     }
 }

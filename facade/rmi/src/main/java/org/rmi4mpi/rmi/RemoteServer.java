@@ -20,12 +20,23 @@ public abstract class RemoteServer extends java.rmi.server.RemoteServer {
     }
 
     /**
-     * The host of the rank that called the method which runs on this thread.
+     * The rank that called the method which runs on this thread: its host in a program of {@code --rmi}, elsewhere
+     * {@code rankN}, which is a host for {@link Naming} and {@link LocateRegistry}.
      *
      * @throws ServerNotActiveException where no remote method runs on this thread
      */
     public static String getClientHost() throws ServerNotActiveException {
-        throw new ServerNotActiveException("not in a remote call");
+        int caller;
+        try {
+            caller = ReferenceLayer.current().callerRank();
+        } catch (IllegalStateException e) {
+            caller = -1;
+        }
+        if (caller < 0) {
+            throw new ServerNotActiveException("not in a remote call");
+        }
+        String hosts = System.getProperty("rmi4mpi.hosts");
+        return hosts == null ? "rank" + caller : hosts.split(",")[caller];
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.rmi4mpi.rmi;
 
+import java.io.ObjectInputFilter;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.rmi.NoSuchObjectException;
@@ -15,9 +16,10 @@ import org.rmi4mpi.ref.RemoteReference;
 final class Stubs {
     private Stubs() {}
 
-    static Remote export(Remote object) throws ExportException {
+    /** @param filter null where there is none */
+    static Remote export(Remote object, ObjectInputFilter filter) throws ExportException {
         check(object.getClass());
-        return layer().export(object);
+        return layer().export(object, filter);
     }
 
     static boolean unexport(Remote object, boolean force) throws NoSuchObjectException {

@@ -41,17 +41,12 @@ public class UnicastRemoteObject extends RemoteServer {
     /**
      * Makes an object callable from every rank.
      *
-     * @return its stub, a proxy of all its remote interfaces
+     * @return its stub, which has all its remote interfaces
      * @throws java.rmi.server.ExportException where it is exported already, or has a remote method that does
      *     not declare RemoteException
      */
     public static Remote exportObject(Remote obj) throws RemoteException {
-        Remote stub = Stubs.export(obj);
-        Program.countExports(1);
-        if (obj instanceof UnicastRemoteObject self) {
-            self.ref = Stubs.reference(stub);
-        }
-        return stub;
+        return exportObject(obj, 0, null);
     }
 
     /** As {@link #exportObject(Remote)}; the port means nothing. */
@@ -65,12 +60,18 @@ public class UnicastRemoteObject extends RemoteServer {
         return exportObject(obj);
     }
 
-    /** As {@link #exportObject(Remote)}; the port means nothing, and the filter is not asked yet. */
+    /**
+     * As {@link #exportObject(Remote)}; the port means nothing.
+     *
+     * @param filter asked of all that comes as arguments of calls to the object; null for that of the process alone
+     */
     public static Remote exportObject(Remote obj, int port, ObjectInputFilter filter) throws RemoteException {
-        if (filter != null) {
-            ProgramCalls.tellOnce("filters of exported objects are not asked yet: -Djdk.serialFilter is that of a rank");
+        Remote stub = Stubs.export(obj, filter);
+        Program.countExports(1);
+        if (obj instanceof UnicastRemoteObject self) {
+            self.ref = Stubs.reference(stub);
         }
-        return exportObject(obj);
+        return stub;
     }
 
     /** As {@link #exportObject(Remote, int, ObjectInputFilter)}; the factories mean nothing. */
