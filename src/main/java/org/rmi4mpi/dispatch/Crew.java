@@ -58,7 +58,8 @@ final class Crew {
     private final Statistics statistics;
 
     private volatile Member leader;
-    private volatile boolean ticks;
+    /** Threads that rest and look soon. */
+    private final AtomicInteger tickers = new AtomicInteger();
     private final AtomicInteger resting = new AtomicInteger();
     private final AtomicInteger lastNumber = new AtomicInteger();
     private final ConcurrentLinkedDeque<Member> spares = new ConcurrentLinkedDeque<>();
@@ -97,7 +98,7 @@ final class Crew {
 
     /** Whether a thread that rests looks soon whether others still poll. */
     boolean looksAfterOthers() {
-        return ticks;
+        return tickers.get() > 0;
     }
 
     boolean hasLeader() {
@@ -320,7 +321,7 @@ final class Crew {
                     }
                 } else if (leads.isInMethod()) {
                     boolean same = leads == seen && leads.steps() == seenSteps;
-                    if (same && LEADER.compareAndSet(Crew.this, leads, this)) {
+                    if ((same || rung && isParked(leads)) && LEADER.compareAndSet(Crew.this, leads, this)) {
                         leads.tellCall();
                         if (statistics != null) {
                             statistics.handedOver();
@@ -332,11 +333,13 @@ final class Crew {
                     step = rung ? LONG_METHOD_NS : TICK_NS;
                 }
                 seenPolls = dispatcher.polls();
-                ticks = step <= TICK_NS;
+                int ticker = step <= TICK_NS ? 1 : 0;
+                tickers.addAndGet(ticker);
                 if (statistics != null) {
                     statistics.slept();
                 }
                 bell.sleep(rings, true, step);
+                tickers.addAndGet(-ticker);
                 rung = bell.rings() != rings;
             }
         }

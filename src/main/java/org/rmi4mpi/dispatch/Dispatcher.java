@@ -286,6 +286,9 @@ public final class Dispatcher implements Progress {
                 if (statistics != null) {
                     statistics.slept();
                 }
+                if (sleeps == 0 && call != null && late == LATE) {
+                    ring(call.peer(), true); // it may be in a method, and nobody has called for another thread
+                }
                 interrupted |= Thread.interrupted(); // a thread that stays interrupted cannot sleep
                 if (call == null) {
                     sleepUntilTime(sleepNs);
@@ -295,6 +298,9 @@ public final class Dispatcher implements Progress {
                         Thread.currentThread().setName(Crew.named(Thread.currentThread(), call));
                     }
                     sleepUntilReply(call);
+                    if (!call.test() && Integer.bitCount(sleeps) <= 1) {
+                        ring(call.peer(), true); // again after twice as many
+                    }
                 }
                 if (++sleeps > SHORT_SLEEPS) {
                     sleepNs = Math.min(sleepNs + sleepNs / SLOWLY, longestSleepNs);
