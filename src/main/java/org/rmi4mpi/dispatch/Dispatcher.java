@@ -220,8 +220,9 @@ public final class Dispatcher implements Progress {
         return reply;
     }
 
-    /** All one-way calls to other ranks that were sent before have been begun there. */
-    public void flush() {
+    /** Returns when the one-way calls that were sent before have been begun, or so much time has passed. */
+    public void flush(long timeoutNs) {
+        long deadline = System.nanoTime() + timeoutNs;
         for (int rank = 0; rank < transport.size(); rank++) {
             int receiver = rank;
             if (!oneWays.allBegun(receiver)) {
@@ -233,7 +234,7 @@ public final class Dispatcher implements Progress {
                 if (sendAndRing(receiver, frame, true)) {
                     frame.release();
                 }
-                await(() -> oneWays.allBegun(receiver) || stopped);
+                await(() -> oneWays.allBegun(receiver) || System.nanoTime() - deadline > 0);
             }
         }
     }

@@ -47,7 +47,7 @@ public final class RankRuntime implements JobParticipant {
      */
     @Override
     public void leave() {
-        layer.dispatcher().flush();
+        layer.dispatcher().flush(finalizeGraceNs);
         Job.barrier();
         layer.dispatcher().drain(finalizeGraceNs);
         Job.barrier();

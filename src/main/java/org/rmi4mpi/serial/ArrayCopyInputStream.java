@@ -58,6 +58,7 @@ import sun.reflect.ReflectionFactory;
  */
 public class ArrayCopyInputStream extends BlockInputStream {
     private static final int NO_OBJECT = -1;
+    private static final int MOST_DEFINITIONS = 200;
     /** More references than this are not kept for the next message. */
     private static final int LARGEST_KEPT = 1 << 14;
     private static final Object UNSHARED = new Object();
@@ -74,6 +75,8 @@ public class ArrayCopyInputStream extends BlockInputStream {
     private int depthBefore;
     /** Nested calls of readObject. */
     private int calls;
+    /** Descriptions of classes that are under way, each within that of its subclass. */
+    private int definitions;
     private boolean closed;
     private boolean resolves;
     private boolean filterIsFixed;
@@ -201,6 +204,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
         }
         failed = true;
         calls = 1;
+        definitions = 0;
         try {
             Object object = readNested(unshared);
             if (later != null) {
@@ -1252,6 +1256,16 @@ public class ArrayCopyInputStream extends BlockInputStream {
     }
 
     private StreamClass define(boolean proxy) throws IOException, ClassNotFoundException {
+        if (++definitions > MOST_DEFINITIONS) {
+            definitions = 0;
+            throw corrupted("a class with more than " + MOST_DEFINITIONS + " superclasses");
+        }
+        StreamClass stream = defineNext(proxy);
+        definitions--;
+        return stream;
+    }
+
+    private StreamClass defineNext(boolean proxy) throws IOException, ClassNotFoundException {
         int id = readCode();
         StreamClass stream = proxy ? readProxyDescription() : readDescription();
         stream.id = id;

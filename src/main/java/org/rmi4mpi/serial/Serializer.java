@@ -126,10 +126,19 @@ public final class Serializer {
 
         @Override
         protected Class<?> resolveClass(ObjectStreamClass description) throws IOException, ClassNotFoundException {
+            String name = description.getName();
+            Class<?> primitive = Defaults.primitive(name);
+            if (primitive != null) {
+                return primitive;
+            }
             try {
-                return Class.forName(description.getName(), false, loader);
+                return Class.forName(name, false, loader);
             } catch (ClassNotFoundException e) {
-                return super.resolveClass(description); // the names of primitive types, and this class's own loader
+                ClassLoader own = Reader.class.getClassLoader();
+                if (own == loader) {
+                    throw e;
+                }
+                return Class.forName(name, false, own);
             }
         }
 
