@@ -18,7 +18,7 @@
 
 /* One pending operation and the status it completed with; laid out as in RequestSlot.java. */
 typedef struct slot {
-    int64_t handle; /* MPI_Request or MPI_Message */
+    int64_t handle; /* MPI_Request, or what a query left */
     int32_t done;
     int32_t source;
     int32_t tag;

@@ -15,10 +15,10 @@ import org.rmi4mpi.transport.Bell;
 import org.rmi4mpi.transport.Frame;
 
 /**
- * The threads that run user methods, with no user frames beneath. One of them at most leads: it takes requests, one after
- * the other, and runs each at once. Two rest by the bell. Where the leader has been in one method for a while, one of
- * these takes the lead from it; where it waits for something in the method, it has given the lead up itself. So any number
- * may be in methods, and nobody is woken for a method that is short.
+ * The threads that run user methods, with no user frames beneath. One of them at most leads: it takes requests in turn,
+ * and runs each at once. Two rest by the bell. Where the leader has been in one method for a while, one of these takes
+ * the lead from it; where it waits for something in the method, it has given the lead up itself. So any number may be in
+ * methods, and nobody is woken for a method that is short.
  */
 final class Crew {
     /** So long a method may run before the lead is taken from its thread. */

@@ -318,8 +318,8 @@ public final class Dispatcher implements Progress {
     }
 
     /**
-     * Gives the core to whoever wants it, and returns whether someone did, not long ago. Who polls on is then made to wait
-     * longest, by the scheduler, and who sleeps until it is woken comes first.
+     * Gives the core to whoever wants it, and returns whether someone did, not long ago. Who polls on is then made to
+     * wait longest, by the scheduler, and who sleeps until it is woken comes first.
      *
      * @param yields how many of these calls came before in this wait
      */

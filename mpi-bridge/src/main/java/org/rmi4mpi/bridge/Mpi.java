@@ -141,15 +141,6 @@ public final class Mpi {
         return iprobe0(source, tag, comm, slot.address());
     }
 
-    /** As {@link #iprobe}, and takes the message for {@link #imrecv} by the same slot. */
-    public static int improbe(int source, int tag, long comm, RequestSlot slot) {
-        return improbe0(source, tag, comm, slot.address());
-    }
-
-    public static int imrecv(long address, int count, long type, RequestSlot slot) {
-        return imrecv0(address, count, type, slot.address());
-    }
-
     public static int ibarrier(long comm, RequestSlot slot) {
         return ibarrier0(comm, slot.address());
     }
@@ -381,10 +372,6 @@ public final class Mpi {
     private static native int test0(long slot, int times);
 
     private static native int iprobe0(int peer, int tag, long comm, long slot);
-
-    private static native int improbe0(int peer, int tag, long comm, long slot);
-
-    private static native int imrecv0(long address, int count, long type, long slot);
 
     private static native int ibarrier0(long comm, long slot);
 

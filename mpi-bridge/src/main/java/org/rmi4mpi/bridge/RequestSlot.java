@@ -71,12 +71,6 @@ public final class RequestSlot {
         return memory.getLong(0);
     }
 
-    /** Takes over the message that a probe has matched. */
-    public void takeMessage(RequestSlot probe) {
-        memory.putLong(0, probe.handle());
-        memory.putInt(8, 0);
-    }
-
     /** Asks for the form of a collective operation that blocks until it has ended. */
     public void block() {
         memory.putInt(BLOCKING, 1);
