@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.bridge.Progress;
@@ -251,6 +252,11 @@ public final class Dispatcher implements Progress {
             Crew.stepDown();
             await(completion, null);
         }
+    }
+
+    /** As {@link #await(Completion)}, until a condition holds. */
+    public void awaitUntil(BooleanSupplier condition) {
+        await((Completion) condition::getAsBoolean);
     }
 
     /** @param call where that is what is waited for; else null */

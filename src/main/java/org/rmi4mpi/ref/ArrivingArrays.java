@@ -72,7 +72,7 @@ final class ArrivingArrays implements Serializer.ArraysApart {
                 return;
             }
         }
-        dispatcher.await(transfer::isDone);
+        dispatcher.awaitUntil(transfer::isDone);
     }
 
     /** Receives those that nobody has read, so that their sender can go on. */

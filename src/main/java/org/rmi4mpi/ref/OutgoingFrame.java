@@ -37,7 +37,7 @@ final class OutgoingFrame implements Serializer.Room {
         Frame[] found = {transport.tryAcquire(capacity)};
         if (found[0] == null) {
             long deadline = System.nanoTime() + PATIENCE_NS;
-            dispatcher.await(() -> {
+            dispatcher.awaitUntil(() -> {
                 found[0] = transport.tryAcquire(capacity);
                 return found[0] != null || System.nanoTime() - deadline > 0;
             });
@@ -105,7 +105,7 @@ final class OutgoingFrame implements Serializer.Room {
     /** Returns when arrays have been sent. */
     static void await(List<ArrayTransfer> transfers, Dispatcher dispatcher) {
         for (ArrayTransfer transfer : transfers) {
-            dispatcher.await(transfer::isDone);
+            dispatcher.awaitUntil(transfer::isDone);
         }
     }
 
