@@ -103,11 +103,15 @@ public final class IncomingCall implements CallRunner {
         }
     }
 
-    /** For a call of this rank to itself, on the caller's own thread. The reply is there until {@link #release}. */
+    /** For a call of this rank to itself, on the caller's own thread, whose earlier interrupt the method does not see. */
     Frame runOwn(ByteBuffer ofCaller) {
         caller = layer.rank();
         oneWay = false;
+        boolean interrupted = Thread.interrupted();
         answer(ofCaller);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
         underWay = true; // the reply is still to be read
         return new OwnReply(this, reply.bytes().flip());
     }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import mpi.MPI;
+import org.junit.Assume;
 import org.junit.AssumptionViolatedException;
 import org.junit.rules.TestRule;
 import org.junit.runner.Description;
@@ -73,6 +74,11 @@ final class OnEachRank<R extends Remote, T extends R> implements TestRule {
     /** The stub of the next rank's object, which on one rank is its own. */
     R next() {
         return at((rank + 1) % size);
+    }
+
+    /** A call to the own rank runs on the caller's thread. */
+    void assumeOtherRank() {
+        Assume.assumeTrue("the next rank is this one", size > 1);
     }
 
     List<R> all() {

@@ -106,16 +106,19 @@ public class ThreadNamesTest {
 
     @Test
     public void aMethodThatParksIsInTheNameOfItsThread() throws Exception {
+        sleepers.assumeOtherRank();
         serverTells("lingerInAWait", member -> sleepers.next().lingerInAWait());
     }
 
     @Test
     public void aMethodThatComputesIsInTheNameOfItsThread() throws Exception {
+        sleepers.assumeOtherRank();
         serverTells("lingerInALoop", member -> sleepers.next().lingerInALoop());
     }
 
     @Test
     public void aCallerThatWaitsTellsForWhichMethodOfWhichRank() throws Exception {
+        sleepers.assumeOtherRank();
         Future<Void> caller = Crowd.aside(this::linger);
         Until.holds(() -> isNamed(ThreadNamesTest.class, "linger", tells("lingerInAWait", next)));
         MPI.COMM_WORLD.Barrier();
@@ -131,6 +134,7 @@ public class ThreadNamesTest {
 
     @Test
     public void aMethodThatWaitsForAnotherTellsForWhich() throws Exception {
+        sleepers.assumeOtherRank();
         Sleeper afterNext = sleepers.at((next + 1) % sleepers.size);
         Future<Void> caller = Crowd.aside(member -> sleepers.next().lingerInACall(afterNext));
         Until.holds(() -> isNamed(RankSleeper.class, "lingerInACall", tells("lingerInAWait", next)));
