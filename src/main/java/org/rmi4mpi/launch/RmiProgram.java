@@ -21,7 +21,7 @@ public final class RmiProgram {
     private static final String SERVES = "rmi4mpi.serve";
     private static final String STAYS = "rmi4mpi.stay";
     /** Names of the threads that run remote methods. */
-    private static final Pattern SERVING = Pattern.compile("rmi4mpi-(worker|dispatcher)-.*");
+    private static final Pattern SERVING = Pattern.compile("rmi4mpi-dispatcher-.*");
 
     private static final long WATCH_MS = 5_000;
     private static final long HOOKS_POLL_MS = 5;

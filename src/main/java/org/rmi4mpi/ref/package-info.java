@@ -3,7 +3,7 @@
  * becomes a request, and what the caller sees of what happened. Behaves as the JDK's
  * {@code sun.rmi.server} does.
  *
- * <p>Called by the facades. Invocations come on any thread; requests are handled on the dispatcher's
- * workers.
+ * <p>Called by the facades. Invocations come on any thread; requests are handled on threads of the dispatcher's
+ * crew. Stubs and skeletons are generated, and call this package without boxing.
  */
 package org.rmi4mpi.ref;
