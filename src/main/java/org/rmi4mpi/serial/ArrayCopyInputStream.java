@@ -64,6 +64,9 @@ public class ArrayCopyInputStream extends BlockInputStream {
     private static final Object UNSHARED = new Object();
     /** Room for elements that are only said to come. */
     private static final int LARGEST_TRUST = 1 << 14;
+    /** The same of a collection within so many objects, each of which may say the same. */
+    private static final int LEAST_TRUST = 64;
+    private static final int DEEP_TRUST = 16;
 
     private static final Object[] NO_OBJECTS = {};
     private static final Charset NATIVE_UTF_16 = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN
@@ -75,6 +78,8 @@ public class ArrayCopyInputStream extends BlockInputStream {
     private int depthBefore;
     /** Nested calls of readObject. */
     private int calls;
+    /** Bytes that the elements of arrays take at least which have begun. */
+    private long owed;
     /** Descriptions of classes that are under way, each within that of its subclass. */
     private int definitions;
     private boolean closed;
@@ -205,6 +210,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
         failed = true;
         calls = 1;
         definitions = 0;
+        owed = 0;
         try {
             Object object = readNested(unshared);
             if (later != null) {
@@ -765,12 +771,17 @@ public class ArrayCopyInputStream extends BlockInputStream {
     private Object[] newElements(StreamClass stream, int length) throws IOException {
         // elements take four bytes or more each: a length without them takes no memory
         require(Math.min(4L * length, 4L * LARGEST_TRUST));
+        if (4L * length > rest() - owed) {
+            throw corrupted("invalid length " + length + " within arrays whose elements are still to come");
+        }
+        owed += 4L * length;
         return stream.local == null ? null
                 : (Object[]) Array.newInstance(stream.local.type.getComponentType(), length);
     }
 
     private void readElements(Object[] elements, int handle, int length) throws IOException, ClassNotFoundException {
         for (int i = 0; i < length; i++) {
+            owed -= 4;
             Object element = readReference(false);
             if (missing != null) {
                 inherit(handle, last);
@@ -784,7 +795,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
 
     /** How many elements room is made for at once. */
     final int trusted(int count) {
-        return (int) Math.min(count, isMessage() ? rest() / 4 : LARGEST_TRUST);
+        return (int) Math.min(count, depth > DEEP_TRUST ? LEAST_TRUST : isMessage() ? rest() / 4 : LARGEST_TRUST);
     }
 
     private Object readEnum(StreamClass stream, int handle, boolean unshared)
