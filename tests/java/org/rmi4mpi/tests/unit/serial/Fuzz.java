@@ -41,8 +41,11 @@ final class Fuzz {
         STREAM
     }
 
-    /** A read takes no more memory than this, and so many bytes for each of the message. */
-    static final long BYTES_AT_ALL = 256 << 10;
+    /**
+     * However short the message is: a set that contains itself has a hash code that takes the whole stack, and an iterator
+     * for each call.
+     */
+    static final long BYTES_AT_ALL = 1 << 20;
     /** Four bytes may be an object of the largest class, with 32 int fields. */
     static final long BYTES_EACH = 64;
     /** A class takes but 30 bytes to describe, and the JDK's own description of it is an object of 200. */
