@@ -31,6 +31,9 @@ public final class Dispatcher implements Progress {
     private static final int CALLS = 64;
     private static final int BUSY = -1;
     private static final long REPLY_SLEEP_NS = 2_000_000;
+    /** Then the other rank is rung for: its leader may be in a method, and nobody has called for another thread. */
+    private static final long FIRST_SLEEP_NS = 100_000;
+    private static final long LONGEST_PAUSE_NS = 1_000_000;
     /** Of threads that are woken by whoever has their reply. */
     private static final long WOKEN_SLEEP_NS = 200_000_000;
     private static final long LONG_YIELD_NS = 50_000;
@@ -156,9 +159,29 @@ public final class Dispatcher implements Progress {
         }
         long before = oneWays.count(rank, request.bytes().position());
         if (!oneWays.hasRoom(rank, before)) {
-            await(() -> oneWays.hasRoom(rank, before) || stopped);
+            awaitRoom(rank, before);
         }
         return sendAndRing(rank, request, true);
+    }
+
+    /** Polls for the acknowledgements of the other rank. */
+    private void awaitRoom(int rank, long before) {
+        Crew.stepDown();
+        int idle = 0;
+        long pauseNs = 20_000;
+        while (!oneWays.hasRoom(rank, before) && !stopped) {
+            int found = poll(null);
+            if (hasRequests()) {
+                callForLeader(idle);
+            }
+            if (found > 0) {
+                idle = 0;
+                pauseNs = 20_000;
+            } else if (++idle > SPINS && (idle > patience || areCoresWanted(idle - SPINS - 1))) {
+                LockSupport.parkNanos(this, pauseNs);
+                pauseNs = Math.min(pauseNs + pauseNs / 4, LONGEST_PAUSE_NS);
+            }
+        }
     }
 
     /** Sends a reply. */
@@ -293,9 +316,6 @@ public final class Dispatcher implements Progress {
                 if (statistics != null) {
                     statistics.slept();
                 }
-                if (sleeps == 0 && call != null && late == LATE) {
-                    ring(call.peer(), true); // it may be in a method, and nobody has called for another thread
-                }
                 interrupted |= Thread.interrupted(); // a thread that stays interrupted cannot sleep
                 if (call == null) {
                     sleepUntilTime(sleepNs);
@@ -304,7 +324,7 @@ public final class Dispatcher implements Progress {
                         ownName = Thread.currentThread().getName();
                         Thread.currentThread().setName(Crew.named(Thread.currentThread(), call));
                     }
-                    sleepUntilReply(call);
+                    sleepUntilReply(call, sleeps == 0 ? FIRST_SLEEP_NS : REPLY_SLEEP_NS);
                     if (!call.test() && Integer.bitCount(sleeps) <= 1) {
                         ring(call.peer(), true); // again after twice as many
                     }
@@ -372,7 +392,7 @@ public final class Dispatcher implements Progress {
         LockSupport.parkNanos(this, nanoseconds);
     }
 
-    private void sleepUntilReply(PendingCall call) {
+    private void sleepUntilReply(PendingCall call, long nanoseconds) {
         if (!waiterSleeps.compareAndSet(false, true)) {
             sleepUntilWoken(call);
             return;
@@ -386,7 +406,7 @@ public final class Dispatcher implements Progress {
             call.sleepsByBell(true);
             VarHandle.fullFence();
             if (!call.test()) {
-                bell.sleep(rings, false, REPLY_SLEEP_NS);
+                bell.sleep(rings, false, nanoseconds);
             }
             call.sleepsByBell(false);
         } finally {

@@ -1,5 +1,6 @@
 package org.rmi4mpi.dispatch;
 
+import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -192,6 +193,10 @@ final class OneWayCalls {
                 .position(CallFrame.ACKNOWLEDGEMENT);
         if (transport.send(sender, frame)) {
             frame.release();
+        }
+        VarHandle.fullFence(); // as for any frame: see Dispatcher
+        if (transport.bell().isAsleep(sender)) {
+            transport.bell().ring(sender, true);
         }
     }
 }
