@@ -66,6 +66,8 @@ public class ArrayCopyInputStream extends BlockInputStream {
     private static final int LARGEST_TRUST = 1 << 14;
     /** The same of a collection within so many objects, each of which may say the same. */
     private static final int LEAST_TRUST = 64;
+    /** Bytes of a stream that are waited for before an array is made that they are the elements of. */
+    private static final int LARGEST_LOOK_AHEAD = 1 << 30;
     private static final int DEEP_TRUST = 16;
 
     private static final Object[] NO_OBJECTS = {};
@@ -240,6 +242,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
     private Object readWithin(boolean unshared) throws IOException, ClassNotFoundException {
         int outer = last;
         int outerDepth = depth;
+        long outerOwed = owed;
         calls++;
         try {
             Object object = readNested(unshared);
@@ -252,6 +255,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
         } finally {
             last = outer;
             depth = outerDepth;
+            owed = outerOwed;
             calls--;
         }
     }
@@ -771,10 +775,13 @@ public class ArrayCopyInputStream extends BlockInputStream {
     private Object[] newElements(StreamClass stream, int length) throws IOException {
         // elements take four bytes or more each: a length without them takes no memory
         require(Math.min(4L * length, 4L * LARGEST_TRUST));
-        if (4L * length > rest() - owed) {
+        owed += 4L * length;
+        if (owed > rest()) {
             throw corrupted("invalid length " + length + " within arrays whose elements are still to come");
         }
-        owed += 4L * length;
+        if (!isMessage()) {
+            require(Math.min(owed, LARGEST_LOOK_AHEAD)); // what follows in a stream shows by reading it alone
+        }
         return stream.local == null ? null
                 : (Object[]) Array.newInstance(stream.local.type.getComponentType(), length);
     }

@@ -1,6 +1,13 @@
 package org.rmi4mpi.tests.unit.serial;
 
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.lessThan;
+
+import com.sun.management.ThreadMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,6 +24,7 @@ import org.rmi4mpi.tests.runner.Deadline;
 @Deadline(180)
 public class HostileInputTest extends StreamContract {
     private static final int CASES = Integer.getInteger("rmi4mpi.test.cases", 20_000);
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final String OURS = "org.rmi4mpi.serial.";
 
     private final long seed = Long.getLong("rmi4mpi.test.seed", System.nanoTime());
@@ -63,6 +71,26 @@ public class HostileInputTest extends StreamContract {
             }
             readsOrFailsWell(random.nextInt(10) == 0 ? Arrays.copyOf(bytes, random.nextInt(bytes.length)) : bytes);
         }
+    }
+
+    /** In a stream, whose length is not known: each place where the length of the array may be is tried. */
+    @Test
+    public void lengthThatAStreamDoesNotKeep() throws Exception {
+        Object[] array = new Object[20_000];
+        byte[] good = bytesOf((Object) array);
+        int found = 0;
+        for (int at = 0; at <= good.length - 4; at++) {
+            ByteBuffer bytes = ByteBuffer.wrap(good.clone());
+            int there = bytes.getInt(at);
+            if (there == array.length || there == Integer.reverseBytes(array.length)) {
+                found++;
+                bytes.putInt(at, there == array.length ? 1 << 26 : Integer.reverseBytes(1 << 26));
+                long before = THREADS.getCurrentThreadAllocatedBytes();
+                readsOrFailsWell(bytes.array());
+                assertThat(THREADS.getCurrentThreadAllocatedBytes() - before, lessThan(1L << 20));
+            }
+        }
+        assertThat(found, greaterThan(0));
     }
 
     private void change(byte[] bytes) {
