@@ -191,8 +191,7 @@ final class Crew {
         }
 
         private void stepDown() {
-            if (leader == this) {
-                leader = null;
+            if (leader == this && LEADER.compareAndSet(Crew.this, this, null)) { // nobody has taken it since
                 if (statistics != null) {
                     statistics.handedOver();
                 }
@@ -239,7 +238,7 @@ final class Crew {
                 }
                 boolean isIdle = ++idle > idlePolls;
                 if (others > OTHERS || isIdle && !dispatcher.needsPolling()) {
-                    leader = null;
+                    LEADER.compareAndSet(Crew.this, this, null);
                 } else if (isIdle) {
                     LockSupport.parkNanos(SHORT_SLEEP_NS);
                 } else if (idle <= SPINS) {
@@ -320,16 +319,17 @@ final class Crew {
                                 : dispatcher.isAsleep() ? LONG_TICK_NS : TICK_NS;
                     }
                 } else if (leads.isInMethod()) {
-                    boolean same = leads == seen && leads.steps() == seenSteps;
+                    long steps = leads.steps();
+                    boolean same = leads == seen && steps == seenSteps;
                     if ((same || rung && isParked(leads)) && LEADER.compareAndSet(Crew.this, leads, this)) {
-                        leads.tellCall();
+                        leads.tellCall(steps);
                         if (statistics != null) {
                             statistics.handedOver();
                         }
                         return;
                     }
                     seen = leads;
-                    seenSteps = leads.steps();
+                    seenSteps = steps;
                     step = rung ? LONG_METHOD_NS : TICK_NS;
                 }
                 seenPolls = dispatcher.polls();
@@ -344,10 +344,13 @@ final class Crew {
             }
         }
 
-        /** Its name says which call it runs. */
-        private void tellCall() {
+        /** Its name says which call it runs: for another thread, while the method of this step lasts. */
+        private void tellCall(long step) {
             renamed = true;
             setName(ownName + " " + runner);
+            if (steps() != step) {
+                setName(ownName); // it may have looked before
+            }
         }
     }
 

@@ -669,11 +669,24 @@ public final class Dispatcher implements Progress {
                 }
             }
             if (over && each.then() != null) {
-                continuations.execute(each.then());
+                if (!started(each.then())) {
+                    break;
+                }
                 done++;
             }
         }
         return done;
+    }
+
+    /** False where there is no thread for it now: it is tried again. */
+    private boolean started(Runnable then) {
+        try {
+            continuations.execute(then);
+            return true;
+        } catch (OutOfMemoryError e) {
+            watched.add(new Watched(() -> true, then));
+            return false;
+        }
     }
 
     // ---- the end

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.ref.ReferenceLayer;
 
 /**
  * A program of {@code --rmi}, which knows of no job: the job begins before its main, and ends when the mains of all
@@ -20,9 +20,6 @@ public final class RmiProgram {
     private static final String WANTED = "rmi4mpi.rmi";
     private static final String SERVES = "rmi4mpi.serve";
     private static final String STAYS = "rmi4mpi.stay";
-    /** Names of the threads that run remote methods. */
-    private static final Pattern SERVING = Pattern.compile("rmi4mpi-dispatcher-.*");
-
     private static final long WATCH_MS = 5_000;
     private static final long HOOKS_POLL_MS = 5;
     private static final long HOOKS_PATIENCE_MS = 10_000;
@@ -135,7 +132,7 @@ public final class RmiProgram {
                 threadsAtExit = new HashSet<>(Thread.getAllStackTraces().keySet());
             }
         }
-        if (SERVING.matcher(Thread.currentThread().getName()).matches()) {
+        if (ReferenceLayer.callerRank() >= 0) {
             exitWithinCall(status);
         }
         System.exit(status);

@@ -32,18 +32,26 @@ final class ArrivingArrays implements Serializer.ArraysApart {
     }
 
     /** Those of a frame, whose end is cut off it; null where there are none. */
-    static ArrivingArrays of(Frame frame, Transport transport, Dispatcher dispatcher) {
+    static ArrivingArrays of(Frame frame, Transport transport, Dispatcher dispatcher) throws IOException {
         ByteBuffer bytes = frame.bytes();
         int tag = bytes.getShort(CallFrame.APART_TAG);
         if (tag == 0) {
             return null;
         }
         int end = bytes.limit() - Integer.BYTES;
-        int count = bytes.getInt(end);
+        int count = end < CallFrame.REPLY_HEADER ? -1 : bytes.getInt(end);
+        if (tag < 0 || count < 0 || count > (end - CallFrame.REPLY_HEADER) / Integer.BYTES) {
+            throw new StreamCorruptedException("a frame of " + bytes.limit() + " bytes from rank " + frame.sender()
+                    + " with " + count + " arrays beside it, tag " + tag);
+        }
         int[] lengths = new int[count];
         int start = end - Integer.BYTES * count;
         for (int i = 0; i < count; i++) {
             lengths[i] = bytes.getInt(start + Integer.BYTES * i);
+            if (lengths[i] < 0) {
+                throw new StreamCorruptedException(
+                        "an array of " + lengths[i] + " bytes beside a frame from rank " + frame.sender());
+            }
         }
         bytes.limit(start);
         return new ArrivingArrays(transport, dispatcher, frame.sender(), tag, lengths);

@@ -84,7 +84,6 @@ public final class IncomingCall implements CallRunner {
         caller = frame.sender();
         oneWay = frame.bytes().get(CallFrame.KIND) == CallFrame.KIND_ONE_WAY;
         long id = frame.bytes().getLong(CallFrame.CALL_ID);
-        arrays = layer.arraysOf(frame);
         answer(frame.bytes());
         if (!oneWay) {
             send(id);
@@ -132,24 +131,33 @@ public final class IncomingCall implements CallRunner {
     private void answer(ByteBuffer ofRequest) {
         bytes = ofRequest;
         underWay = true;
-        layer.serializer().tellKnown(caller, bytes.getInt(CallFrame.CLASSES));
-        target = layer.exports().get(bytes.getLong(CallFrame.OBJECT_ID));
-        if (target == null) {
-            putException(new NoSuchObjectException("no such object in table"));
-        } else {
-            method = target.methods().find(bytes.getLong(CallFrame.METHOD_HASH));
-            if (method == null) {
-                putException(inServer(new UnmarshalException(
-                        "unrecognized method hash: method not supported by remote object")));
+        try {
+            layer.serializer().tellKnown(caller, bytes.getInt(CallFrame.CLASSES));
+            arrays = request == null ? null : layer.arraysOf(request);
+            target = layer.exports().get(bytes.getLong(CallFrame.OBJECT_ID));
+            if (target == null) {
+                putException(new NoSuchObjectException("no such object in table"));
             } else {
-                bytes.position(CallFrame.REQUEST_HEADER);
+                findMethod();
                 callMethod();
             }
+        } catch (UnmarshalException e) {
+            putException(inServer(e));
+        } catch (IOException | RuntimeException e) {
+            putException(inServer(new UnmarshalException("error unmarshalling arguments", e)));
         }
         method = null;
         releaseRequest();
         target = null;
         underWay = false;
+    }
+
+    private void findMethod() throws UnmarshalException {
+        method = target.methods().find(bytes.getLong(CallFrame.METHOD_HASH));
+        if (method == null) {
+            throw new UnmarshalException("unrecognized method hash: method not supported by remote object");
+        }
+        bytes.position(CallFrame.REQUEST_HEADER);
     }
 
     private void callMethod() {
@@ -270,35 +278,36 @@ public final class IncomingCall implements CallRunner {
     }
 
     public void putBoolean(boolean value) {
-        begin(CallFrame.KIND_RESULT).put((byte) (value ? 1 : 0));
+        putLong(value ? 1 : 0);
     }
 
     public void putByte(byte value) {
-        begin(CallFrame.KIND_RESULT).put(value);
+        putLong(value);
     }
 
     public void putChar(char value) {
-        begin(CallFrame.KIND_RESULT).putChar(value);
+        putLong(value);
     }
 
     public void putShort(short value) {
-        begin(CallFrame.KIND_RESULT).putShort(value);
+        putLong(value);
     }
 
     public void putInt(int value) {
-        begin(CallFrame.KIND_RESULT).putInt(value);
-    }
-
-    public void putLong(long value) {
-        begin(CallFrame.KIND_RESULT).putLong(value);
+        putLong(value);
     }
 
     public void putFloat(float value) {
-        begin(CallFrame.KIND_RESULT).putFloat(value);
+        putLong(Float.floatToRawIntBits(value));
     }
 
     public void putDouble(double value) {
-        begin(CallFrame.KIND_RESULT).putDouble(value);
+        putLong(Double.doubleToRawLongBits(value));
+    }
+
+    /** As a result of any primitive type travels. */
+    public void putLong(long value) {
+        begin(CallFrame.KIND_RESULT).putLong(value);
     }
 
     public void putObject(Object value) {

@@ -160,57 +160,37 @@ public final class OutgoingCall extends PendingCall {
     }
 
     public boolean getBoolean() throws Exception {
-        Frame reply = reply();
-        boolean value = reply.bytes().get(CallFrame.REPLY_HEADER) != 0;
-        over(reply);
-        return value;
+        return getLong() != 0;
     }
 
     public byte getByte() throws Exception {
-        Frame reply = reply();
-        byte value = reply.bytes().get(CallFrame.REPLY_HEADER);
-        over(reply);
-        return value;
+        return (byte) getLong();
     }
 
     public char getChar() throws Exception {
-        Frame reply = reply();
-        char value = reply.bytes().getChar(CallFrame.REPLY_HEADER);
-        over(reply);
-        return value;
+        return (char) getLong();
     }
 
     public short getShort() throws Exception {
-        Frame reply = reply();
-        short value = reply.bytes().getShort(CallFrame.REPLY_HEADER);
-        over(reply);
-        return value;
+        return (short) getLong();
     }
 
     public int getInt() throws Exception {
-        Frame reply = reply();
-        int value = reply.bytes().getInt(CallFrame.REPLY_HEADER);
-        over(reply);
-        return value;
-    }
-
-    public long getLong() throws Exception {
-        Frame reply = reply();
-        long value = reply.bytes().getLong(CallFrame.REPLY_HEADER);
-        over(reply);
-        return value;
+        return (int) getLong();
     }
 
     public float getFloat() throws Exception {
-        Frame reply = reply();
-        float value = reply.bytes().getFloat(CallFrame.REPLY_HEADER);
-        over(reply);
-        return value;
+        return Float.intBitsToFloat((int) getLong());
     }
 
     public double getDouble() throws Exception {
+        return Double.longBitsToDouble(getLong());
+    }
+
+    /** As a result of any primitive type travels. */
+    public long getLong() throws Exception {
         Frame reply = reply();
-        double value = reply.bytes().getDouble(CallFrame.REPLY_HEADER);
+        long value = reply.bytes().getLong(CallFrame.REPLY_HEADER);
         over(reply);
         return value;
     }

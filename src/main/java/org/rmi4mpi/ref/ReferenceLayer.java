@@ -1,5 +1,6 @@
 package org.rmi4mpi.ref;
 
+import java.io.IOException;
 import java.io.ObjectInputFilter;
 import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
@@ -150,7 +151,7 @@ public final class ReferenceLayer {
     }
 
     /** That arrive beside a frame; null where there are none. */
-    ArrivingArrays arraysOf(Frame frame) {
+    ArrivingArrays arraysOf(Frame frame) throws IOException {
         return ArrivingArrays.of(frame, transport, dispatcher);
     }
 
@@ -163,8 +164,9 @@ public final class ReferenceLayer {
     }
 
     /** The rank whose call this thread runs; -1 where it runs none. */
-    public int callerRank() {
-        IncomingCall call = incoming.get().innermost();
+    public static int callerRank() {
+        ReferenceLayer layer = current;
+        IncomingCall call = layer == null ? null : layer.incoming.get().innermost();
         return call == null ? -1 : call.caller();
     }
 

@@ -15,9 +15,9 @@ import java.nio.ByteOrder;
  *
  * reply
  *  0      1         2      4         8         16
- * +------+---------+------+---------+---------+-----------------------------------------------
- * | kind | version | tag  | classes | call id | primitive; or result or exception, serialized
- * +------+---------+------+---------+---------+-----------------------------------------------
+ * +------+---------+------+---------+---------+-----------------------------------------------------
+ * | kind | version | tag  | classes | call id | primitive: long; or result or exception, serialized
+ * +------+---------+------+---------+---------+-----------------------------------------------------
  *
  * acknowledgement
  *  0      1         2      8       16
@@ -36,11 +36,11 @@ import java.nio.ByteOrder;
  * <p>Classes tells how many of the receiver's classes the sender knows, so that they need not be described any more. The
  * call id is the caller's, and comes back as it was; a one-way request has 0. The method hash is that of the RMI
  * specification, section 8.3. Arguments of primitive types come before all others, in the order of the declaration, each
- * in its own size; objects are serialized. Thread tells the threads of a rank apart, whose requests to one object keep their order.
+ * in its own size; a primitive result is a long, of a float or double its bits; objects are serialized. Thread tells the threads of a rank apart, whose requests to one object keep their order.
  * An acknowledgement tells how many one-way requests of its receiver the sender has begun to run.
  */
 public final class CallFrame {
-    public static final byte VERSION = 2;
+    public static final byte VERSION = 3;
 
     public static final byte KIND_REQUEST = 1;
     public static final byte KIND_RESULT = 2;

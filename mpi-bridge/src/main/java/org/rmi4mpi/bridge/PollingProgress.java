@@ -1,15 +1,30 @@
 package org.rmi4mpi.bridge;
 
-/** How threads wait where no layer above takes part in the job: each polls for itself. */
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * How threads wait where no layer above takes part in the job: each polls for itself, at once for a while, then giving its
+ * core to whoever wants it, then in steps of sleep that grow.
+ */
 final class PollingProgress implements Progress {
+    private static final int SPINS = 50;
     private static final int POLLS = 2_000;
+    private static final int SHORT_SLEEPS = 100;
+    private static final long SHORT_SLEEP_NS = 20_000;
     private static final long LONGEST_SLEEP_NS = 1_000_000;
 
     @Override
     public void await(Completion completion) {
-        Backoff backoff = new Backoff(POLLS, LONGEST_SLEEP_NS);
-        while (!completion.test()) {
-            backoff.idle();
+        long sleepNs = SHORT_SLEEP_NS;
+        for (int idle = 0; !completion.test(); idle++) {
+            if (idle < SPINS) {
+                Thread.onSpinWait();
+            } else if (idle < POLLS) {
+                Thread.yield();
+            } else {
+                LockSupport.parkNanos(this, sleepNs);
+                sleepNs = idle < POLLS + SHORT_SLEEPS ? sleepNs : Math.min(sleepNs + sleepNs / 4, LONGEST_SLEEP_NS);
+            }
         }
     }
 

@@ -26,12 +26,7 @@ public abstract class RemoteServer extends java.rmi.server.RemoteServer {
      * @throws ServerNotActiveException where no remote method runs on this thread
      */
     public static String getClientHost() throws ServerNotActiveException {
-        int caller;
-        try {
-            caller = ReferenceLayer.current().callerRank();
-        } catch (IllegalStateException e) {
-            caller = -1;
-        }
+        int caller = ReferenceLayer.callerRank();
         if (caller < 0) {
             throw new ServerNotActiveException("not in a remote call");
         }
