@@ -165,7 +165,7 @@ final class Crew {
         /** Odd while a method runs. */
         private long steps;
         private volatile boolean renamed;
-        private final OneWayCalls.Order order = new OneWayCalls.Order(this);
+        private final PipelinedCalls.Order order = new PipelinedCalls.Order(this);
 
         private Member(int number) {
             ownName = "rmi4mpi-dispatcher-" + rank + "." + number;
@@ -173,7 +173,7 @@ final class Crew {
             setDaemon(true);
         }
 
-        OneWayCalls.Order order() {
+        PipelinedCalls.Order order() {
             return order;
         }
 
@@ -251,7 +251,7 @@ final class Crew {
 
         private void serve(Frame request) {
             for (Frame next = request; next != null; ) {
-                boolean oneWay = OneWayCalls.isOneWay(next);
+                boolean pipelined = PipelinedCalls.isPipelined(next);
                 try {
                     runner.run(next);
                 } catch (Throwable e) {
@@ -263,7 +263,7 @@ final class Crew {
                     setName(ownName);
                 }
                 interrupted(); // what a method has left is not the next one's
-                next = oneWay ? dispatcher.nextDelayed(this) : null;
+                next = pipelined ? dispatcher.nextDelayed(this) : null;
             }
         }
 

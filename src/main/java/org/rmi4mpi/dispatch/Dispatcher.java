@@ -75,11 +75,11 @@ public final class Dispatcher implements Progress {
     private int polled;
     /** How often that was done; written under the poll lock. */
     private long polls;
-    /** Requests that no thread has taken; under the poll lock. */
+    /** Requests, and replies that no thread waits for, which nobody has taken; under the poll lock. */
     private final ArrayDeque<Frame> requests = new ArrayDeque<>();
     /** How many these are. */
     private int waiting;
-    private final OneWayCalls oneWays;
+    private final PipelinedCalls pipelined;
     /** Null where nobody has asked for them. */
     private final Statistics statistics;
     /** Whether this rank has said that it sleeps; changed under the poll lock. */
@@ -116,7 +116,7 @@ public final class Dispatcher implements Progress {
         this.patience = patience;
         this.longestSleepNs = longestSleepNs;
         bell = transport.bell();
-        oneWays = new OneWayCalls(transport);
+        pipelined = new PipelinedCalls(transport);
         statistics = counts ? new Statistics() : null;
         crew = new Crew(this, bell, transport.rank(), runners, Math.min(patience, 100), longestSleepNs, statistics);
     }
@@ -151,14 +151,18 @@ public final class Dispatcher implements Progress {
         return call.place();
     }
 
-    /** Sends a request that has no reply, when there is room for it at the other rank. */
-    public boolean sendOneWay(int rank, Frame request) {
-        request.bytes().putLong(CallFrame.CALL_ID, 0);
+    /**
+     * Sends a request whose end nobody waits for, when there is room for it at the other rank.
+     *
+     * @param callId of its reply, which a {@link CallRunner} is given; 0 where there is none
+     */
+    public boolean sendPipelined(int rank, Frame request, long callId) {
+        request.bytes().putLong(CallFrame.CALL_ID, callId);
         if (statistics != null) {
-            statistics.oneWayMade();
+            statistics.pipelined();
         }
-        long before = oneWays.count(rank, request.bytes().position());
-        if (!oneWays.hasRoom(rank, before)) {
+        long before = pipelined.count(rank, request.bytes().position());
+        if (!pipelined.hasRoom(rank, before)) {
             awaitRoom(rank, before);
         }
         return sendAndRing(rank, request, true);
@@ -169,7 +173,7 @@ public final class Dispatcher implements Progress {
         Crew.stepDown();
         int idle = 0;
         long pauseNs = 20_000;
-        while (!oneWays.hasRoom(rank, before) && !stopped) {
+        while (!pipelined.hasRoom(rank, before) && !stopped) {
             int found = poll(null);
             if (hasRequests()) {
                 callForLeader(idle);
@@ -181,6 +185,28 @@ public final class Dispatcher implements Progress {
                 LockSupport.parkNanos(this, pauseNs);
                 pauseNs = Math.min(pauseNs + pauseNs / 4, LONGEST_PAUSE_NS);
             }
+        }
+    }
+
+    /** The reply to a call of this rank is of no interest any more, nor what its method still does. */
+    public void cancel(int rank, long callId) {
+        try {
+            sendShort(rank, CallFrame.KIND_CANCEL, callId);
+        } catch (TransportException e) {
+            // there will be no reply
+        }
+    }
+
+    private void sendShort(int rank, byte kind, long number) {
+        Frame frame = transport.acquire(CallFrame.ACKNOWLEDGEMENT);
+        frame.bytes()
+                .put(CallFrame.KIND, kind)
+                .put(CallFrame.VERSION_OFFSET, CallFrame.VERSION)
+                .putShort(CallFrame.APART_TAG, (short) 0)
+                .putLong(CallFrame.COUNT, number)
+                .position(CallFrame.ACKNOWLEDGEMENT);
+        if (sendAndRing(rank, frame, true)) {
+            frame.release();
         }
     }
 
@@ -221,18 +247,25 @@ public final class Dispatcher implements Progress {
     }
 
     /**
-     * Waits for the reply, which then belongs to the caller.
+     * Waits for the reply, which then belongs to the caller; null where it has not come in time.
      *
+     * @param timeoutNs 0 for any time
      * @throws TransportException where there will be none
      */
-    public Frame await(PendingCall call) {
+    public Frame await(PendingCall call, long timeoutNs) {
         Crew.stepDown();
+        call.expiresIn(timeoutNs);
         poll(call);
         if (!call.test()) {
             if (bell.isAsleep(call.peer())) {
                 ring(call.peer(), true);
             }
-            await(call, call);
+            await(timeoutNs == 0 ? call : call::isDoneOrExpired, call);
+            long id = call.id();
+            if (timeoutNs != 0 && isAbandoned(call)) {
+                cancel(call.peer(), id);
+                return null;
+            }
         }
         if (statistics != null) {
             statistics.callMade(System.nanoTime() - call.startedAt());
@@ -244,21 +277,23 @@ public final class Dispatcher implements Progress {
         return reply;
     }
 
-    /** Returns when the one-way calls that were sent before have been begun, or so much time has passed. */
+    private boolean isAbandoned(PendingCall call) {
+        lock();
+        try {
+            return call.abandon();
+        } finally {
+            unlock();
+        }
+    }
+
+    /** Returns when the one-way and asynchronous calls that were sent before have been begun, or so much time has passed. */
     public void flush(long timeoutNs) {
         long deadline = System.nanoTime() + timeoutNs;
         for (int rank = 0; rank < transport.size(); rank++) {
             int receiver = rank;
-            if (!oneWays.allBegun(receiver)) {
-                Frame frame = transport.acquire(CallFrame.ACKNOWLEDGEMENT);
-                frame.bytes()
-                        .put(CallFrame.KIND, CallFrame.KIND_FLUSH)
-                        .put(CallFrame.VERSION_OFFSET, CallFrame.VERSION)
-                        .position(CallFrame.ACKNOWLEDGEMENT);
-                if (sendAndRing(receiver, frame, true)) {
-                    frame.release();
-                }
-                await(() -> oneWays.allBegun(receiver) || System.nanoTime() - deadline > 0);
+            if (!pipelined.allBegun(receiver)) {
+                sendShort(receiver, CallFrame.KIND_FLUSH, 0);
+                await(() -> pipelined.allBegun(receiver) || System.nanoTime() - deadline > 0);
             }
         }
     }
@@ -282,37 +317,67 @@ public final class Dispatcher implements Progress {
         await((Completion) condition::getAsBoolean);
     }
 
+    /**
+     * Waits for what the crew completes, or this thread where it takes the reply itself: polls for a while, and leaves that
+     * to the crew then.
+     *
+     * @param call whose reply the thread takes; null for none
+     * @return false where the completion is still to be waited for
+     */
+    public boolean pollFor(Completion completion, PendingCall call) {
+        Crew.stepDown();
+        if (polledUntil(completion, call)) {
+            return true;
+        } else if (!asleep && !crew.hasLeader() && !fallAsleep()) {
+            bell.ringClean();
+        }
+        return false;
+    }
+
     /** @param call where that is what is waited for; else null */
     private void await(Completion completion, PendingCall call) {
+        if (!polledUntil(completion, call)) {
+            sleepUntil(completion, call);
+        }
+    }
+
+    /** Polls until it is done; returns false where it is time to sleep. */
+    private boolean polledUntil(Completion completion, PendingCall call) {
         int idle = 0;
         int late = LATE;
+        while (!tested(completion, call)) {
+            if (idle >= patience) {
+                return false;
+            }
+            int found = poll(call);
+            if (found > 0 && completion.test()) {
+                return true;
+            }
+            idle += found == BUSY ? 4 : 1;
+            if (hasRequests()) {
+                callForLeader(idle);
+                idle = Math.max(idle, call == null ? patience : SPINS); // who takes them wants a core
+            }
+            if (call != null && idle >= late) {
+                ring(call.peer(), true);
+                late = 4 * idle;
+            }
+            if (idle < SPINS) {
+                Thread.onSpinWait();
+            } else if (idle < patience && areCoresWanted(idle - SPINS)) {
+                idle = patience;
+            }
+        }
+        return true;
+    }
+
+    private void sleepUntil(Completion completion, PendingCall call) {
         long sleepNs = Math.min(20_000, longestSleepNs);
         int sleeps = 0;
         String ownName = null;
         boolean interrupted = false;
         try {
             while (!tested(completion, call)) {
-                if (idle < patience) {
-                    int found = poll(call);
-                    if (found > 0 && completion.test()) {
-                        return;
-                    }
-                    idle += found == BUSY ? 4 : 1;
-                    if (hasRequests()) {
-                        callForLeader(idle);
-                        idle = Math.max(idle, call == null ? patience : SPINS); // who takes them wants a core
-                    }
-                    if (call != null && idle >= late) {
-                        ring(call.peer(), true);
-                        late = 4 * idle;
-                    }
-                    if (idle < SPINS) {
-                        Thread.onSpinWait();
-                    } else if (idle < patience && areCoresWanted(idle - SPINS)) {
-                        idle = patience;
-                    }
-                    continue;
-                }
                 if (statistics != null) {
                     statistics.slept();
                 }
@@ -324,7 +389,8 @@ public final class Dispatcher implements Progress {
                         ownName = Thread.currentThread().getName();
                         Thread.currentThread().setName(Crew.named(Thread.currentThread(), call));
                     }
-                    sleepUntilReply(call, sleeps == 0 ? FIRST_SLEEP_NS : REPLY_SLEEP_NS);
+                    long step = sleeps == 0 ? FIRST_SLEEP_NS : REPLY_SLEEP_NS;
+                    sleepUntilReply(call, Math.min(step, call.remainingNs()));
                     if (!call.test() && Integer.bitCount(sleeps) <= 1) {
                         ring(call.peer(), true); // again after twice as many
                     }
@@ -423,7 +489,7 @@ public final class Dispatcher implements Progress {
     private void sleepUntilWoken(PendingCall call) {
         call.sleeps(Thread.currentThread());
         if (!call.test()) {
-            LockSupport.parkNanos(this, WOKEN_SLEEP_NS);
+            LockSupport.parkNanos(this, Math.min(WOKEN_SLEEP_NS, call.remainingNs()));
         }
         call.sleeps(null);
     }
@@ -438,6 +504,12 @@ public final class Dispatcher implements Progress {
 
     private boolean tryLock() {
         return (int) POLLED.getOpaque(this) == 0 && POLLED.compareAndSet(this, 0, 1);
+    }
+
+    private void lock() {
+        while (!tryLock()) {
+            Thread.yield();
+        }
     }
 
     private void unlock() {
@@ -455,7 +527,7 @@ public final class Dispatcher implements Progress {
 
     /** Whether something is under way, beside requests, that ends only when someone polls. */
     boolean needsPolling() {
-        return !watched.isEmpty() || oneWays.holdsSome() || transport.needsPolling();
+        return !watched.isEmpty() || pipelined.holdsSome() || transport.needsPolling();
     }
 
     /** Returns how many frames were found; {@link #BUSY} where another thread polls. */
@@ -521,7 +593,7 @@ public final class Dispatcher implements Progress {
         }
     }
 
-    /** The next request, which the thread then runs; null where there is none, or another thread polls. */
+    /** The next frame for the thread's runner; null where there is none, or another thread polls. */
     Frame nextRequest(Crew.Member taker) {
         if (!tryLock()) {
             return null;
@@ -545,9 +617,12 @@ public final class Dispatcher implements Progress {
             WAITING.setOpaque(this, requests.size());
             byte kind = request.bytes().get(CallFrame.KIND);
             if (kind == CallFrame.KIND_FLUSH) {
-                oneWays.flush(request.sender());
+                pipelined.flush(request.sender());
                 request.release();
-            } else if (oneWays.begin(request, taker.order())) {
+            } else if (CallFrame.isReply(kind) || kind == CallFrame.KIND_CANCEL) {
+                taker.begins();
+                return request;
+            } else if (pipelined.begin(request, taker.order())) {
                 taker.begins();
                 return request;
             }
@@ -557,9 +632,9 @@ public final class Dispatcher implements Progress {
 
     /** Requests that wait for the end of one before them may be run where that waits for something. */
     void releaseHeld() {
-        if (oneWays.holdsSome() && tryLock()) {
+        if (pipelined.holdsSome() && tryLock()) {
             try {
-                oneWays.release(Crew::isParked, requests::addFirst);
+                pipelined.release(Crew::isParked, requests::addFirst);
                 WAITING.setOpaque(this, requests.size());
             } finally {
                 unlock();
@@ -567,13 +642,21 @@ public final class Dispatcher implements Progress {
         }
     }
 
-    /** The thread has ended a one-way call; returns one that has been waiting for that. */
-    Frame nextDelayed(Crew.Member taker) {
-        while (!tryLock()) {
-            Thread.yield();
-        }
+    /** Whether a request of another rank is kept until others have ended. */
+    public boolean holds(int sender, long callId) {
+        lock();
         try {
-            Frame next = oneWays.end(taker.order());
+            return pipelined.holds(sender, callId);
+        } finally {
+            unlock();
+        }
+    }
+
+    /** The thread has ended a pipelined call; returns one that has been waiting for that. */
+    Frame nextDelayed(Crew.Member taker) {
+        lock();
+        try {
+            Frame next = pipelined.end(taker.order());
             if (next != null) {
                 taker.begins();
             }
@@ -594,10 +677,10 @@ public final class Dispatcher implements Progress {
         }
         switch (frame.bytes().get(CallFrame.KIND)) {
             case CallFrame.KIND_RESULT, CallFrame.KIND_EXCEPTION -> acceptReply(frame);
-            case CallFrame.KIND_REQUEST, CallFrame.KIND_ONE_WAY -> acceptRequest(frame);
-            case CallFrame.KIND_FLUSH -> add(frame);
+            case CallFrame.KIND_REQUEST, CallFrame.KIND_ONE_WAY, CallFrame.KIND_ASYNC -> acceptRequest(frame);
+            case CallFrame.KIND_FLUSH, CallFrame.KIND_CANCEL -> add(frame);
             case CallFrame.KIND_ACKNOWLEDGEMENT -> {
-                oneWays.acknowledged(frame);
+                pipelined.acknowledged(frame);
                 frame.release();
             }
             default -> drop(frame, "is of unknown kind " + frame.bytes().get(CallFrame.KIND));
@@ -622,9 +705,9 @@ public final class Dispatcher implements Progress {
 
     private void acceptReply(Frame reply) {
         long id = reply.bytes().getLong(CallFrame.CALL_ID);
-        PendingCall call = calls.find(id);
+        PendingCall call = id < 0 ? polling : calls.find(id);
         if (call == null || !call.complete(id, reply)) {
-            drop(reply, "answers no call that is pending");
+            add(reply); // no thread waits for it
         } else if (call != polling) {
             call.wake(bell, transport.rank());
         }
@@ -715,7 +798,7 @@ public final class Dispatcher implements Progress {
             return false;
         }
         try {
-            return requests.isEmpty() && oneWays.isEmpty() && crew.running() == 0;
+            return requests.isEmpty() && pipelined.isEmpty() && crew.running() == 0;
         } finally {
             unlock();
         }
@@ -729,9 +812,7 @@ public final class Dispatcher implements Progress {
         stopped = true;
         calls.fail(closed("wait any longer"), bell, transport.rank());
         crew.stop();
-        while (!tryLock()) {
-            Thread.yield(); // for the last poll to end
-        }
+        lock(); // for the last poll to end
         continuations.shutdown();
     }
 

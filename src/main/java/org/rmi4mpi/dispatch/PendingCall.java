@@ -9,8 +9,8 @@ import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.TransportException;
 
 /**
- * A thread's place for the calls that it makes, one at a time; the text of the layer above tells which. Waited for by its
- * thread, ended by whichever polls.
+ * A thread's place for the calls that it makes, one at a time; or a call that has no place, since no thread need wait for
+ * it. The text of the layer above tells which call it is. Ended by whichever thread polls.
  */
 public abstract class PendingCall implements Completion {
     private static final VarHandle REPLY;
@@ -28,6 +28,9 @@ public abstract class PendingCall implements Completion {
     /** Of the call that is pending; its lower half is the place. */
     private long id;
     private int peer;
+    /** By System.nanoTime, where there is one. */
+    private long deadline;
+    private boolean hasDeadline;
     /** By System.nanoTime, where it is counted. */
     private long startedAt;
     private Frame reply;
@@ -44,7 +47,7 @@ public abstract class PendingCall implements Completion {
     /** Ids differ from those of the thread that had the place before. */
     final void takePlace(int given) {
         place = given;
-        id = System.nanoTime() << 32;
+        id = System.nanoTime() << 32 & Long.MAX_VALUE;
     }
 
     /** Differs from that of every other thread of the rank. */
@@ -53,7 +56,7 @@ public abstract class PendingCall implements Completion {
     }
 
     /** The rank that is being called. */
-    final int peer() {
+    public final int peer() {
         return peer;
     }
 
@@ -71,8 +74,50 @@ public abstract class PendingCall implements Completion {
             failure = null; // a volatile write takes as long as all else here
         }
         REPLY.setOpaque(this, (Frame) null);
-        id = (id & 0xFFFF_FFFF_0000_0000L) + (1L << 32) | place;
+        id = next();
         return id;
+    }
+
+    /** Ids that belong to a place are not negative. */
+    private long next() {
+        return (id & 0x7FFF_FFFF_0000_0000L) + (1L << 32) & Long.MAX_VALUE | place;
+    }
+
+    /** Of a call without a place; its id is negative. */
+    protected final void begin(long given, int calledRank) {
+        id = given;
+        peer = calledRank;
+    }
+
+    public final long id() {
+        return id;
+    }
+
+    final void expiresIn(long nanoseconds) {
+        hasDeadline = nanoseconds > 0;
+        deadline = hasDeadline ? System.nanoTime() + nanoseconds : 0;
+    }
+
+    final boolean expires() {
+        return hasDeadline;
+    }
+
+    /** Until its time is over. */
+    final long remainingNs() {
+        return hasDeadline ? deadline - System.nanoTime() : Long.MAX_VALUE;
+    }
+
+    final boolean isDoneOrExpired() {
+        return test() || remainingNs() <= 0;
+    }
+
+    /** No reply completes it any more; false where one has, or it has failed. Under the poll lock. */
+    final boolean abandon() {
+        if (test()) {
+            return false;
+        }
+        id = next();
+        return true;
     }
 
     /** Returns whether the reply is to the call that is pending. */
@@ -116,8 +161,13 @@ public abstract class PendingCall implements Completion {
     /** The reply, when the call is done; null where it failed. */
     final Frame take() {
         Frame frame = (Frame) REPLY.getAcquire(this);
-        id += 1L << 32; // a second reply finds none that is pending
+        id = next(); // a second reply finds none that is pending
         return frame;
+    }
+
+    /** The reply, for one of the threads that ask for it; null for all others. */
+    public final Frame takeOnce() {
+        return (Frame) REPLY.getAndSet(this, (Frame) null);
     }
 
     final TransportException failure() {

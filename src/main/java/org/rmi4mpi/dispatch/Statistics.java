@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
 final class Statistics {
     private final LongAdder made = new LongAdder();
     private final LongAdder nanoseconds = new LongAdder();
-    private final LongAdder oneWays = new LongAdder();
+    private final LongAdder pipelined = new LongAdder();
     private final LongAdder served = new LongAdder();
     private final LongAdder bytesSent = new LongAdder();
     private final LongAdder bytesReceived = new LongAdder();
@@ -22,8 +22,8 @@ final class Statistics {
         nanoseconds.add(took);
     }
 
-    void oneWayMade() {
-        oneWays.increment();
+    void pipelined() {
+        pipelined.increment();
     }
 
     void callServed() {
@@ -61,9 +61,9 @@ final class Statistics {
 
     String text(long polls, int threads) {
         long calls = made.sum();
-        return String.format("made %,d calls, %.2f us each, and %,d one-way ones; served %,d; sent %,d bytes in frames,"
+        return String.format("made %,d calls, %.2f us each, and %,d not waited for; served %,d; sent %,d bytes in frames,"
                 + " received %,d; %,d polls, %,d hand-overs, %,d sleeps, rang %,d times; %d threads, at most %d; at most"
-                + " %,d requests waited", calls, calls == 0 ? 0 : nanoseconds.sum() / 1e3 / calls, oneWays.sum(),
+                + " %,d requests waited", calls, calls == 0 ? 0 : nanoseconds.sum() / 1e3 / calls, pipelined.sum(),
                 served.sum(), bytesSent.sum(), bytesReceived.sum(), polls, handOvers.sum(), sleeps.sum(), rings.sum(),
                 threads, mostThreads.get(), mostWaiting.get());
     }

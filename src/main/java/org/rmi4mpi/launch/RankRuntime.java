@@ -47,6 +47,7 @@ public final class RankRuntime implements JobParticipant {
      */
     @Override
     public void leave() {
+        layer.awaitAsyncs(finalizeGraceNs);
         layer.dispatcher().flush(finalizeGraceNs);
         Job.barrier();
         layer.dispatcher().drain(finalizeGraceNs);
@@ -56,6 +57,6 @@ public final class RankRuntime implements JobParticipant {
         if (!statistics.isEmpty()) {
             System.err.println("rmi4mpi: rank " + layer.rank() + " " + statistics);
         }
-        layer.dispatcher().stop();
+        layer.stop();
     }
 }

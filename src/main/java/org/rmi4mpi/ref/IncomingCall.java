@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.ObjectInput;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutput;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.rmi.MarshalException;
 import java.rmi.NoSuchObjectException;
@@ -11,6 +13,8 @@ import java.rmi.RemoteException;
 import java.rmi.ServerError;
 import java.rmi.ServerException;
 import java.rmi.UnmarshalException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.rmi4mpi.dispatch.CallRunner;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.transport.Frame;
@@ -22,11 +26,28 @@ import org.rmi4mpi.wire.CallFrame;
  * Who throws what is what the caller sees: see the table in package {@code org.rmi4mpi.rmi}. Owned by its thread.
  */
 public final class IncomingCall implements CallRunner {
+    private static final long IS_BEING_CANCELLED = 1;
+    private static final long CANCELLED = 2;
+    private static final VarHandle RUNNING;
+
+    static {
+        try {
+            RUNNING = MethodHandles.lookup().findVarHandle(IncomingCall.class, "running", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final ReferenceLayer layer;
     private final OutgoingFrame reply;
     private IncomingCall deeper;
     private boolean underWay;
-    private boolean isOwn;
+    /** Null before the first call that it runs for the dispatcher. */
+    private Thread thread;
+    /** The id of the call that it runs; 0 for none, or one of the two below. */
+    private long running;
+    /** What the method has returned, where that is still to be completed. */
+    private CompletableFuture<?> promised;
 
     /** Other threads read it for what they print. */
     private MethodTable.Entry method;
@@ -76,18 +97,84 @@ public final class IncomingCall implements CallRunner {
 
     @Override
     public void run(Frame frame) {
-        if (!isOwn) {
+        if (thread == null) {
             layer.adopt(this);
-            isOwn = true;
+            thread = Thread.currentThread();
         }
+        byte kind = frame.bytes().get(CallFrame.KIND);
+        long id = frame.bytes().getLong(CallFrame.CALL_ID);
+        if (CallFrame.isReply(kind)) {
+            layer.replied(frame);
+        } else if (kind == CallFrame.KIND_CANCEL) {
+            int sender = frame.sender();
+            frame.release();
+            layer.cancel(sender, id);
+        } else {
+            oneWay = kind == CallFrame.KIND_ONE_WAY;
+            run(frame, id);
+        }
+    }
+
+    private void run(Frame frame, long id) {
         request = frame;
         caller = frame.sender();
-        oneWay = frame.bytes().get(CallFrame.KIND) == CallFrame.KIND_ONE_WAY;
-        long id = frame.bytes().getLong(CallFrame.CALL_ID);
-        answer(frame.bytes());
-        if (!oneWay) {
+        boolean wanted = !layer.promises().isCancelled(caller, id);
+        if (wanted) {
+            RUNNING.setOpaque(this, id);
+            answer(frame.bytes());
+            wanted = RUNNING.compareAndSet(this, id, 0L) || !isCancelled();
+        } else {
+            releaseRequest();
+        }
+        CompletableFuture<?> later = promised;
+        promised = null;
+        if (!wanted) {
+            giveUp(later);
+        } else if (later != null) {
+            layer.promises().add(caller, id, later);
+        } else if (!oneWay) {
             send(id);
         }
+        reply.discard();
+    }
+
+    /** The caller has lost interest while the method ran: its interrupt is over. */
+    private boolean isCancelled() {
+        while ((long) RUNNING.getAcquire(this) != CANCELLED) {
+            Thread.onSpinWait();
+        }
+        RUNNING.setOpaque(this, 0L);
+        Thread.interrupted();
+        return true;
+    }
+
+    private static void giveUp(CompletableFuture<?> later) {
+        if (later != null) {
+            later.cancel(true);
+        }
+    }
+
+    /** Interrupts the method where it is this call that is being run; for any thread. */
+    boolean cancel(int ofCaller, long id) {
+        if (id == 0 || caller != ofCaller || !RUNNING.compareAndSet(this, id, IS_BEING_CANCELLED)) {
+            return false;
+        }
+        thread.interrupt();
+        RUNNING.setRelease(this, CANCELLED);
+        return true;
+    }
+
+    /** Sends what a method has promised. */
+    void reply(int ofCaller, long id, Object result, Throwable thrown) {
+        caller = ofCaller;
+        underWay = true;
+        if (thrown != null) {
+            putException(inServer(thrown));
+        } else {
+            putObject(result);
+        }
+        underWay = false;
+        send(id);
         reply.discard();
     }
 
@@ -311,6 +398,10 @@ public final class IncomingCall implements CallRunner {
     }
 
     public void putObject(Object value) {
+        if (method != null && method.promises() && value instanceof CompletionStage<?> stage) {
+            promised = stage.toCompletableFuture();
+            return;
+        }
         begin(CallFrame.KIND_RESULT);
         try {
             write(value);

@@ -18,7 +18,7 @@ final class MethodTable {
     private final long[] hashes;
     private final Entry[] entries;
 
-    record Entry(Skeleton skeleton, int number, String name) {}
+    record Entry(Skeleton skeleton, int number, String name, boolean promises) {}
 
     private MethodTable(Class<?> type) {
         Map<Long, Entry> found = new TreeMap<>();
@@ -27,7 +27,8 @@ final class MethodTable {
             Skeleton skeleton = SkeletonGenerator.generate(remote, methods);
             for (int i = 0; i < methods.length; i++) {
                 String name = remote.getSimpleName() + "." + methods[i].getName();
-                found.putIfAbsent(RemoteInterfaces.hash(methods[i]), new Entry(skeleton, i, name));
+                found.putIfAbsent(RemoteInterfaces.hash(methods[i]),
+                        new Entry(skeleton, i, name, RemoteMethod.promises(methods[i])));
             }
         }
         hashes = found.keySet().stream().mapToLong(Long::longValue).toArray();

@@ -1,7 +1,6 @@
 package org.rmi4mpi.ref;
 
 import java.io.IOException;
-import java.io.ObjectInput;
 import java.io.ObjectOutput;
 import java.nio.ByteBuffer;
 import java.rmi.ConnectException;
@@ -13,6 +12,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.PendingCall;
 import org.rmi4mpi.transport.ArrayTransfer;
@@ -33,6 +33,8 @@ public final class OutgoingCall extends PendingCall {
     /** Objects of this rank that the thread has made one-way calls to; null while there are none. In the first only. */
     private Set<Long> ownOneWays;
     private final OutgoingCall first;
+    /** Of the last asynchronous call of the thread; in the first only. */
+    private CompletableFuture<Object> future;
     private long objectId;
     private OutgoingCall deeper;
     private boolean underWay;
@@ -41,6 +43,8 @@ public final class OutgoingCall extends PendingCall {
     private RemoteMethod method;
     private int rank;
     private boolean oneWay;
+    private boolean async;
+    private long timeoutNs;
     private ByteBuffer bytes;
     private ObjectOutput out;
 
@@ -68,11 +72,14 @@ public final class OutgoingCall extends PendingCall {
         rank = reference.rank();
         method = called;
         objectId = reference.objectId();
-        oneWay = reference.isOneWay() && called.result() == void.class;
+        CallMode mode = reference.mode();
+        async = mode.async() || called.promises();
+        oneWay = mode.oneWay() && !async && called.result() == void.class;
+        timeoutNs = mode.timeoutNs();
         if (rank < 0 || rank >= layer.size()) {
             throw new ConnectException("call of " + this + " failed: there are ranks 0 to " + (layer.size() - 1));
         }
-        byte kind = oneWay ? CallFrame.KIND_ONE_WAY : CallFrame.KIND_REQUEST;
+        byte kind = async ? CallFrame.KIND_ASYNC : oneWay ? CallFrame.KIND_ONE_WAY : CallFrame.KIND_REQUEST;
         bytes = frame.begin(kind, CallFrame.REQUEST_HEADER, rank, layer.serializer().known(rank))
                 .putLong(CallFrame.OBJECT_ID, reference.objectId())
                 .putLong(CallFrame.METHOD_HASH, called.hash())
@@ -151,11 +158,12 @@ public final class OutgoingCall extends PendingCall {
     // ---- results
 
     public void getVoid() throws Exception {
-        if (oneWay) {
+        if (async) {
+            promise();
+        } else if (oneWay) {
             sendOneWay();
         } else {
-            Frame reply = reply();
-            over(reply);
+            over(reply());
         }
     }
 
@@ -189,6 +197,10 @@ public final class OutgoingCall extends PendingCall {
 
     /** As a result of any primitive type travels. */
     public long getLong() throws Exception {
+        if (async) {
+            promise();
+            return 0;
+        }
         Frame reply = reply();
         long value = reply.bytes().getLong(CallFrame.REPLY_HEADER);
         over(reply);
@@ -196,25 +208,14 @@ public final class OutgoingCall extends PendingCall {
     }
 
     public Object getObject() throws Exception {
+        if (async) {
+            return promise();
+        }
         Frame reply = reply();
         try {
-            return read(reply);
-        } catch (IOException | ClassNotFoundException e) {
-            throw new UnmarshalException("error unmarshalling return", e);
+            return new Reply(layer, reply, callerLoader()).object();
         } finally {
-            over(reply);
-        }
-    }
-
-    private Object read(Frame reply) throws IOException, ClassNotFoundException {
-        ArrivingArrays arrays = layer.arraysOf(reply);
-        ByteBuffer result = reply.bytes().position(CallFrame.REPLY_HEADER);
-        try (ObjectInput in = layer.serializer().reader(result, rank, callerLoader(), layer, arrays)) {
-            return in.readObject();
-        } finally {
-            if (arrays != null) {
-                arrays.drain();
-            }
+            underWay = false;
         }
     }
 
@@ -228,7 +229,40 @@ public final class OutgoingCall extends PendingCall {
         return context != null ? context : method.method().getDeclaringClass().getClassLoader();
     }
 
+    /** Sends the request. Returns the future where that is the method's result; else the thread may take it next. */
+    private Object promise() throws RemoteException {
+        AsyncCall call = new AsyncCall(layer, method, rank, callerLoader(), timeoutNs);
+        layer.add(call);
+        boolean sent = false;
+        try {
+            sendPipelined(call.id());
+            sent = true;
+        } catch (ConnectException e) {
+            call.future().fail(e);
+        } finally {
+            if (!sent) {
+                layer.remove(call);
+            }
+        }
+        if (method.promises()) {
+            return call.future();
+        }
+        first.future = call.future();
+        return null;
+    }
+
+    /** That of the last asynchronous call of this thread, once; null where there is none. */
+    CompletableFuture<Object> takeFuture() {
+        CompletableFuture<Object> taken = first.future;
+        first.future = null;
+        return taken;
+    }
+
     private void sendOneWay() throws RemoteException {
+        sendPipelined(0);
+    }
+
+    private void sendPipelined(long callId) throws RemoteException {
         try {
             finishArguments();
             Dispatcher dispatcher = layer.dispatcher();
@@ -236,11 +270,11 @@ public final class OutgoingCall extends PendingCall {
                 first.ownOneWays = first.ownOneWays == null ? new HashSet<>() : first.ownOneWays;
                 first.ownOneWays.add(objectId);
             }
-            OutgoingFrame.await(frame.sent(dispatcher.sendOneWay(rank, frame.end())), dispatcher);
+            OutgoingFrame.await(frame.sent(dispatcher.sendPipelined(rank, frame.end(), callId)), dispatcher);
         } catch (IOException e) {
             throw new MarshalException("error marshalling arguments", e);
         } catch (TransportException e) {
-            throw unreached(e);
+            throw Reply.unreached(this, e);
         } finally {
             end();
         }
@@ -251,13 +285,14 @@ public final class OutgoingCall extends PendingCall {
         Frame reply;
         try {
             finishArguments();
-            reply = rank == layer.rank() && !comesAfterOneWays() ? layer.answerOwn(frame.end()) : exchange();
+            boolean own = rank == layer.rank() && timeoutNs == 0 && !comesAfterOneWays();
+            reply = own ? layer.answerOwn(frame.end()) : exchange();
         } catch (IOException e) {
             end();
             throw e instanceof RemoteException ? e : new MarshalException("error marshalling arguments", e);
         } catch (TransportException e) {
             end();
-            throw unreached(e);
+            throw Reply.unreached(this, e);
         } catch (Throwable e) {
             end();
             throw e;
@@ -265,7 +300,7 @@ public final class OutgoingCall extends PendingCall {
         bytes = null;
         layer.serializer().tellKnown(rank, reply.bytes().getInt(CallFrame.CLASSES));
         if (reply.bytes().get(CallFrame.KIND) != CallFrame.KIND_RESULT) {
-            throwReplied(reply);
+            throw thrown(reply);
         }
         return reply;
     }
@@ -289,41 +324,24 @@ public final class OutgoingCall extends PendingCall {
     private Frame exchange() throws IOException {
         Dispatcher dispatcher = layer.dispatcher();
         List<ArrayTransfer> arrays = frame.sent(dispatcher.send(rank, frame.end(), this));
-        Frame reply = dispatcher.await(this);
+        Frame reply = dispatcher.await(this, timeoutNs);
+        if (reply == null) {
+            arrays.forEach(array -> dispatcher.watch(array::isDone, null));
+            throw new CallTimeoutException(this, timeoutNs);
+        }
         OutgoingFrame.await(arrays, dispatcher);
         return reply;
     }
 
-    private ConnectException unreached(TransportException e) {
-        return new ConnectException("call of " + this + " failed: " + e.getMessage(), e);
-    }
-
-    private void throwReplied(Frame reply) throws Exception {
-        Object thrown;
+    private Exception thrown(Frame reply) throws UnmarshalException {
         try {
-            thrown = read(reply);
-        } catch (IOException | ClassNotFoundException e) {
-            throw new UnmarshalException("an exception of " + this + " could not be unmarshalled", e);
+            Exception thrown = new Reply(layer, reply, callerLoader()).thrown(method);
+            Throwable own = thrown instanceof UnexpectedException unexpected ? unexpected.getCause() : thrown;
+            own.setStackTrace(joined(own.getStackTrace(), new Throwable().getStackTrace()));
+            return thrown;
         } finally {
-            over(reply);
+            underWay = false;
         }
-        if (!(thrown instanceof Exception exception)) {
-            throw new UnmarshalException("what " + this + " threw is no Exception: " + thrown);
-        }
-        exception.setStackTrace(joined(exception.getStackTrace(), new Throwable().getStackTrace()));
-        throw isDeclared(exception) ? exception : new UnexpectedException("undeclared checked exception", exception);
-    }
-
-    private boolean isDeclared(Exception thrown) {
-        if (thrown instanceof RuntimeException || thrown instanceof RemoteException) {
-            return true;
-        }
-        for (Class<?> declared : method.method().getExceptionTypes()) {
-            if (declared.isInstance(thrown)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** The callee's frames, then the caller's. */

@@ -25,6 +25,7 @@ final class OutgoingFrame implements Serializer.Room {
     private List<Object> arrays;
     private List<Integer> lengths;
     private int tag;
+    private boolean mayTakeApart;
 
     OutgoingFrame(Transport transport, Dispatcher dispatcher) {
         this.transport = transport;
@@ -49,6 +50,7 @@ final class OutgoingFrame implements Serializer.Room {
     ByteBuffer begin(byte kind, int header, int receivingRank, int classes) {
         receiver = receivingRank;
         arrays = null;
+        mayTakeApart = kind != CallFrame.KIND_ASYNC && receiver != transport.rank(); // its sender goes on with the arrays
         return frame.begin().putLong(CallFrame.KIND, CallFrame.first(kind, classes)).position(header);
     }
 
@@ -63,7 +65,7 @@ final class OutgoingFrame implements Serializer.Room {
 
     @Override
     public boolean takesApart(Object array, long bytes) {
-        if (receiver == transport.rank() || !transport.carriesArrays(bytes)) {
+        if (!mayTakeApart || !transport.carriesArrays(bytes)) {
             return false;
         } else if (arrays == null) {
             arrays = new ArrayList<>();

@@ -7,12 +7,18 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.server.ExportException;
 import java.util.Collections;
+import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.serial.Serializer;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.Transport;
+import org.rmi4mpi.transport.TransportException;
+import org.rmi4mpi.wire.CallFrame;
 
 /** One rank's reference layer: exports objects, makes calls to those of others, and answers theirs. */
 public final class ReferenceLayer {
@@ -24,8 +30,13 @@ public final class ReferenceLayer {
     private final ExportTable exports = new ExportTable();
     /** Of all threads; they go with these. Synchronized. */
     private final Set<IncomingCall> runners = Collections.newSetFromMap(new WeakHashMap<>());
+    /** Asynchronous calls of this rank, by their ids. */
+    private final Map<Long, AsyncCall> asyncs = new ConcurrentHashMap<>();
+    private final AtomicLong lastCallId;
+    private final Promises promises = new Promises(this);
     private final ThreadLocal<OutgoingCall> outgoing = ThreadLocal.withInitial(() -> new OutgoingCall(this, null));
     private final ThreadLocal<IncomingCall> incoming = ThreadLocal.withInitial(() -> new IncomingCall(this));
+
     /**
      * @param polls see {@link Dispatcher}
      * @param longestSleepNs see {@link Dispatcher}
@@ -33,6 +44,7 @@ public final class ReferenceLayer {
      */
     public ReferenceLayer(Transport transport, int polls, long longestSleepNs, boolean counts) {
         this.transport = transport;
+        lastCallId = new AtomicLong(Long.MIN_VALUE | (long) transport.rank() << 40);
         this.serializer = new Serializer(transport.rank(), transport.size());
         this.dispatcher = new Dispatcher(transport, () -> new IncomingCall(this), polls, longestSleepNs, counts);
     }
@@ -144,6 +156,89 @@ public final class ReferenceLayer {
     /** The calls of a thread of the dispatcher are this thread's, also those to itself. */
     void adopt(IncomingCall call) {
         incoming.set(call);
+    }
+
+    // ---- asynchronous calls of this rank
+
+    /** Negative, which those of calls that a thread waits for are not; differs from those of other ranks. */
+    long newCallId() {
+        return lastCallId.incrementAndGet();
+    }
+
+    void add(AsyncCall call) {
+        asyncs.put(call.id(), call);
+    }
+
+    /** Returns whether it has not ended before. */
+    boolean remove(AsyncCall call) {
+        return asyncs.remove(call.id(), call);
+    }
+
+    /** Takes a reply that no thread waits for. */
+    void replied(Frame reply) {
+        serializer.tellKnown(reply.sender(), reply.bytes().getInt(CallFrame.CLASSES));
+        AsyncCall call = asyncs.remove(reply.bytes().getLong(CallFrame.CALL_ID));
+        if (call != null) {
+            call.ended(reply);
+        } else {
+            new Reply(this, reply, null).drop();
+        }
+    }
+
+    /**
+     * The future of the last call that this thread has made by an asynchronous view; each once.
+     *
+     * @throws IllegalStateException where there is none
+     */
+    public CompletableFuture<Object> takeFuture() {
+        CompletableFuture<Object> future = outgoing.get().takeFuture();
+        if (future == null) {
+            throw new IllegalStateException("this thread has made no call by an asynchronous view since the last future:"
+                    + " write Calls.future(Calls.async(stub).method())");
+        }
+        return future;
+    }
+
+    /** Returns when the asynchronous calls of this rank have ended, or so much time has passed. */
+    public void awaitAsyncs(long timeoutNs) {
+        long deadline = System.nanoTime() + timeoutNs;
+        dispatcher.awaitUntil(() -> asyncs.isEmpty() || System.nanoTime() - deadline > 0);
+    }
+
+    /** Ends the dispatcher; calls that are pending fail. */
+    public void stop() {
+        dispatcher.stop();
+        TransportException ended = new TransportException("rank " + rank() + " has finalised the job");
+        asyncs.values().forEach(call -> {
+            if (remove(call)) {
+                call.failed(ended);
+            }
+        });
+    }
+
+    // ---- asynchronous calls of others
+
+    Promises promises() {
+        return promises;
+    }
+
+    /** A rank has no interest any more in a call that it has made. */
+    void cancel(int caller, long callId) {
+        if (promises.cancel(caller, callId) || promises.cancelHeld(caller, callId)) {
+            return;
+        }
+        synchronized (runners) {
+            for (IncomingCall runner : runners) {
+                if (runner.cancel(caller, callId)) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /** Sends the reply that a method has promised, from whichever thread has brought it about. */
+    void reply(int caller, long callId, Object result, Throwable thrown) {
+        incoming.get().free().reply(caller, callId, result, thrown);
     }
 
     OutgoingFrame newFrame() {

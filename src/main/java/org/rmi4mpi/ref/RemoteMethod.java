@@ -2,6 +2,8 @@ package org.rmi4mpi.ref;
 
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A method of a remote interface, and what of it goes into frames. Immutable. */
@@ -18,6 +20,7 @@ public final class RemoteMethod {
     private final Class<?>[] parameters;
     private final long hash;
     private final int primitiveBytes;
+    private final boolean promises;
 
     private RemoteMethod(Method method) {
         this.method = method;
@@ -28,6 +31,7 @@ public final class RemoteMethod {
             bytes += sizeOf(type);
         }
         primitiveBytes = bytes;
+        promises = promises(method);
     }
 
     public static RemoteMethod of(Method method) {
@@ -46,6 +50,16 @@ public final class RemoteMethod {
 
     static String descriptorOf(Method method) {
         return MethodType.methodType(method.getReturnType(), method.getParameterTypes()).toMethodDescriptorString();
+    }
+
+    /** Whether a method returns a future, which it may complete later. */
+    static boolean promises(Method method) {
+        Class<?> result = method.getReturnType();
+        return result == CompletableFuture.class || result == CompletionStage.class;
+    }
+
+    boolean promises() {
+        return promises;
     }
 
     /** In a frame; 0 of what is no primitive. */

@@ -18,8 +18,7 @@ public final class RemoteReference implements RemoteRef {
     private static final long serialVersionUID = 1L;
 
     private transient ReferenceLayer layer;
-    /** Of a view whose calls without a result are not waited for. */
-    private transient boolean oneWay;
+    private transient CallMode mode = CallMode.PLAIN;
     private int rank;
     private long objectId;
 
@@ -32,14 +31,15 @@ public final class RemoteReference implements RemoteRef {
         this.objectId = objectId;
     }
 
-    RemoteReference oneWay() {
+    /** Another way to make calls to the same object. */
+    RemoteReference in(CallMode other) {
         RemoteReference view = new RemoteReference(layer, rank, objectId);
-        view.oneWay = true;
+        view.mode = other;
         return view;
     }
 
-    boolean isOneWay() {
-        return oneWay;
+    CallMode mode() {
+        return mode;
     }
 
     public int rank() {

@@ -8,6 +8,7 @@ import java.rmi.server.RemoteRef;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * Makes stubs: of a generated class, or where none can be defined that has all the interfaces, a proxy with the JDK's own
@@ -73,6 +74,21 @@ public final class Stubs {
 
     /** A view of a stub whose methods without a result return as soon as the call has been sent. */
     public static <T extends Remote> T oneWay(T stub) {
-        return withReference(stub, reference(stub).oneWay());
+        return in(stub, CallMode::asOneWay);
+    }
+
+    /** A view whose methods return as soon as the call has been sent; see {@link ReferenceLayer#takeFuture}. */
+    public static <T extends Remote> T async(T stub) {
+        return in(stub, CallMode::asAsync);
+    }
+
+    /** A view whose calls are given up after some time; 0 for never. */
+    public static <T extends Remote> T within(T stub, long nanoseconds) {
+        return in(stub, mode -> mode.within(nanoseconds));
+    }
+
+    private static <T extends Remote> T in(T stub, UnaryOperator<CallMode> change) {
+        RemoteReference reference = reference(stub);
+        return withReference(stub, reference.in(change.apply(reference.mode())));
     }
 }

@@ -43,24 +43,28 @@ final class Values {
         if (type == void.class) {
             call.getVoid();
             return null;
-        } else if (type == int.class) {
-            return call.getInt();
-        } else if (type == boolean.class) {
-            return call.getBoolean();
-        } else if (type == byte.class) {
-            return call.getByte();
-        } else if (type == char.class) {
-            return call.getChar();
-        } else if (type == short.class) {
-            return call.getShort();
-        } else if (type == long.class) {
-            return call.getLong();
-        } else if (type == float.class) {
-            return call.getFloat();
-        } else if (type == double.class) {
-            return call.getDouble();
         }
-        return call.getObject();
+        return type.isPrimitive() ? ofBits(type, call.getLong()) : call.getObject();
+    }
+
+    /** A primitive result as it travels. */
+    static Object ofBits(Class<?> type, long bits) {
+        if (type == int.class) {
+            return (int) bits;
+        } else if (type == boolean.class) {
+            return bits != 0;
+        } else if (type == byte.class) {
+            return (byte) bits;
+        } else if (type == char.class) {
+            return (char) bits;
+        } else if (type == short.class) {
+            return (short) bits;
+        } else if (type == long.class) {
+            return bits;
+        } else if (type == float.class) {
+            return Float.intBitsToFloat((int) bits);
+        }
+        return Double.longBitsToDouble(bits);
     }
 
     static Object[] get(Class<?>[] types, IncomingCall call) throws RemoteException {

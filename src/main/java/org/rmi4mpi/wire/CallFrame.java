@@ -19,7 +19,7 @@ import java.nio.ByteOrder;
  * | kind | version | tag  | classes | call id | primitive: long; or result or exception, serialized
  * +------+---------+------+---------+---------+-----------------------------------------------------
  *
- * acknowledgement
+ * acknowledgement; cancel has the call id in the count's place
  *  0      1         2      8       16
  * +------+---------+------+-------+
  * | kind | version | zero | count |
@@ -37,7 +37,7 @@ import java.nio.ByteOrder;
  * call id is the caller's, and comes back as it was; a one-way request has 0. The method hash is that of the RMI
  * specification, section 8.3. Arguments of primitive types come before all others, in the order of the declaration, each
  * in its own size; a primitive result is a long, of a float or double its bits; objects are serialized. Thread tells the threads of a rank apart, whose requests to one object keep their order.
- * An acknowledgement tells how many one-way requests of its receiver the sender has begun to run.
+ * An acknowledgement tells how many one-way and asynchronous requests of its receiver the sender has begun to run.
  */
 public final class CallFrame {
     public static final byte VERSION = 3;
@@ -49,6 +49,10 @@ public final class CallFrame {
     public static final byte KIND_ACKNOWLEDGEMENT = 5;
     /** As an acknowledgement; asks for one, when the requests before it have been begun. */
     public static final byte KIND_FLUSH = 6;
+    /** A request whose reply no thread waits for. */
+    public static final byte KIND_ASYNC = 7;
+    /** Its call id is that of a request of its sender, whose reply is of no interest any more. */
+    public static final byte KIND_CANCEL = 8;
 
     public static final int KIND = 0;
     public static final int VERSION_OFFSET = 1;
@@ -75,7 +79,17 @@ public final class CallFrame {
                 : (long) kind << 56 | (long) VERSION << 48 | classes & 0xFFFF_FFFFL;
     }
 
-    public static boolean isRequest(byte kind) {
-        return kind == KIND_REQUEST || kind == KIND_ONE_WAY;
+    /** Whether it keeps its place among the frames of its sender that do, however long they are. */
+    public static boolean keepsOrder(byte kind) {
+        return kind == KIND_REQUEST || kind == KIND_CANCEL || isPipelined(kind);
+    }
+
+    public static boolean isReply(byte kind) {
+        return kind == KIND_RESULT || kind == KIND_EXCEPTION;
+    }
+
+    /** Whether it is a request that is sent without waiting for those before it. */
+    public static boolean isPipelined(byte kind) {
+        return kind == KIND_ONE_WAY || kind == KIND_ASYNC;
     }
 }

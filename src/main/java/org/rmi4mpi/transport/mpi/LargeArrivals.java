@@ -60,7 +60,7 @@ final class LargeArrivals {
     /** Keeps a small frame that has to wait for a large one of its sender. */
     boolean hold(MpiFrame frame) {
         ByteBuffer bytes = frame.bytes();
-        if (!bytes.hasRemaining() || !CallFrame.isRequest(bytes.get(CallFrame.KIND))
+        if (!bytes.hasRemaining() || !CallFrame.keepsOrder(bytes.get(CallFrame.KIND))
                 || !isRequestOf(frame.sender(), arrivals.size())) {
             return false;
         }

@@ -178,7 +178,7 @@ public final class MpiTransport implements Transport {
         announcement.bytes()
                 .put(0, LargeFrame.KIND_LARGE)
                 .put(CallFrame.VERSION_OFFSET, CallFrame.VERSION)
-                .putShort(LargeFrame.REQUEST, (short) (CallFrame.isRequest(message.bytes().get(CallFrame.KIND)) ? 1 : 0))
+                .putShort(LargeFrame.REQUEST, (short) (CallFrame.keepsOrder(message.bytes().get(CallFrame.KIND)) ? 1 : 0))
                 .putInt(LargeFrame.TAG, tag)
                 .putLong(LargeFrame.LENGTH_OFFSET, message.bytes().position())
                 .position(LargeFrame.LENGTH);

@@ -1,9 +1,24 @@
 package org.rmi4mpi.rmi;
 
 import java.rmi.Remote;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.ref.Stubs;
 
-/** Other ways to make the calls of a stub: views of it, which call the same object. Stateless. */
+/**
+ * Other ways to make the calls of a stub: views of it, which call the same object, and of which further views can be
+ * made. They are stubs; sent elsewhere, they become plain ones. Stateless.
+ *
+ * <p>A remote method that returns a {@link CompletableFuture} or {@link java.util.concurrent.CompletionStage} needs no
+ * view. Its stub returns as soon as the call has been sent; the future is complete when that which the method has returned
+ * is, be it later: no thread waits meanwhile.
+ *
+ * <p>A thread that waits for such a future by {@code join} or {@code get} polls, as one does that waits for a call. What
+ * depends on the future runs on a thread without user frames beneath, as remote methods do. A future that is cancelled, or
+ * that its holder completes, lets go of its call: one that has not begun does not begin; the thread of one that runs is
+ * interrupted; a future that the method has returned is cancelled.
+ */
 public final class Calls {
     private Calls() {}
 
@@ -16,5 +31,46 @@ public final class Calls {
      */
     public static <T extends Remote> T oneWay(T stub) {
         return Stubs.oneWay(stub);
+    }
+
+    /**
+     * A view whose methods return as soon as the call has been sent: null, 0 or false. What they result in is had by a
+     * future: {@code CompletableFuture<Integer> sum = Calls.future(Calls.async(adder).add(1, 2))}. Order and limits are
+     * those of {@link #oneWay}. Arguments that cannot be written are told of at once, all else by the future.
+     *
+     * @throws IllegalArgumentException where it is no stub of an object of this job
+     */
+    public static <T extends Remote> T async(T stub) {
+        return Stubs.async(stub);
+    }
+
+    /**
+     * The future of the call that this thread has just made by a view of {@link #async}.
+     *
+     * @param ofCall what that call has returned, which says nothing but of which type the result is
+     * @throws IllegalStateException where the thread has made none, or has taken its future
+     */
+    @SuppressWarnings("unchecked")
+    public static <R> CompletableFuture<R> future(R ofCall) {
+        return (CompletableFuture<R>) ReferenceLayer.current().takeFuture();
+    }
+
+    /** As {@link #future(Object)}, after a method without a result. */
+    public static CompletableFuture<Void> future() {
+        return future((Void) null);
+    }
+
+    /**
+     * A view whose calls are given up after some time by a {@link org.rmi4mpi.ref.CallTimeoutException}, or their futures
+     * completed with it. The call is cancelled then: see above.
+     *
+     * @param timeout zero for as long as it takes
+     * @throws IllegalArgumentException where it is no stub of an object of this job, or the time is negative
+     */
+    public static <T extends Remote> T withTimeout(T stub, Duration timeout) {
+        if (timeout.isNegative()) {
+            throw new IllegalArgumentException("time-out " + timeout + " < 0: give a time, or zero for as long as it takes");
+        }
+        return Stubs.within(stub, timeout.toNanos());
     }
 }

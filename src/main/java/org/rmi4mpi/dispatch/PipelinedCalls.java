@@ -3,7 +3,7 @@ package org.rmi4mpi.dispatch;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Iterator;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Consumer;
@@ -13,15 +13,16 @@ import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.wire.CallFrame;
 
 /**
- * One-way requests in both directions. Nobody waits for their end, so that they are bounded: at the sender by how many the
- * receiver has not begun to run, counted by their memory; at the receiver by how many run. And what a thread sends to an
- * object next waits here for their end. What arrives is under the poll lock, what is sent is any thread's.
+ * One-way and asynchronous requests in both directions. Their sender does not wait for their end, so that they are bounded:
+ * at the sender by how many the receiver has not begun to run, counted by their memory; at the receiver by how many run.
+ * And what a thread sends to an object next waits here for their end. What arrives is under the poll lock, what is sent is
+ * any thread's.
  */
-final class OneWayCalls {
+final class PipelinedCalls {
     /** What a sender may have under way to one rank, and one more. */
     private static final long WINDOW = 1024;
     private static final int BYTES_OF_UNIT = 8192;
-    /** Methods that run, or have parked; others come after them. */
+    /** Methods that run; others come after them. Those that wait for something are not counted. */
     private static final int RUNNING = 256;
 
     private final Transport transport;
@@ -33,15 +34,18 @@ final class OneWayCalls {
     private final boolean[] waiting;
     private final ArrayDeque<Frame> delayed = new ArrayDeque<>();
     private final List<Order> running = new ArrayList<>();
-    /** How many requests wait for the end of one before them; read by any thread. */
+    /** How many of these wait for something. */
+    private int waitingOnes;
+    /** How many requests wait for the end of others; read by any thread. */
     private volatile int held;
 
-    /** A one-way call that runs, and what has to come after it. A thread has one, for its calls in turn. */
+    /** A pipelined call that runs, and what has to come after it. A thread has one, for its calls in turn. */
     static final class Order {
         private final Thread thread;
         private int caller;
         private int callingThread;
         private long object;
+        private boolean waits;
         private final ArrayDeque<Frame> successors = new ArrayDeque<>();
 
         Order(Thread thread) {
@@ -49,18 +53,19 @@ final class OneWayCalls {
         }
 
         private void take(Frame request) {
+            waits = false;
             caller = request.sender();
             callingThread = request.bytes().getInt(CallFrame.THREAD);
             object = request.bytes().getLong(CallFrame.OBJECT_ID);
         }
 
         private boolean isBefore(Frame request) {
-            return caller == request.sender() && callingThread == request.bytes().getInt(CallFrame.THREAD)
+            return !waits && caller == request.sender() && callingThread == request.bytes().getInt(CallFrame.THREAD)
                     && object == request.bytes().getLong(CallFrame.OBJECT_ID);
         }
     }
 
-    OneWayCalls(Transport transport) {
+    PipelinedCalls(Transport transport) {
         this.transport = transport;
         sent = new AtomicLongArray(transport.size());
         acknowledged = new AtomicLongArray(transport.size());
@@ -69,8 +74,8 @@ final class OneWayCalls {
         waiting = new boolean[transport.size()];
     }
 
-    static boolean isOneWay(Frame request) {
-        return request.bytes().get(CallFrame.KIND) == CallFrame.KIND_ONE_WAY;
+    static boolean isPipelined(Frame request) {
+        return CallFrame.isPipelined(request.bytes().get(CallFrame.KIND));
     }
 
     // ---- sent
@@ -109,10 +114,11 @@ final class OneWayCalls {
                 return false;
             }
         }
-        if (!isOneWay(request)) {
+        if (!isPipelined(request)) {
             return true;
-        } else if (running.size() >= RUNNING) {
+        } else if (running.size() - waitingOnes >= RUNNING) {
             delayed.add(request);
+            held++;
             return false;
         }
         ofTaker.take(request);
@@ -129,19 +135,22 @@ final class OneWayCalls {
         }
     }
 
-    /** A thread's one-way call has ended; returns the request that it runs next, or null. */
+    /** A thread's pipelined call has ended; returns the request that it runs next, or null. */
     Frame end(Order order) {
         Frame next = order.successors.poll();
         if (next != null) {
             held--;
-            if (isOneWay(next)) {
+            if (isPipelined(next)) {
                 count(next);
                 return next;
             }
         }
         running.remove(order);
+        if (order.waits) {
+            waitingOnes--;
+        }
         if (next == null) {
-            next = delayed.poll();
+            next = pollDelayed();
             if (next != null && !begin(next, order)) {
                 next = null;
             }
@@ -149,11 +158,16 @@ final class OneWayCalls {
         return next;
     }
 
-    boolean isEmpty() {
-        return delayed.isEmpty() && held == 0;
+    private Frame pollDelayed() {
+        held -= delayed.isEmpty() ? 0 : 1;
+        return delayed.poll();
     }
 
-    /** Whether requests wait for the end of one before them. */
+    boolean isEmpty() {
+        return held == 0;
+    }
+
+    /** Whether requests wait for the end of others. */
     boolean holdsSome() {
         return held > 0;
     }
@@ -161,20 +175,37 @@ final class OneWayCalls {
     /**
      * A method that waits for something does not hold up what comes after it, which may be what it waits for.
      *
-     * @param waits whether a thread does
+     * @param isWaiting whether a thread does
      * @param released takes the requests that may be run now, the last one first
      */
-    void release(Predicate<Thread> waits, Consumer<Frame> released) {
-        for (Iterator<Order> i = running.iterator(); i.hasNext(); ) {
-            Order order = i.next();
-            if (!order.successors.isEmpty() && waits.test(order.thread)) {
+    void release(Predicate<Thread> isWaiting, Consumer<Frame> released) {
+        for (Order order : running) {
+            boolean holds = !order.successors.isEmpty() || !delayed.isEmpty();
+            if (holds && !order.waits && isWaiting.test(order.thread)) {
+                order.waits = true;
+                waitingOnes++;
                 held -= order.successors.size();
                 while (!order.successors.isEmpty()) {
                     released.accept(order.successors.pollLast());
                 }
-                order.caller = -1; // it comes before nothing any more
             }
         }
+        ArrayDeque<Frame> next = new ArrayDeque<>();
+        for (int room = RUNNING - (running.size() - waitingOnes); room > 0 && !delayed.isEmpty(); room--) {
+            next.push(pollDelayed());
+        }
+        next.forEach(released);
+    }
+
+    /** Whether a request is kept here. */
+    boolean holds(int sender, long callId) {
+        return isOneOf(delayed, sender, callId)
+                || running.stream().anyMatch(order -> isOneOf(order.successors, sender, callId));
+    }
+
+    private static boolean isOneOf(Collection<Frame> requests, int sender, long callId) {
+        return requests.stream().anyMatch(
+                request -> request.sender() == sender && request.bytes().getLong(CallFrame.CALL_ID) == callId);
     }
 
     /** Tells a rank how many of its requests have been begun, and of each that is begun from now on. */

@@ -1,0 +1,72 @@
+package org.rmi4mpi.ref;
+
+import java.util.concurrent.TimeUnit;
+import org.rmi4mpi.bridge.Completion;
+import org.rmi4mpi.dispatch.Dispatcher;
+import org.rmi4mpi.dispatch.PendingCall;
+import org.rmi4mpi.transport.Frame;
+import org.rmi4mpi.transport.TransportException;
+
+/** A call whose result completes a future. Made by one thread, ended by another. */
+final class AsyncCall extends PendingCall {
+    private final ReferenceLayer layer;
+    private final RemoteMethod method;
+    private final ClassLoader loader;
+    /** 0 for none. */
+    private final long timeoutNs;
+    private final RemoteFuture<Object> future = new RemoteFuture<>(this);
+
+    AsyncCall(ReferenceLayer layer, RemoteMethod method, int rank, ClassLoader loader, long timeoutNs) {
+        this.layer = layer;
+        this.method = method;
+        this.loader = loader;
+        this.timeoutNs = timeoutNs;
+        begin(layer.newCallId(), rank);
+        if (timeoutNs > 0) {
+            future.orTimeout(timeoutNs, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    RemoteFuture<Object> future() {
+        return future;
+    }
+
+    /** Completes the future with what a reply says, which is released. */
+    void ended(Frame reply) {
+        try {
+            future.finish(new Reply(layer, reply, loader).value(method));
+        } catch (Throwable e) {
+            future.fail(e);
+        }
+    }
+
+    void failed(TransportException e) {
+        future.fail(Reply.unreached(this, e));
+    }
+
+    /** Someone else has completed the future: what the method still does is of no interest. */
+    void abandoned() {
+        if (layer.remove(this)) {
+            layer.dispatcher().cancel(peer(), id());
+        }
+    }
+
+    /** For a thread that waits; see {@link Dispatcher#pollFor}. */
+    void poll(Completion completion, boolean takes) {
+        layer.dispatcher().pollFor(completion, takes ? this : null);
+        Frame reply = takes ? takeOnce() : null;
+        if (reply != null) {
+            layer.replied(reply);
+        }
+    }
+
+    /** What is told of its time being over. */
+    Throwable late(Throwable otherwise) {
+        return timeoutNs > 0 ? new CallTimeoutException(this, timeoutNs) : otherwise;
+    }
+
+    @Override
+    public String toString() {
+        return method + " at rank " + peer();
+    }
+}

@@ -1,0 +1,109 @@
+package org.rmi4mpi.ref;
+
+import java.io.IOException;
+import java.io.ObjectInput;
+import java.nio.ByteBuffer;
+import java.rmi.ConnectException;
+import java.rmi.RemoteException;
+import java.rmi.UnexpectedException;
+import java.rmi.UnmarshalException;
+import org.rmi4mpi.transport.Frame;
+import org.rmi4mpi.transport.TransportException;
+import org.rmi4mpi.wire.CallFrame;
+
+/**
+ * What a call has come to. Its frame is released by whichever method reads it.
+ *
+ * @param loader finds the classes of the result
+ */
+record Reply(ReferenceLayer layer, Frame frame, ClassLoader loader) {
+    boolean isResult() {
+        return frame.bytes().get(CallFrame.KIND) == CallFrame.KIND_RESULT;
+    }
+
+    /** The result, boxed where it is primitive. Otherwise what the method threw is thrown here. */
+    Object value(RemoteMethod method) throws Exception {
+        if (!isResult()) {
+            throw thrown(method);
+        } else if (method.result() == void.class) {
+            frame.release();
+            return null;
+        } else if (!method.result().isPrimitive()) {
+            return object();
+        }
+        long bits = frame.bytes().getLong(CallFrame.REPLY_HEADER);
+        frame.release();
+        return Values.ofBits(method.result(), bits);
+    }
+
+    Object object() throws UnmarshalException {
+        try {
+            return read();
+        } catch (IOException | ClassNotFoundException e) {
+            throw new UnmarshalException("error unmarshalling return", e);
+        }
+    }
+
+    /** What the caller is to throw. */
+    Exception thrown(RemoteMethod method) throws UnmarshalException {
+        Object thrown;
+        try {
+            thrown = read();
+        } catch (IOException | ClassNotFoundException e) {
+            throw new UnmarshalException("an exception of " + method + " at rank " + frame.sender()
+                    + " could not be unmarshalled", e);
+        }
+        if (!(thrown instanceof Exception exception)) {
+            throw new UnmarshalException(
+                    "what " + method + " at rank " + frame.sender() + " threw is no Exception: " + thrown);
+        }
+        return method.promises() || isDeclared(exception, method) ? exception
+                : new UnexpectedException("undeclared checked exception", exception);
+    }
+
+    private static boolean isDeclared(Exception thrown, RemoteMethod method) {
+        if (thrown instanceof RuntimeException || thrown instanceof RemoteException) {
+            return true;
+        }
+        for (Class<?> declared : method.method().getExceptionTypes()) {
+            if (declared.isInstance(thrown)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Object read() throws IOException, ClassNotFoundException {
+        ArrivingArrays arrays = null;
+        try {
+            arrays = layer.arraysOf(frame);
+            ByteBuffer result = frame.bytes().position(CallFrame.REPLY_HEADER);
+            try (ObjectInput in = layer.serializer().reader(result, frame.sender(), loader, layer, arrays)) {
+                return in.readObject();
+            }
+        } finally {
+            if (arrays != null) {
+                arrays.drain();
+            }
+            frame.release();
+        }
+    }
+
+    /** Takes what has come beside a reply that nobody wants. */
+    void drop() {
+        try {
+            ArrivingArrays arrays = layer.arraysOf(frame);
+            if (arrays != null) {
+                arrays.drain();
+            }
+        } catch (IOException e) {
+            // there is nothing to take
+        } finally {
+            frame.release();
+        }
+    }
+
+    static ConnectException unreached(Object call, TransportException e) {
+        return new ConnectException("call of " + call + " failed: " + e.getMessage(), e);
+    }
+}
