@@ -1,0 +1,53 @@
+package org.rmi4mpi.tests.unit;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.is;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.Test;
+import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.Processes;
+
+/** The short examples, as docs/examples.md starts them, on 1 to 4 ranks. */
+@Deadline(240)
+public class ExamplesTest {
+    private static final Path ROOT = Path.of("").toAbsolutePath();
+    private static final int SECONDS = 60;
+    private static final int MOST_RANKS = 4;
+
+    private static String run(int ranks, String program, String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(ROOT.resolve("build/bin/rmi4mpirun").toString(), "-n",
+                "" + ranks, "-cp", ROOT.resolve("build/examples/rmi4mpi-examples.jar").toString(), program));
+        command.addAll(List.of(arguments));
+        Processes.Outcome outcome = Processes.run(Path.of(System.getProperty("java.home")), SECONDS, Map.of(), command);
+        assertThat(outcome.output(), outcome.inTime(), is(true));
+        assertThat(outcome.output(), outcome.status(), is(0));
+        return outcome.output();
+    }
+
+    @Test
+    public void hello() throws Exception {
+        for (int ranks : new int[] {1, 3}) {
+            String output = run(ranks, "e01_hello.Hello");
+            for (int rank = 0; rank < ranks; rank++) {
+                assertThat(output, containsString("Hello rank " + rank + ", this is rank " + (rank + 1) % ranks));
+            }
+        }
+    }
+
+    @Test
+    public void counter() throws Exception {
+        for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
+            String output = run(ranks, "e04_counter.Counter");
+            for (int rank = 0; rank < ranks; rank++) {
+                assertThat(output, containsString("rank " + rank + " has added 1000 times " + (rank + 1) + ": "));
+            }
+            int sum = 500 * ranks * (ranks + 1);
+            assertThat(output, containsString("the sum is " + sum + ", expected " + sum));
+        }
+    }
+}
