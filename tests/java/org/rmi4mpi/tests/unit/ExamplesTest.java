@@ -3,6 +3,7 @@ package org.rmi4mpi.tests.unit;
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.stringContainsInOrder;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,6 +49,20 @@ public class ExamplesTest {
             }
             int sum = 500 * ranks * (ranks + 1);
             assertThat(output, containsString("the sum is " + sum + ", expected " + sum));
+        }
+    }
+
+    @Test
+    public void callbacks() throws Exception {
+        String[] found = {"Best[number=230631, steps=442]", "Best[number=626331, steps=508]",
+            "Best[number=1117065, steps=527]", "Best[number=1501353, steps=530]"};
+        for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
+            String output = run(ranks, "e05_callbacks.Callbacks");
+            for (int rank = 0; rank < ranks; rank++) {
+                String name = "rank " + (rank + 1) % ranks + " for rank " + rank;
+                assertThat(output, stringContainsInOrder(name + ": 25 %, Best[", name + ": 50 %, Best[",
+                        name + ": 75 %, Best[", name + ": 100 %, " + found[rank], name + " found " + found[rank]));
+            }
         }
     }
 }
