@@ -2,6 +2,7 @@ package org.rmi4mpi.tests.unit;
 
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.stringContainsInOrder;
 
@@ -9,6 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.Processes;
@@ -64,5 +67,20 @@ public class ExamplesTest {
                         name + ": 75 %, Best[", name + ": 100 %, " + found[rank], name + " found " + found[rank]));
             }
         }
+    }
+
+    @Test
+    public void workQueue() throws Exception {
+        Pattern row = Pattern.compile("(?m)^ *(\\d+) +(\\d+) +(\\d+) +[0-9.]+$");
+        int stolen = 0;
+        for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
+            String output = run(ranks, "e06_work_queue.Queens", "14");
+            assertThat(output, stringContainsInOrder("1535 tasks made, 1535 done, 0 of them twice", "365596 ways"));
+            List<MatchResult> rows = row.matcher(output).results().toList();
+            assertThat(output, rows.size(), is(ranks));
+            assertThat(output, rows.stream().mapToInt(each -> Integer.parseInt(each.group(2))).sum(), is(1535));
+            stolen += rows.stream().mapToInt(each -> Integer.parseInt(each.group(3))).sum();
+        }
+        assertThat(stolen, greaterThan(0));
     }
 }
