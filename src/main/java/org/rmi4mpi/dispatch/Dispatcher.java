@@ -676,7 +676,8 @@ public final class Dispatcher implements Progress {
             return;
         }
         switch (frame.bytes().get(CallFrame.KIND)) {
-            case CallFrame.KIND_RESULT, CallFrame.KIND_EXCEPTION -> acceptReply(frame);
+            case CallFrame.KIND_RESULT, CallFrame.KIND_EXCEPTION, CallFrame.KIND_NO_OBJECT, CallFrame.KIND_NO_METHOD ->
+                acceptReply(frame);
             case CallFrame.KIND_REQUEST, CallFrame.KIND_ONE_WAY, CallFrame.KIND_ASYNC -> acceptRequest(frame);
             case CallFrame.KIND_FLUSH, CallFrame.KIND_CANCEL -> add(frame);
             case CallFrame.KIND_ACKNOWLEDGEMENT -> {

@@ -1,11 +1,11 @@
 package org.rmi4mpi.ref;
 
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.PendingCall;
 import org.rmi4mpi.transport.Frame;
-import org.rmi4mpi.transport.TransportException;
 
 /** A call whose result completes a future. Made by one thread, ended by another. */
 final class AsyncCall extends PendingCall {
@@ -14,9 +14,12 @@ final class AsyncCall extends PendingCall {
     private final ClassLoader loader;
     /** 0 for none. */
     private final long timeoutNs;
+    private final CallInfo info;
     private final RemoteFuture<Object> future = new RemoteFuture<>(this);
 
-    AsyncCall(ReferenceLayer layer, RemoteMethod method, int rank, ClassLoader loader, long timeoutNs) {
+    /** @param info what interceptors see; null where there are none */
+    AsyncCall(ReferenceLayer layer, RemoteMethod method, int rank, ClassLoader loader, long timeoutNs, CallInfo info) {
+        this.info = info;
         this.layer = layer;
         this.method = method;
         this.loader = loader;
@@ -33,21 +36,27 @@ final class AsyncCall extends PendingCall {
 
     /** Completes the future with what a reply says, which is released. */
     void ended(Frame reply) {
+        Object result;
         try {
-            future.finish(new Reply(layer, reply, loader).value(method));
+            result = new Reply(layer, reply, loader).value(method);
         } catch (Throwable e) {
-            future.fail(e);
+            failed(e);
+            return;
         }
+        layer.called(info, null);
+        future.finish(result);
     }
 
-    void failed(TransportException e) {
-        future.fail(Reply.unreached(this, e));
+    void failed(Throwable thrown) {
+        layer.called(info, thrown);
+        future.fail(thrown);
     }
 
     /** Someone else has completed the future: what the method still does is of no interest. */
     void abandoned() {
         if (layer.remove(this)) {
             layer.dispatcher().cancel(peer(), id());
+            layer.called(info, new CancellationException());
         }
     }
 

@@ -8,11 +8,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.rmi.MarshalException;
-import java.rmi.NoSuchObjectException;
 import java.rmi.RemoteException;
 import java.rmi.ServerError;
 import java.rmi.ServerException;
 import java.rmi.UnmarshalException;
+import java.util.Collections;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.rmi4mpi.dispatch.CallRunner;
@@ -58,6 +59,9 @@ public final class IncomingCall implements CallRunner {
     private ExportedObject target;
     private ObjectInput in;
     private ArrivingArrays arrays;
+    /** Null for none. */
+    private Map<String, String> metadata;
+    private boolean isBatch;
 
     IncomingCall(ReferenceLayer layer) {
         this.layer = layer;
@@ -223,53 +227,124 @@ public final class IncomingCall implements CallRunner {
             arrays = request == null ? null : layer.arraysOf(request);
             target = layer.exports().get(bytes.getLong(CallFrame.OBJECT_ID));
             if (target == null) {
-                putException(new NoSuchObjectException("no such object in table"));
+                begin(CallFrame.KIND_NO_OBJECT);
             } else {
-                findMethod();
-                callMethod();
+                call();
             }
-        } catch (UnmarshalException e) {
-            putException(inServer(e));
         } catch (IOException | RuntimeException e) {
-            putException(inServer(new UnmarshalException("error unmarshalling arguments", e)));
+            putException(inServer(new UnmarshalException("error unmarshalling arguments" + where(), e)));
         }
         method = null;
+        metadata = null;
         releaseRequest();
         target = null;
         underWay = false;
     }
 
-    private void findMethod() throws UnmarshalException {
-        method = target.methods().find(bytes.getLong(CallFrame.METHOD_HASH));
-        if (method == null) {
-            throw new UnmarshalException("unrecognized method hash: method not supported by remote object");
-        }
+    private void call() throws IOException {
+        int length = bytes.getInt(CallFrame.METADATA);
         bytes.position(CallFrame.REQUEST_HEADER);
+        if (length != 0) {
+            metadata = Metadata.read(bytes, length);
+        }
+        long hash = bytes.getLong(CallFrame.METHOD_HASH);
+        method = target.methods().find(hash);
+        if (method != null) {
+            Throwable thrown = callMethod();
+            if (thrown != null) {
+                putException(inServer(thrown));
+            }
+        } else if (hash == CallFrame.BATCH) {
+            callAll();
+        } else {
+            begin(CallFrame.KIND_NO_METHOD);
+        }
     }
 
-    private void callMethod() {
-        Thread thread = Thread.currentThread();
-        ClassLoader previous = thread.getContextClassLoader();
+    /** Those of a batch, until one fails. */
+    private void callAll() throws IOException {
+        ByteBuffer all = bytes;
+        int end = all.limit();
+        long count = all.getLong();
+        isBatch = true;
+        try {
+            begin(CallFrame.KIND_RESULT);
+            for (int i = 0; i < count; i++) {
+                long length = all.getLong();
+                int from = all.position() + Long.BYTES;
+                if (length < 0 || length > end - from) {
+                    throw new UnmarshalException("call " + i + " of a batch of " + count + ": " + length + " bytes");
+                }
+                method = target.methods().find(all.getLong());
+                all.limit(from + (int) length);
+                Throwable thrown = method == null ? new UnmarshalException(Reply.NO_METHOD) : callMethod();
+                if (thrown != null) {
+                    putException(new BatchException(i, count, method == null ? "unknown" : method.name(), inServer(thrown)));
+                    return;
+                }
+                all.limit(end).position(from + (int) length);
+            }
+        } finally {
+            isBatch = false;
+        }
+    }
+
+    /** Returns what it throws; null for nothing. */
+    private Throwable callMethod() {
+        Thread current = Thread.currentThread();
+        ClassLoader previous = current.getContextClassLoader();
         ClassLoader loader = target.loader();
         try {
             if (previous != loader) {
-                thread.setContextClassLoader(loader);
+                current.setContextClassLoader(loader);
             }
-            method.skeleton().call(method.number(), target.object(), this);
+            if (layer.intercepts()) {
+                callIntercepted();
+            } else {
+                method.skeleton().call(method.number(), target.object(), this);
+            }
+            return null;
         } catch (Throwable e) {
-            putException(inServer(e));
+            return e;
         } finally {
-            if (thread.getContextClassLoader() != previous) {
-                thread.setContextClassLoader(previous);
+            if (current.getContextClassLoader() != previous) {
+                current.setContextClassLoader(previous);
             }
         }
     }
 
-    private static Throwable inServer(Throwable thrown) {
+    private void callIntercepted() throws Throwable {
+        CallInfo info = info();
+        Throwable thrown = null;
+        try {
+            for (Interceptor each : layer.interceptors()) {
+                each.serving(info);
+            }
+            method.skeleton().call(method.number(), target.object(), this);
+        } catch (Throwable e) {
+            thrown = e;
+            throw e;
+        } finally {
+            layer.served(info, thrown);
+        }
+    }
+
+    /** For the method that it runs. */
+    CallInfo info() {
+        return new CallInfo(method == null ? null : method.method(), caller, layer.rank(),
+                metadata == null ? Map.of() : Collections.unmodifiableMap(metadata));
+    }
+
+    private String where() {
+        MethodTable.Entry current = method;
+        return (current == null ? "" : " of " + current.name()) + " at rank " + layer.rank() + " for rank " + caller;
+    }
+
+    private Throwable inServer(Throwable thrown) {
         if (thrown instanceof Error e) {
-            return new ServerError("Error occurred in server thread", e);
+            return new ServerError("Error occurred in server thread" + where(), e);
         } else if (thrown instanceof RemoteException e) {
-            return new ServerException("RemoteException occurred in server thread", e);
+            return new ServerException("RemoteException occurred in server thread" + where(), e);
         }
         return thrown;
     }
@@ -318,7 +393,7 @@ public final class IncomingCall implements CallRunner {
             }
             return in.readObject();
         } catch (IOException | ClassNotFoundException e) {
-            throw new UnmarshalException("error unmarshalling arguments", e);
+            throw new UnmarshalException("error unmarshalling arguments" + where(), e);
         }
     }
 
@@ -328,10 +403,12 @@ public final class IncomingCall implements CallRunner {
             try (ObjectInput ending = in) {
                 in = null;
             } catch (IOException e) {
-                throw new UnmarshalException("error unmarshalling arguments", e);
+                throw new UnmarshalException("error unmarshalling arguments" + where(), e);
             }
         }
-        releaseRequest();
+        if (!isBatch) {
+            releaseRequest();
+        }
     }
 
     private void releaseRequest() {
@@ -406,7 +483,7 @@ public final class IncomingCall implements CallRunner {
         try {
             write(value);
         } catch (IOException e) {
-            putException(new MarshalException("error marshalling return", e));
+            putException(new MarshalException("error marshalling return" + where(), e));
         } catch (RuntimeException | Error e) {
             putException(inServer(e));
         }

@@ -10,7 +10,9 @@ import java.rmi.UnexpectedException;
 import java.rmi.UnmarshalException;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.rmi4mpi.dispatch.Dispatcher;
@@ -27,6 +29,8 @@ import org.rmi4mpi.wire.CallFrame;
  * while this is under way.
  */
 public final class OutgoingCall extends PendingCall {
+    private static final byte[] NONE = {};
+
     private final ReferenceLayer layer;
     private final OutgoingFrame frame;
     private final int thread;
@@ -45,6 +49,13 @@ public final class OutgoingCall extends PendingCall {
     private boolean oneWay;
     private boolean async;
     private long timeoutNs;
+    /** What interceptors see; null where there are none. */
+    private CallInfo info;
+    /** The object whose calls are collected; null where each is sent. */
+    private RemoteReference batchOf;
+    private int batched;
+    private int countAt;
+    private int oneAt;
     private ByteBuffer bytes;
     private ObjectOutput out;
 
@@ -69,23 +80,127 @@ public final class OutgoingCall extends PendingCall {
     }
 
     OutgoingCall begin(RemoteReference reference, RemoteMethod called) throws RemoteException {
+        CallMode mode = reference.mode();
+        if (mode.batch() != null) {
+            return mode.batch().add(called);
+        }
+        async = mode.async() || called.promises();
+        oneWay = mode.oneWay() && !async && called.result() == void.class;
+        begin(reference, called, called.hash());
+        return this;
+    }
+
+    private void begin(RemoteReference reference, RemoteMethod called, long hash) throws RemoteException {
         rank = reference.rank();
         method = called;
         objectId = reference.objectId();
         CallMode mode = reference.mode();
-        async = mode.async() || called.promises();
-        oneWay = mode.oneWay() && !async && called.result() == void.class;
         timeoutNs = mode.timeoutNs();
         if (rank < 0 || rank >= layer.size()) {
             throw new ConnectException("call of " + this + " failed: there are ranks 0 to " + (layer.size() - 1));
         }
+        byte[] metadata = layer.intercepts() || mode.metadata() != null ? metadata(mode) : NONE;
         byte kind = async ? CallFrame.KIND_ASYNC : oneWay ? CallFrame.KIND_ONE_WAY : CallFrame.KIND_REQUEST;
         bytes = frame.begin(kind, CallFrame.REQUEST_HEADER, rank, layer.serializer().known(rank))
                 .putLong(CallFrame.OBJECT_ID, reference.objectId())
-                .putLong(CallFrame.METHOD_HASH, called.hash())
-                .putInt(CallFrame.THREAD, thread);
+                .putLong(CallFrame.METHOD_HASH, hash)
+                .putInt(CallFrame.THREAD, thread)
+                .putInt(CallFrame.METADATA, metadata.length);
+        if (metadata.length > 0) {
+            bytes = room(metadata.length + method.primitiveBytes()).put(metadata);
+        }
         underWay = true;
+    }
+
+    /** Those of the stub's view and of interceptors, which may make calls themselves. */
+    private byte[] metadata(CallMode mode) throws RemoteException {
+        Map<String, String> pairs = new LinkedHashMap<>(mode.metadata() == null ? Map.of() : mode.metadata());
+        CallInfo call = new CallInfo(batchOf != null ? null : method.method(), layer.rank(), rank, pairs);
+        underWay = true;
+        try {
+            for (Interceptor each : layer.interceptors()) {
+                each.calling(call);
+            }
+            byte[] encoded = Metadata.encoded(pairs);
+            info = call;
+            return encoded;
+        } catch (IOException e) {
+            throw e instanceof RemoteException refused ? refused
+                    : new MarshalException("metadata of " + this + " that do not travel", e);
+        } finally {
+            underWay = false;
+        }
+    }
+
+    private ByteBuffer room(int length) throws MarshalException {
+        try {
+            return frame.of(length);
+        } catch (IOException e) {
+            throw new MarshalException("call of " + this, e);
+        }
+    }
+
+    // ---- batches
+
+    /** It collects calls to an object, from now on. */
+    void beBatchOf(RemoteReference reference) {
+        batchOf = reference;
+    }
+
+    /** Begins one more call; it ends as others do. */
+    OutgoingCall append(RemoteMethod called) throws RemoteException {
+        if (called.result() != void.class) {
+            throw new UnsupportedOperationException(
+                    called + " has a result, and a batch takes calls without one: make it by the stub itself");
+        }
+        if (!underWay) {
+            async = false;
+            oneWay = batchOf.mode().oneWay();
+            begin(batchOf, called, CallFrame.BATCH);
+            batched = 0;
+            bytes = room(Long.BYTES).putLong(0);
+            countAt = bytes.position() - Long.BYTES;
+        }
+        method = called;
+        bytes = room(CallFrame.BATCHED_HEADER + called.primitiveBytes());
+        oneAt = bytes.position();
+        bytes.putLong(0).putLong(called.hash());
         return this;
+    }
+
+    private void endOne() throws RemoteException {
+        finishArguments();
+        ByteBuffer written = frame.bytes();
+        written.putLong(oneAt, written.position() - oneAt - CallFrame.BATCHED_HEADER);
+        batched++;
+    }
+
+    int batched() {
+        return underWay ? batched : 0;
+    }
+
+    /** Makes the calls. */
+    void sendBatch() throws RemoteException {
+        if (batched() == 0) {
+            return;
+        }
+        frame.bytes().putLong(countAt, batched).putInt(CallFrame.THREAD, layer.threadNumber());
+        if (oneWay) {
+            sendPipelined(0);
+            return;
+        }
+        try {
+            over(reply());
+        } catch (RemoteException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new UnexpectedException("call of " + this, e);
+        }
+    }
+
+    /** Number of the thread that makes its calls here; the same in all of them. */
+    int threadNumber() {
+        return thread;
     }
 
     // ---- arguments
@@ -129,15 +244,16 @@ public final class OutgoingCall extends PendingCall {
             }
             out.writeObject(value);
         } catch (IOException e) {
-            giveUp();
-            throw new MarshalException("error marshalling arguments", e);
+            MarshalException thrown = new MarshalException("error marshalling arguments", e);
+            giveUp(thrown);
+            throw thrown;
         } catch (Throwable e) {
-            giveUp();
+            giveUp(e);
             throw e;
         }
     }
 
-    private void giveUp() {
+    private void giveUp(Throwable thrown) {
         try {
             if (out != null) {
                 out.close();
@@ -145,7 +261,15 @@ public final class OutgoingCall extends PendingCall {
         } catch (IOException e) {
             // it is given up
         }
-        end();
+        if (batchOf != null) {
+            out = null;
+            frame.bytes().position(oneAt); // those before it remain
+        } else {
+            CallInfo called = info;
+            info = null;
+            end();
+            layer.called(called, thrown);
+        }
     }
 
     private void end() {
@@ -158,10 +282,12 @@ public final class OutgoingCall extends PendingCall {
     // ---- results
 
     public void getVoid() throws Exception {
-        if (async) {
+        if (batchOf != null) {
+            endOne();
+        } else if (async) {
             promise();
         } else if (oneWay) {
-            sendOneWay();
+            sendPipelined(0);
         } else {
             over(reply());
         }
@@ -231,14 +357,14 @@ public final class OutgoingCall extends PendingCall {
 
     /** Sends the request. Returns the future where that is the method's result; else the thread may take it next. */
     private Object promise() throws RemoteException {
-        AsyncCall call = new AsyncCall(layer, method, rank, callerLoader(), timeoutNs);
+        AsyncCall call = new AsyncCall(layer, method, rank, callerLoader(), timeoutNs, info);
         layer.add(call);
         boolean sent = false;
         try {
             sendPipelined(call.id());
             sent = true;
         } catch (ConnectException e) {
-            call.future().fail(e);
+            call.failed(e);
         } finally {
             if (!sent) {
                 layer.remove(call);
@@ -258,11 +384,10 @@ public final class OutgoingCall extends PendingCall {
         return taken;
     }
 
-    private void sendOneWay() throws RemoteException {
-        sendPipelined(0);
-    }
-
     private void sendPipelined(long callId) throws RemoteException {
+        CallInfo sent = callId == 0 ? info : null;
+        info = null;
+        Throwable thrown = null;
         try {
             finishArguments();
             Dispatcher dispatcher = layer.dispatcher();
@@ -272,16 +397,37 @@ public final class OutgoingCall extends PendingCall {
             }
             OutgoingFrame.await(frame.sent(dispatcher.sendPipelined(rank, frame.end(), callId)), dispatcher);
         } catch (IOException e) {
-            throw new MarshalException("error marshalling arguments", e);
+            thrown = e instanceof RemoteException ? e : new MarshalException("error marshalling arguments", e);
         } catch (TransportException e) {
-            throw Reply.unreached(this, e);
+            thrown = Reply.unreached(this, e);
         } finally {
             end();
+        }
+        layer.called(sent, thrown);
+        if (thrown != null) {
+            throw (RemoteException) thrown;
         }
     }
 
     /** Makes the call. What the method threw is thrown here. */
     private Frame reply() throws Exception {
+        if (info == null) {
+            return exchanged();
+        }
+        CallInfo called = info;
+        info = null;
+        Throwable thrown = null;
+        try {
+            return exchanged();
+        } catch (Throwable e) {
+            thrown = e;
+            throw e;
+        } finally {
+            layer.called(called, thrown);
+        }
+    }
+
+    private Frame exchanged() throws Exception {
         Frame reply;
         try {
             finishArguments();
@@ -353,6 +499,6 @@ public final class OutgoingCall extends PendingCall {
 
     @Override
     public String toString() {
-        return method + " at rank " + rank;
+        return (batchOf == null ? "" : "a batch of " + batched + " calls, the last one ") + method + " at rank " + rank;
     }
 }

@@ -6,13 +6,16 @@ import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.server.ExportException;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.serial.Serializer;
 import org.rmi4mpi.transport.Frame;
@@ -34,6 +37,7 @@ public final class ReferenceLayer {
     private final Map<Long, AsyncCall> asyncs = new ConcurrentHashMap<>();
     private final AtomicLong lastCallId;
     private final Promises promises = new Promises(this);
+    private volatile Interceptor[] interceptors = {};
     private final ThreadLocal<OutgoingCall> outgoing = ThreadLocal.withInitial(() -> new OutgoingCall(this, null));
     private final ThreadLocal<IncomingCall> incoming = ThreadLocal.withInitial(() -> new IncomingCall(this));
 
@@ -158,6 +162,60 @@ public final class ReferenceLayer {
         incoming.set(call);
     }
 
+    // ---- interceptors
+
+    /** For all calls from now on; once where it is there already. */
+    public synchronized void intercept(Interceptor interceptor) {
+        if (!List.of(interceptors).contains(interceptor)) {
+            interceptors = Arrays.copyOf(interceptors, interceptors.length + 1);
+            interceptors[interceptors.length - 1] = interceptor;
+        }
+    }
+
+    public synchronized void stopIntercepting(Interceptor interceptor) {
+        interceptors = Arrays.stream(interceptors).filter(each -> each != interceptor).toArray(Interceptor[]::new);
+    }
+
+    boolean intercepts() {
+        return interceptors.length > 0;
+    }
+
+    /** In the order in which calls come to them; replies take the other. */
+    Interceptor[] interceptors() {
+        return interceptors;
+    }
+
+    /** A call has ended. */
+    void called(CallInfo call, Throwable thrown) {
+        inform(call, interceptor -> interceptor.called(call, thrown));
+    }
+
+    void served(CallInfo call, Throwable thrown) {
+        inform(call, interceptor -> interceptor.served(call, thrown));
+    }
+
+    private void inform(CallInfo call, Consumer<Interceptor> what) {
+        Interceptor[] all = interceptors;
+        for (int i = call == null ? -1 : all.length - 1; i >= 0; i--) {
+            try {
+                what.accept(all[i]);
+            } catch (RuntimeException e) {
+                System.err.println("rmi4mpi: an interceptor failed after the call of " + call + ": " + e);
+            }
+        }
+    }
+
+    /** The call that this thread runs; null where it runs none. */
+    public static CallInfo currentCall() {
+        ReferenceLayer layer = current;
+        IncomingCall call = layer == null ? null : layer.incoming.get().innermost();
+        return call == null ? null : call.info();
+    }
+
+    int threadNumber() {
+        return outgoing.get().threadNumber();
+    }
+
     // ---- asynchronous calls of this rank
 
     /** Negative, which those of calls that a thread waits for are not; differs from those of other ranks. */
@@ -211,7 +269,7 @@ public final class ReferenceLayer {
         TransportException ended = new TransportException("rank " + rank() + " has finalised the job");
         asyncs.values().forEach(call -> {
             if (remove(call)) {
-                call.failed(ended);
+                call.failed(Reply.unreached(call, ended));
             }
         });
     }

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.ObjectInput;
 import java.nio.ByteBuffer;
 import java.rmi.ConnectException;
+import java.rmi.NoSuchObjectException;
 import java.rmi.RemoteException;
+import java.rmi.ServerException;
 import java.rmi.UnexpectedException;
 import java.rmi.UnmarshalException;
 import org.rmi4mpi.transport.Frame;
@@ -17,6 +19,9 @@ import org.rmi4mpi.wire.CallFrame;
  * @param loader finds the classes of the result
  */
 record Reply(ReferenceLayer layer, Frame frame, ClassLoader loader) {
+    static final String NO_OBJECT = "no such object in table";
+    static final String NO_METHOD = "unrecognized method hash: method not supported by remote object";
+
     boolean isResult() {
         return frame.bytes().get(CallFrame.KIND) == CallFrame.KIND_RESULT;
     }
@@ -37,28 +42,42 @@ record Reply(ReferenceLayer layer, Frame frame, ClassLoader loader) {
     }
 
     Object object() throws UnmarshalException {
+        int sender = frame.sender();
         try {
             return read();
         } catch (IOException | ClassNotFoundException e) {
-            throw new UnmarshalException("error unmarshalling return", e);
+            throw new UnmarshalException("error unmarshalling return from rank " + sender, e);
         }
     }
 
     /** What the caller is to throw. */
     Exception thrown(RemoteMethod method) throws UnmarshalException {
+        byte kind = frame.bytes().get(CallFrame.KIND);
+        String where = method + " at rank " + frame.sender();
+        if (kind == CallFrame.KIND_NO_OBJECT || kind == CallFrame.KIND_NO_METHOD) {
+            return absent(kind, ": call of " + where);
+        }
         Object thrown;
         try {
             thrown = read();
         } catch (IOException | ClassNotFoundException e) {
-            throw new UnmarshalException("an exception of " + method + " at rank " + frame.sender()
-                    + " could not be unmarshalled", e);
+            throw new UnmarshalException("an exception of " + where + " could not be unmarshalled", e);
         }
         if (!(thrown instanceof Exception exception)) {
-            throw new UnmarshalException(
-                    "what " + method + " at rank " + frame.sender() + " threw is no Exception: " + thrown);
+            throw new UnmarshalException("what " + where + " threw is no Exception: " + thrown);
         }
         return method.promises() || isDeclared(exception, method) ? exception
                 : new UnexpectedException("undeclared checked exception", exception);
+    }
+
+    private Exception absent(byte kind, String where) {
+        frame.release();
+        if (kind == CallFrame.KIND_NO_OBJECT) {
+            return new NoSuchObjectException(NO_OBJECT + where + ", whose object was unexported, or collected since nobody"
+                    + " held a stub");
+        }
+        return new ServerException("RemoteException occurred in server thread" + where, new UnmarshalException(NO_METHOD
+                + where + ": the interface differs there; give all ranks the same class path"));
     }
 
     private static boolean isDeclared(Exception thrown, RemoteMethod method) {

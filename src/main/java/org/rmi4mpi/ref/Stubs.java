@@ -6,7 +6,9 @@ import java.rmi.server.RemoteObject;
 import java.rmi.server.RemoteObjectInvocationHandler;
 import java.rmi.server.RemoteRef;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
@@ -85,6 +87,19 @@ public final class Stubs {
     /** A view whose calls are given up after some time; 0 for never. */
     public static <T extends Remote> T within(T stub, long nanoseconds) {
         return in(stub, mode -> mode.within(nanoseconds));
+    }
+
+    /** A view whose calls carry metadata, beside those of the stub. */
+    public static <T extends Remote> T with(T stub, Map<String, String> metadata) {
+        return in(stub, mode -> {
+            Map<String, String> all = new LinkedHashMap<>(mode.metadata() == null ? Map.of() : mode.metadata());
+            all.putAll(metadata);
+            return mode.with(all);
+        });
+    }
+
+    static <T extends Remote> T batched(T stub, BatchedCalls batch) {
+        return in(stub, mode -> mode.in(batch));
     }
 
     private static <T extends Remote> T in(T stub, UnaryOperator<CallMode> change) {

@@ -8,16 +8,22 @@ import java.nio.ByteOrder;
  *
  * <pre>
  * request
- *  0      1         2     4         8         16          24            32       36     40
- * +------+---------+-----+---------+---------+-----------+-------------+--------+------+------------+---------
- * | kind | version | tag | classes | call id | object id | method hash | thread | zero | primitives | objects
- * +------+---------+-----+---------+---------+-----------+-------------+--------+------+------------+---------
+ *  0      1         2     4         8         16          24            32       36       40
+ * +------+---------+-----+---------+---------+-----------+-------------+--------+--------+----------+------------+---------
+ * | kind | version | tag | classes | call id | object id | method hash | thread | length | metadata | primitives | objects
+ * +------+---------+-----+---------+---------+-----------+-------------+--------+--------+----------+------------+---------
+ *
+ * batch: a request whose method hash is 0; after the metadata
+ * +-------------+--------------------------------------------------------------------
+ * | count: long | for each call: bytes: long | method hash | primitives | objects ...
+ * +-------------+--------------------------------------------------------------------
  *
  * reply
  *  0      1         2      4         8         16
  * +------+---------+------+---------+---------+-----------------------------------------------------
  * | kind | version | tag  | classes | call id | primitive: long; or result or exception, serialized
  * +------+---------+------+---------+---------+-----------------------------------------------------
+ * no object, no method: a reply that ends with its call id
  *
  * acknowledgement; cancel has the call id in the count's place
  *  0      1         2      8       16
@@ -36,12 +42,14 @@ import java.nio.ByteOrder;
  * <p>Classes tells how many of the receiver's classes the sender knows, so that they need not be described any more. The
  * call id is the caller's, and comes back as it was; a one-way request has 0. The method hash is that of the RMI
  * specification, section 8.3. Arguments of primitive types come before all others, in the order of the declaration, each
- * in its own size; a primitive result is a long, of a float or double its bits; objects are serialized. Thread tells the threads of a rank apart, whose requests to one object keep their order.
+ * in its own size; a primitive result is a long, of a float or double its bits; objects are serialized. Thread tells the threads of a rank apart, whose requests to one object keep their order. Metadata
+ * are pairs of strings: their number, and each in modified UTF-8.
  * An acknowledgement tells how many one-way and asynchronous requests of its receiver the sender has begun to run.
  */
 public final class CallFrame {
     public static final byte VERSION = 3;
 
+    // kinds differ from that of a LargeFrame
     public static final byte KIND_REQUEST = 1;
     public static final byte KIND_RESULT = 2;
     public static final byte KIND_EXCEPTION = 3;
@@ -53,6 +61,10 @@ public final class CallFrame {
     public static final byte KIND_ASYNC = 7;
     /** Its call id is that of a request of its sender, whose reply is of no interest any more. */
     public static final byte KIND_CANCEL = 8;
+    /** A reply: there is no such object. */
+    public static final byte KIND_NO_OBJECT = 9;
+    /** A reply: the object has no such method. */
+    public static final byte KIND_NO_METHOD = 10;
 
     public static final int KIND = 0;
     public static final int VERSION_OFFSET = 1;
@@ -62,7 +74,14 @@ public final class CallFrame {
     public static final int OBJECT_ID = 16;
     public static final int METHOD_HASH = 24;
     public static final int THREAD = 32;
+    /** Of the metadata, a multiple of 8. */
+    public static final int METADATA = 36;
     public static final int COUNT = 8;
+
+    /** In the place of a method's. */
+    public static final long BATCH = 0;
+    /** Before the arguments of each call of a batch. */
+    public static final int BATCHED_HEADER = 16;
 
     public static final int REQUEST_HEADER = 40;
     public static final int REPLY_HEADER = 16;
@@ -85,7 +104,7 @@ public final class CallFrame {
     }
 
     public static boolean isReply(byte kind) {
-        return kind == KIND_RESULT || kind == KIND_EXCEPTION;
+        return kind == KIND_RESULT || kind == KIND_EXCEPTION || kind == KIND_NO_OBJECT || kind == KIND_NO_METHOD;
     }
 
     /** Whether it is a request that is sent without waiting for those before it. */

@@ -14,7 +14,7 @@ package org.rmi4mpi.wire;
  * <p>Request is 1 where the frame is a request; requests of one rank are taken in order.
  */
 public final class LargeFrame {
-    public static final byte KIND_LARGE = 9;
+    public static final byte KIND_LARGE = 11;
 
     public static final int REQUEST = 2;
     public static final int TAG = 4;

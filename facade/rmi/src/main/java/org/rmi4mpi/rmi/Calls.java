@@ -1,8 +1,13 @@
 package org.rmi4mpi.rmi;
 
 import java.rmi.Remote;
+import java.rmi.RemoteException;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.rmi4mpi.ref.CallInfo;
+import org.rmi4mpi.ref.Interceptor;
 import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.ref.Stubs;
 
@@ -59,6 +64,58 @@ public final class Calls {
     public static CompletableFuture<Void> future() {
         return future((Void) null);
     }
+
+    /**
+     * A view whose calls carry metadata, beside those that the stub's calls carry already: strings that the method finds in
+     * {@link #current}, and {@link Interceptor}s on the way.
+     *
+     * @throws IllegalArgumentException where it is no stub of an object of this job
+     */
+    public static <T extends Remote> T withMetadata(T stub, Map<String, String> metadata) {
+        return Stubs.with(stub, metadata);
+    }
+
+    /**
+     * A batch of calls to a stub's object, which travel in one message.
+     *
+     * @throws IllegalArgumentException where it is no stub of an object of this job
+     */
+    public static <T extends Remote> Batch<T> batch(T stub) {
+        return new Batch<>(stub);
+    }
+
+    /**
+     * One stub for many objects.
+     *
+     * @param stubs of the members, in their order; one or more
+     * @throws RemoteException where no job runs
+     */
+    public static <T extends Remote> Group<T> group(Collection<? extends T> stubs) throws RemoteException {
+        return new Group<>(stubs);
+    }
+
+    // ---- interceptors
+
+    /** All calls of this rank, made and served, come to it from now on: after those that were there before. */
+    public static void intercept(Interceptor interceptor) {
+        ReferenceLayer.current().intercept(interceptor);
+    }
+
+    public static void stopIntercepting(Interceptor interceptor) {
+        ReferenceLayer.current().stopIntercepting(interceptor);
+    }
+
+    /** The call whose method this thread runs; null where it runs none. */
+    public static CallInfo current() {
+        return ReferenceLayer.currentCall();
+    }
+
+    /** The rank that has called the method which this thread runs; -1 where it runs none. */
+    public static int callerRank() {
+        return ReferenceLayer.callerRank();
+    }
+
+    // ---- time
 
     /**
      * A view whose calls are given up after some time by a {@link org.rmi4mpi.ref.CallTimeoutException}, or their futures

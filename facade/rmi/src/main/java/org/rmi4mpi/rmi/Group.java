@@ -1,0 +1,232 @@
+package org.rmi4mpi.rmi;
+
+import java.io.Serializable;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.BinaryOperator;
+
+/**
+ * Objects that are called together, each at its rank, all at once. A group travels as any argument does: its members may
+ * have it, and meet in its barrier. Immutable.
+ *
+ * <p>Where members fail, the calls of the others go on to their end; then there is a {@link GroupException}.
+ *
+ * <p>Group method invocation: Maassen, Kielmann, Bal: GMI, Flexible and efficient group method invocation for parallel
+ * programming, LCR 2002.
+ */
+public final class Group<T extends Remote> implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private final ArrayList<T> members;
+    private final Meeting meeting;
+
+    /** One remote call, of the stub that is given; what it returns is the call's result. */
+    @FunctionalInterface
+    public interface Call<T, R> {
+        R of(T stub) throws Exception;
+    }
+
+    /** One remote call without a result. */
+    @FunctionalInterface
+    public interface Action<T> {
+        void of(T stub) throws Exception;
+    }
+
+    Group(Collection<? extends T> stubs) throws RemoteException {
+        if (stubs.isEmpty()) {
+            throw new IllegalArgumentException("a group of no members: give the stub of one or more");
+        }
+        members = new ArrayList<>(stubs);
+        members.forEach(Stubs::reference); // or there is an exception
+        meeting = (Meeting) UnicastRemoteObject.exportObject(new MeetingObject(members.size()), 0);
+    }
+
+    /** The stubs, in their order. */
+    public List<T> members() {
+        return List.copyOf(members);
+    }
+
+    public int size() {
+        return members.size();
+    }
+
+    /** A stub whose calls go to all members. Where a method has a result, it is that of the first one. */
+    public T stub() {
+        return stub((first, second) -> first);
+    }
+
+    /**
+     * A stub whose calls go to all members, and result in what a function makes of two results, again and again, in the
+     * order of the members.
+     *
+     * @param function of two results; only methods whose results it takes can be called
+     */
+    @SuppressWarnings("unchecked")
+    public T stub(BinaryOperator<?> function) {
+        Class<?> type = members.get(0).getClass();
+        Class<?>[] interfaces = type.getInterfaces();
+        ClassLoader loader = interfaces.length > 0 ? interfaces[0].getClassLoader() : type.getClassLoader();
+        return (T) Proxy.newProxyInstance(loader, interfaces, new Handler((BinaryOperator<Object>) function));
+    }
+
+    private final class Handler implements InvocationHandler {
+        private final BinaryOperator<Object> function;
+
+        Handler(BinaryOperator<Object> function) {
+            this.function = function;
+        }
+
+        @Override
+        public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+            if (method.getDeclaringClass() == Object.class) {
+                return ofObject(proxy, method, arguments);
+            }
+            List<CompletableFuture<Object>> calls = begin(stub -> made(stub, method, arguments));
+            Class<?> type = method.getReturnType();
+            if (type == CompletableFuture.class || type == CompletionStage.class) {
+                return CompletableFuture.allOf(calls.toArray(CompletableFuture[]::new))
+                        .handle((nothing, thrown) -> reduced(calls));
+            }
+            List<Object> results = results(calls);
+            return type == void.class ? null : results.stream().reduce(function).orElseThrow();
+        }
+
+        /** Of calls that have ended. */
+        private Object reduced(List<CompletableFuture<Object>> calls) {
+            try {
+                return results(calls).stream().reduce(function).orElseThrow();
+            } catch (RemoteException e) {
+                throw new CompletionException(e);
+            }
+        }
+
+        private Object ofObject(Object proxy, Method method, Object[] arguments) {
+            return switch (method.getName()) {
+                case "equals" -> proxy == arguments[0];
+                case "hashCode" -> System.identityHashCode(proxy);
+                default -> "a stub of a group of " + members.size() + ": " + members;
+            };
+        }
+    }
+
+    private static Object made(Object stub, Method method, Object[] arguments) throws Exception {
+        try {
+            method.setAccessible(true);
+            return method.invoke(stub, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause() instanceof Exception exception ? exception : e;
+        }
+    }
+
+    /** Calls all members, and waits for their end. */
+    public void each(Action<? super T> action) throws RemoteException {
+        gather(stub -> {
+            action.of(stub);
+            return null;
+        });
+    }
+
+    /**
+     * Calls all members.
+     *
+     * @return the results, in the order of the members
+     */
+    public <R> List<R> gather(Call<? super T, R> call) throws RemoteException {
+        return results(begin(call));
+    }
+
+    private <R> List<CompletableFuture<R>> begin(Call<? super T, R> call) {
+        List<CompletableFuture<R>> futures = new ArrayList<>();
+        for (T member : members) {
+            futures.add(begun(call, member));
+        }
+        return futures;
+    }
+
+    private static <R> List<R> results(List<CompletableFuture<R>> futures) throws RemoteException {
+        SortedMap<Integer, Throwable> failures = new TreeMap<>();
+        List<R> results = new ArrayList<>();
+        for (int i = 0; i < futures.size(); i++) {
+            try {
+                results.add(futures.get(i).join());
+            } catch (CompletionException e) {
+                failures.put(i, e.getCause());
+            }
+        }
+        if (!failures.isEmpty()) {
+            throw new GroupException(futures.size(), failures);
+        }
+        return results;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Remote, R> CompletableFuture<R> begun(Call<? super T, R> call, T member) {
+        try {
+            R result = call.of(Calls.async(member));
+            return result instanceof CompletableFuture<?> future ? (CompletableFuture<R>) future : Calls.future(result);
+        } catch (Exception e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    /**
+     * Calls all members.
+     *
+     * @param function of two results, the first one that of members before those of the second
+     */
+    public <R> R reduce(Call<? super T, R> call, BinaryOperator<R> function) throws RemoteException {
+        return gather(call).stream().reduce(function).orElseThrow();
+    }
+
+    /** Returns when it has been called as often as there are members: by each of them, as a rule. */
+    public void barrier() throws RemoteException {
+        meeting.arrive().join();
+    }
+
+    @Override
+    public String toString() {
+        return "a group of " + members.size() + ": " + members;
+    }
+
+    /** Where the members meet. */
+    interface Meeting extends Remote {
+        CompletableFuture<Void> arrive() throws RemoteException;
+    }
+
+    private static final class MeetingObject implements Meeting {
+        private final int size;
+        private int arrived;
+        private CompletableFuture<Void> all = new CompletableFuture<>();
+
+        MeetingObject(int size) {
+            this.size = size;
+        }
+
+        @Override
+        public CompletableFuture<Void> arrive() {
+            CompletableFuture<Void> complete;
+            synchronized (this) {
+                complete = all;
+                if (++arrived < size) {
+                    return complete;
+                }
+                arrived = 0;
+                all = new CompletableFuture<>();
+            }
+            complete.complete(null);
+            return complete;
+        }
+    }
+}

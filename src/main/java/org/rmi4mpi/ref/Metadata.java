@@ -1,0 +1,50 @@
+package org.rmi4mpi.ref;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The metadata of a call as they travel: see {@link org.rmi4mpi.wire.CallFrame}. Stateless. */
+final class Metadata {
+    private static final int UNIT = 8;
+
+    private Metadata() {}
+
+    /** A multiple of 8 bytes; none of none. */
+    static byte[] encoded(Map<String, String> metadata) throws IOException {
+        if (metadata.isEmpty()) {
+            return new byte[0];
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.writeInt(metadata.size());
+        for (Map.Entry<String, String> each : metadata.entrySet()) {
+            out.writeUTF(each.getKey());
+            out.writeUTF(each.getValue());
+        }
+        while (out.size() % UNIT != 0) {
+            out.writeByte(0);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** Takes them from where the bytes are. */
+    static Map<String, String> read(ByteBuffer from, int length) throws IOException {
+        if (length < 0 || length > from.remaining()) {
+            throw new IOException("metadata of " + length + " bytes in a frame with " + from.remaining() + " left");
+        }
+        byte[] bytes = new byte[length];
+        from.get(bytes);
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
+        Map<String, String> metadata = new LinkedHashMap<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            metadata.put(in.readUTF(), in.readUTF());
+        }
+        return metadata;
+    }
+}
