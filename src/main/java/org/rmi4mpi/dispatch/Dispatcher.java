@@ -322,11 +322,11 @@ public final class Dispatcher implements Progress {
      * to the crew then.
      *
      * @param call whose reply the thread takes; null for none
-     * @return false where the completion is still to be waited for
+     * @return false where the condition is still to be waited for
      */
-    public boolean pollFor(Completion completion, PendingCall call) {
+    public boolean pollFor(BooleanSupplier condition, PendingCall call) {
         Crew.stepDown();
-        if (polledUntil(completion, call)) {
+        if (polledUntil(condition::getAsBoolean, call)) {
             return true;
         } else if (!asleep && !crew.hasLeader() && !fallAsleep()) {
             bell.ringClean();
@@ -737,6 +737,11 @@ public final class Dispatcher implements Progress {
         if (asleep) {
             bell.ringClean();
         }
+    }
+
+    /** Somebody tests the condition until it holds, which may be what makes it hold. */
+    public void watch(BooleanSupplier condition) {
+        watch(condition::getAsBoolean, null);
     }
 
     /** Under the poll lock. Returns how many are done. */

@@ -2,7 +2,7 @@ package org.rmi4mpi.ref;
 
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
-import org.rmi4mpi.bridge.Completion;
+import java.util.function.BooleanSupplier;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.PendingCall;
 import org.rmi4mpi.transport.Frame;
@@ -61,8 +61,8 @@ final class AsyncCall extends PendingCall {
     }
 
     /** For a thread that waits; see {@link Dispatcher#pollFor}. */
-    void poll(Completion completion, boolean takes) {
-        layer.dispatcher().pollFor(completion, takes ? this : null);
+    void poll(BooleanSupplier condition, boolean takes) {
+        layer.dispatcher().pollFor(condition, takes ? this : null);
         Frame reply = takes ? takeOnce() : null;
         if (reply != null) {
             layer.replied(reply);

@@ -472,7 +472,7 @@ public final class OutgoingCall extends PendingCall {
         List<ArrayTransfer> arrays = frame.sent(dispatcher.send(rank, frame.end(), this));
         Frame reply = dispatcher.await(this, timeoutNs);
         if (reply == null) {
-            arrays.forEach(array -> dispatcher.watch(array::isDone, null));
+            arrays.forEach(array -> dispatcher.watch(array::isDone));
             throw new CallTimeoutException(this, timeoutNs);
         }
         OutgoingFrame.await(arrays, dispatcher);

@@ -83,4 +83,26 @@ public class ExamplesTest {
         }
         assertThat(stolen, greaterThan(0));
     }
+
+    @Test
+    public void futures() throws Exception {
+        for (int ranks : new int[] {1, 3}) {
+            assertThat(run(ranks, "e07_futures.Futures"), stringContainsInOrder(
+                    "283146 primes below 4000000, counted by " + ranks + " ranks",
+                    "Counter.primes at rank " + 1 % ranks + " did not end within 100.0 ms", "the bell: ding"));
+        }
+    }
+
+    @Test
+    public void groups() throws Exception {
+        for (int ranks : new int[] {1, 4}) {
+            assertThat(run(ranks, "e08_group.Reduction"), stringContainsInOrder("then 1.000000",
+                    "the largest is that of all: true", ranks + " members have met"));
+        }
+    }
+
+    @Test
+    public void batches() throws Exception {
+        assertThat(run(2, "e09_batch.Buckets"), stringContainsInOrder("  32768       1 ", "  32768   32768 "));
+    }
 }

@@ -1,0 +1,90 @@
+package e09_batch;
+
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+import org.rmi4mpi.rmi.Batch;
+import org.rmi4mpi.rmi.Calls;
+import org.rmi4mpi.rmi.Ranks;
+
+/**
+ * 32,768 strings go to the next rank: each in a call of its own, and in batches of 1, 2, 4 ... The table is that of Mathew
+ * and Roulo, Accelerate your RMI programming, table 1.
+ */
+public class Buckets {
+    private static final int STRINGS = 32_768;
+    private static final int ROUNDS = 5;
+
+    public interface Sink extends Remote {
+        void put(String text) throws RemoteException;
+
+        /** How many there have been since the last time. */
+        int take() throws RemoteException;
+    }
+
+    static class RankSink implements Sink {
+        private int count;
+
+        @Override
+        public synchronized void put(String text) {
+            count++;
+        }
+
+        @Override
+        public synchronized int take() {
+            int taken = count;
+            count = 0;
+            return taken;
+        }
+    }
+
+    @FunctionalInterface
+    private interface Sending {
+        void send() throws RemoteException;
+    }
+
+    public static void main(String[] args) throws Exception {
+        Ranks.start(args);
+        Sink sink = Ranks.each(Sink.class, new RankSink()).get(Ranks.next());
+        if (Ranks.own() == 0) {
+            fastestMs(sink, () -> inBatches(sink, 64)); // until the JVM has compiled what is measured
+            fastestMs(sink, () -> oneByOne(sink));
+            System.out.println("strings  bucket  one by one (ms)  in buckets (ms)");
+            for (int size = 1; size <= STRINGS; size *= 2) {
+                int bucket = size;
+                System.out.printf("%7d %7d %16.2f %16.2f%n", STRINGS, size, fastestMs(sink, () -> oneByOne(sink)),
+                        fastestMs(sink, () -> inBatches(sink, bucket)));
+            }
+        }
+    }
+
+    private static void oneByOne(Sink sink) throws RemoteException {
+        for (int i = 0; i < STRINGS; i++) {
+            sink.put("string " + i);
+        }
+    }
+
+    private static void inBatches(Sink sink, int size) throws RemoteException {
+        try (Batch<Sink> batch = Calls.batch(sink)) {
+            for (int i = 0; i < STRINGS; i++) {
+                batch.stub().put("string " + i);
+                if (batch.size() == size) {
+                    batch.send();
+                }
+            }
+        }
+    }
+
+    private static double fastestMs(Sink sink, Sending sending) throws RemoteException {
+        double fastest = Double.MAX_VALUE;
+        for (int round = 0; round < ROUNDS; round++) {
+            long start = System.nanoTime();
+            sending.send();
+            fastest = Math.min(fastest, (System.nanoTime() - start) / 1e6);
+            int arrived = sink.take();
+            if (arrived != STRINGS) {
+                throw new IllegalStateException(arrived + " of " + STRINGS + " strings have arrived");
+            }
+        }
+        return fastest;
+    }
+}

@@ -1,0 +1,144 @@
+package org.rmi4mpi.rmi;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.ObjectStreamClass;
+import java.rmi.MarshalException;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+import java.rmi.UnmarshalException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.rmi4mpi.launch.RankJob;
+import org.rmi4mpi.ref.ReferenceLayer;
+
+/**
+ * The ranks of the job, for programs of remote objects alone. Such a program needs no names and sends no messages:
+ *
+ * <pre>
+ * public static void main(String[] args) throws Exception {
+ *     Ranks.start(args);
+ *     List&lt;Greeter&gt; greeters = Ranks.each(Greeter.class, new RankGreeter());
+ *     System.out.println(greeters.get(Ranks.next()).greet("rank " + Ranks.own()));
+ * }
+ * </pre>
+ *
+ * <p>The job ends when the main methods of all ranks have returned, and their objects can be called until then. Of {@link
+ * #each}, {@link #one} and {@link #barrier}, all ranks call the same ones in the same order. Stateless.
+ */
+public final class Ranks {
+    private Ranks() {}
+
+    /**
+     * Starts the job, unless MPI.Init or {@code --rmi} have; every rank has to come.
+     *
+     * @return the program's arguments
+     * @throws IllegalStateException where it cannot be started, with the reason
+     */
+    public static String[] start(String[] args) {
+        RankJob.start();
+        return args;
+    }
+
+    /** That of this process, from 0. */
+    public static int own() {
+        return RankJob.rank();
+    }
+
+    /** How many there are. */
+    public static int size() {
+        return RankJob.size();
+    }
+
+    /** The one after this; after the last one it is 0. */
+    public static int next() {
+        return (own() + 1) % size();
+    }
+
+    /** Returns when every rank has come; serves calls until then. */
+    public static void barrier() {
+        RankJob.barrier();
+    }
+
+    /**
+     * Each rank gives an object, and gets the stubs of all.
+     *
+     * @param type a remote interface of the object; the same at all ranks
+     * @param own this rank's object; exported here unless it is already
+     * @return stubs in the order of ranks
+     * @throws IllegalArgumentException where the type is no remote interface, or an object of some rank has not that type
+     */
+    public static <R extends Remote> List<R> each(Class<R> type, R own) throws RemoteException {
+        check(type);
+        List<R> stubs = new ArrayList<>();
+        for (byte[] each : RankJob.allgather(written(own))) {
+            stubs.add(read(each, type, stubs.size()));
+        }
+        return stubs;
+    }
+
+    /**
+     * One rank makes an object, and all get its stub.
+     *
+     * @param type a remote interface of the object; the same at all ranks
+     * @param home the rank, from 0 to size - 1; the same at all ranks
+     * @param maker called at that rank; exported there unless it is already
+     * @throws IllegalArgumentException where the type is no remote interface, or the object has not that type
+     * @throws Exception of the maker
+     */
+    public static <R extends Remote> R one(Class<R> type, int home, Callable<? extends R> maker) throws Exception {
+        check(type);
+        if (home < 0 || home >= size()) {
+            throw new IllegalArgumentException("rank " + home + " of a job of " + size() + ": give one from 0 to "
+                    + (size() - 1));
+        }
+        byte[] bytes = home == own() ? written(maker.call()) : new byte[0];
+        return read(RankJob.allgather(bytes).get(home), type, home);
+    }
+
+    private static void check(Class<?> type) {
+        if (!type.isInterface() || !Remote.class.isAssignableFrom(type)) {
+            throw new IllegalArgumentException(type.getName() + " is no interface that extends java.rmi.Remote: stubs"
+                    + " have the interfaces of an object, not its class");
+        }
+    }
+
+    private static byte[] written(Remote object) throws RemoteException {
+        Remote stub = ReferenceLayer.current().stubOf(object);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(stub != null ? stub : UnicastRemoteObject.exportObject(object, 0));
+        } catch (RemoteException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new MarshalException("stub of " + object.getClass().getName(), e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static <R extends Remote> R read(byte[] bytes, Class<R> type, int rank) throws RemoteException {
+        Object stub;
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes)) {
+            @Override
+            protected Class<?> resolveClass(ObjectStreamClass description) throws IOException, ClassNotFoundException {
+                try {
+                    return Class.forName(description.getName(), false, type.getClassLoader());
+                } catch (ClassNotFoundException e) {
+                    return super.resolveClass(description);
+                }
+            }
+        }) {
+            stub = in.readObject();
+        } catch (IOException | ClassNotFoundException e) {
+            throw new UnmarshalException("stub of the object of rank " + rank, e);
+        }
+        if (!type.isInstance(stub)) {
+            throw new IllegalArgumentException("the object of rank " + rank + " is no " + type.getName() + ": " + stub);
+        }
+        return type.cast(stub);
+    }
+}

@@ -1,0 +1,34 @@
+package org.rmi4mpi.launch;
+
+import java.util.List;
+import org.rmi4mpi.bridge.Job;
+
+/** The job, for programs that send no messages. Stateless. */
+public final class RankJob {
+    private RankJob() {}
+
+    /** Starts the job where nothing else has. */
+    public static void start() {
+        if (!Job.isRunning()) {
+            Job.start();
+        }
+    }
+
+    public static int rank() {
+        return Job.javaRank(Job.rank());
+    }
+
+    public static int size() {
+        return Job.javaSize();
+    }
+
+    /** What each rank has given, in the order of ranks; every one has to come. */
+    public static List<byte[]> allgather(byte[] bytes) {
+        return Job.allgather(bytes);
+    }
+
+    /** Returns when every rank has come. */
+    public static void barrier() {
+        Job.barrier();
+    }
+}
