@@ -1,5 +1,6 @@
 package org.rmi4mpi.ref;
 
+import java.rmi.ConnectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 
@@ -7,10 +8,17 @@ import java.rmi.RemoteException;
 public final class BatchedCalls {
     private final OutgoingCall calls;
 
-    /** @param stub of the object */
+    /**
+     * @param stub of the object
+     * @throws IllegalStateException where no job runs
+     */
     public BatchedCalls(Remote stub) {
         RemoteReference reference = Stubs.reference(stub);
-        calls = new OutgoingCall(ReferenceLayer.current(), null);
+        try {
+            calls = new OutgoingCall(reference.layer(), null);
+        } catch (ConnectException e) {
+            throw new IllegalStateException(e.getMessage());
+        }
         calls.beBatchOf(reference);
     }
 

@@ -100,7 +100,7 @@ public final class RemoteReference implements RemoteRef {
     }
 
     /** A reference that was read from elsewhere than a message, a file perhaps, joins the job when it is used. */
-    private ReferenceLayer layer() throws ConnectException {
+    ReferenceLayer layer() throws ConnectException {
         if (layer == null) {
             try {
                 layer = ReferenceLayer.current();

@@ -10,10 +10,16 @@ import java.rmi.ConnectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Test;
+import org.rmi4mpi.ref.BatchedCalls;
+import org.rmi4mpi.ref.CallTimeoutException;
 import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.ref.Stubs;
 import org.rmi4mpi.transport.Frame;
@@ -26,9 +32,24 @@ public class LocalCallTest {
         int add(int a, int b) throws RemoteException;
 
         Adder other(Adder a) throws RemoteException;
+
+        CompletableFuture<Integer> later(int a) throws RemoteException;
+
+        void keep(int a) throws RemoteException;
+
+        List<Integer> kept() throws RemoteException;
+
+        byte[] echo(byte[] bytes) throws RemoteException;
+
+        void park() throws RemoteException;
+
+        /** Calls back, so deep. */
+        int through(Adder back, int depth) throws RemoteException;
     }
 
     static class Plus implements Adder {
+        private final List<Integer> kept = new CopyOnWriteArrayList<>();
+
         @Override
         public int add(int a, int b) {
             return a + b;
@@ -37,6 +58,40 @@ public class LocalCallTest {
         @Override
         public Adder other(Adder a) {
             return a;
+        }
+
+        @Override
+        public CompletableFuture<Integer> later(int a) {
+            return CompletableFuture.supplyAsync(() -> a + 1);
+        }
+
+        @Override
+        public void keep(int a) {
+            kept.add(a);
+        }
+
+        @Override
+        public List<Integer> kept() {
+            return kept;
+        }
+
+        @Override
+        public byte[] echo(byte[] bytes) {
+            return bytes;
+        }
+
+        @Override
+        public synchronized void park() {
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                kept.add(-1);
+            }
+        }
+
+        @Override
+        public int through(Adder back, int depth) throws RemoteException {
+            return depth == 0 ? 0 : 1 + back.through(this, depth - 1);
         }
     }
 
@@ -78,6 +133,65 @@ public class LocalCallTest {
     }
 
     @Test
+    public void objectsCallEachOtherBack() throws RemoteException {
+        Adder mine = new Plus();
+        layers.get(0).export(mine);
+        assertThat(remoteAdder().through(mine, 50), is(50));
+    }
+
+    @Test
+    public void argumentsOfAllSizes() throws RemoteException {
+        Adder adder = remoteAdder();
+        for (int length : new int[] {0, 1000, 100_000, 10_000_000}) {
+            byte[] bytes = new byte[length];
+            Arrays.fill(bytes, (byte) length);
+            assertThat(Arrays.equals(adder.echo(bytes), bytes), is(true));
+        }
+    }
+
+    @Test
+    public void callsThatAreNotWaitedFor() throws RemoteException {
+        Adder adder = remoteAdder();
+        assertThat(adder.later(1).join(), is(2));
+        Adder async = Stubs.async(adder);
+        List<CompletableFuture<Object>> sums = new ArrayList<>();
+        for (int i = 0; i < 1000; i++) {
+            async.add(i, i);
+            sums.add(layers.get(0).takeFuture());
+            Stubs.oneWay(adder).keep(i);
+        }
+        for (int i = 0; i < 1000; i++) {
+            assertThat(sums.get(i).join(), is(2 * i));
+        }
+        assertThat(adder.kept(), is(IntStream.range(0, 1000).boxed().toList()));
+    }
+
+    @Test
+    public void callsThatAreGivenUp() throws Exception {
+        Adder adder = remoteAdder();
+        assertThrows(CallTimeoutException.class, () -> Stubs.within(adder, 50_000_000).park());
+        Stubs.async(adder).park();
+        CompletableFuture<Object> parked = layers.get(0).takeFuture();
+        assertThat(adder.add(1, 1), is(2)); // which begins when the other waits
+        parked.cancel(true);
+        while (adder.kept().size() < 2) {
+            Thread.sleep(1);
+        }
+    }
+
+    @Test
+    public void callsInOneMessage() throws RemoteException {
+        Adder adder = remoteAdder();
+        BatchedCalls batch = new BatchedCalls(adder);
+        for (int i = 0; i < 1000; i++) {
+            batch.view(adder).keep(i);
+        }
+        assertThat(adder.kept(), is(List.of()));
+        batch.send();
+        assertThat(adder.kept().size(), is(1000));
+    }
+
+    @Test
     public void aRankThatIsNotThereIsAConnectException() {
         Adder nowhere = (Adder) Stubs.of(Plus.class, layers.get(0).reference(7, 1));
         ConnectException e = assertThrows(ConnectException.class, () -> nowhere.add(1, 1));
@@ -95,12 +209,12 @@ public class LocalCallTest {
     public void framesThatMakeNoSenseAreDroppedAndTheRankGoesOn() throws RemoteException {
         Adder adder = remoteAdder();
         java.util.Random random = new java.util.Random(1);
-        for (int i = 0; i < 200; i++) {
+        for (int i = 0; i < 2000; i++) {
             Frame frame = transports.get(1).acquire(64);
             byte[] bytes = new byte[random.nextInt(64)];
             random.nextBytes(bytes);
             if (bytes.length > 2 && i % 2 == 0) {
-                bytes[0] = (byte) random.nextInt(8);
+                bytes[0] = (byte) random.nextInt(16);
                 bytes[1] = CallFrame.VERSION;
             }
             ByteBuffer to = frame.bytes();
