@@ -139,28 +139,21 @@ final class StubGenerator {
         }
     }
 
+    /** All in one method: no other may set a field that is final. */
     private static void constants(ClassWriter writer, String name, List<Member> members) {
-        for (int from = 0; from < members.size(); from += 100) {
-            MethodVisitor code = writer.visitMethod(ACC_STATIC, from == 0 ? "<clinit>" : "constants" + from, "()V", null,
-                    null);
-            code.visitCode();
-            for (int i = from; i < Math.min(from + 100, members.size()); i++) {
-                Member member = members.get(i);
-                code.visitLdcInsn(Type.getType(member.remote()));
-                code.visitLdcInsn(member.method().getName());
-                code.visitLdcInsn(RemoteMethod.descriptorOf(member.method()));
-                code.visitMethodInsn(INVOKESTATIC, METHOD, "of",
-                        "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/String;)L" + METHOD + ";", false);
-                code.visitFieldInsn(PUTSTATIC, name, "m" + i, "L" + METHOD + ";");
-            }
-            if (from == 0) {
-                for (int more = 100; more < members.size(); more += 100) {
-                    code.visitMethodInsn(INVOKESTATIC, name, "constants" + more, "()V", false);
-                }
-            }
-            code.visitInsn(RETURN);
-            GeneratedCode.end(code);
+        MethodVisitor code = writer.visitMethod(ACC_STATIC, "<clinit>", "()V", null, null);
+        code.visitCode();
+        for (int i = 0; i < members.size(); i++) {
+            Member member = members.get(i);
+            code.visitLdcInsn(Type.getType(member.remote()));
+            code.visitLdcInsn(member.method().getName());
+            code.visitLdcInsn(RemoteMethod.descriptorOf(member.method()));
+            code.visitMethodInsn(INVOKESTATIC, METHOD, "of",
+                    "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/String;)L" + METHOD + ";", false);
+            code.visitFieldInsn(PUTSTATIC, name, "m" + i, "L" + METHOD + ";");
         }
+        code.visitInsn(RETURN);
+        GeneratedCode.end(code);
     }
 
     private static void one(ClassWriter writer, String name, int number, Method method) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
+import java.lang.reflect.Proxy;
 import java.rmi.MarshalException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
@@ -120,18 +121,39 @@ public final class Ranks {
         return bytes.toByteArray();
     }
 
+    /** Finds interfaces by a loader. */
+    private static final class StubReader extends ObjectInputStream {
+        private final ClassLoader loader;
+
+        StubReader(byte[] bytes, ClassLoader loader) throws IOException {
+            super(new ByteArrayInputStream(bytes));
+            this.loader = loader;
+        }
+
+        @Override
+        protected Class<?> resolveClass(ObjectStreamClass description) throws IOException, ClassNotFoundException {
+            try {
+                return Class.forName(description.getName(), false, loader);
+            } catch (ClassNotFoundException e) {
+                return super.resolveClass(description);
+            }
+        }
+
+        /** Of stubs that are proxies: where no class can be generated beside an interface. */
+        @SuppressWarnings("deprecation")
+        @Override
+        protected Class<?> resolveProxyClass(String[] names) throws ClassNotFoundException {
+            Class<?>[] interfaces = new Class<?>[names.length];
+            for (int i = 0; i < names.length; i++) {
+                interfaces[i] = Class.forName(names[i], false, loader);
+            }
+            return Proxy.getProxyClass(loader, interfaces);
+        }
+    }
+
     private static <R extends Remote> R read(byte[] bytes, Class<R> type, int rank) throws RemoteException {
         Object stub;
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes)) {
-            @Override
-            protected Class<?> resolveClass(ObjectStreamClass description) throws IOException, ClassNotFoundException {
-                try {
-                    return Class.forName(description.getName(), false, type.getClassLoader());
-                } catch (ClassNotFoundException e) {
-                    return super.resolveClass(description);
-                }
-            }
-        }) {
+        try (ObjectInputStream in = new StubReader(bytes, type.getClassLoader())) {
             stub = in.readObject();
         } catch (IOException | ClassNotFoundException e) {
             throw new UnmarshalException("stub of the object of rank " + rank, e);
