@@ -75,9 +75,11 @@ final class RankEnd {
         if (RmiProgram.isWanted()) {
             RmiProgram.mainReturned();
         } else if (Job.isRunning()) {
-            Thread hint = new Thread(RankEnd::sayThatItWaits, "rmi4mpi-finalize");
-            hint.setDaemon(true);
-            hint.start();
+            if (!RankJob.isStarter()) {
+                Thread hint = new Thread(RankEnd::sayThatItWaits, "rmi4mpi-finalize");
+                hint.setDaemon(true);
+                hint.start();
+            }
             Job.finish();
         }
     }

@@ -5,13 +5,21 @@ import org.rmi4mpi.bridge.Job;
 
 /** The job, for programs that send no messages. Stateless. */
 public final class RankJob {
+    private static volatile boolean isStarter;
+
     private RankJob() {}
 
     /** Starts the job where nothing else has. */
     public static void start() {
         if (!Job.isRunning()) {
             Job.start();
+            isStarter = true;
         }
+    }
+
+    /** Whether the job was started here: then it ends when main returns, and nobody has forgotten MPI.Finalize. */
+    static boolean isStarter() {
+        return isStarter;
     }
 
     public static int rank() {
