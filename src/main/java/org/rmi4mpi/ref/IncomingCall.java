@@ -490,7 +490,7 @@ public final class IncomingCall implements CallRunner {
     }
 
     private void write(Object value) throws IOException {
-        try (ObjectOutput out = layer.serializer().writer(reply, caller, layer::replacement)) {
+        try (ObjectOutput out = layer.writer(reply, caller)) {
             out.writeObject(value);
             out.flush();
         }

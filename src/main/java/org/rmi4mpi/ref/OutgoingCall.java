@@ -240,7 +240,7 @@ public final class OutgoingCall extends PendingCall {
     public void putObject(Object value) throws RemoteException {
         try {
             if (out == null) {
-                out = layer.serializer().writer(frame, rank, layer::replacement);
+                out = layer.writer(frame, rank);
             }
             out.writeObject(value);
         } catch (IOException e) {

@@ -2,6 +2,7 @@ package org.rmi4mpi.ref;
 
 import java.io.IOException;
 import java.io.ObjectInputFilter;
+import java.io.ObjectOutput;
 import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
@@ -16,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.serial.Serializer;
 import org.rmi4mpi.transport.Frame;
@@ -36,6 +38,7 @@ public final class ReferenceLayer {
     /** Asynchronous calls of this rank, by their ids. */
     private final Map<Long, AsyncCall> asyncs = new ConcurrentHashMap<>();
     private final AtomicLong lastCallId;
+    private final Function<Remote, Object> replacement = this::replacement;
     private final Promises promises = new Promises(this);
     private volatile Interceptor[] interceptors = {};
     private final ThreadLocal<OutgoingCall> outgoing = ThreadLocal.withInitial(() -> new OutgoingCall(this, null));
@@ -310,6 +313,11 @@ public final class ReferenceLayer {
 
     Serializer serializer() {
         return serializer;
+    }
+
+    /** For the objects of a message, in which stubs travel in place of exported ones. */
+    ObjectOutput writer(OutgoingFrame frame, int receiver) throws IOException {
+        return serializer.writer(frame, receiver, replacement);
     }
 
     ExportTable exports() {
