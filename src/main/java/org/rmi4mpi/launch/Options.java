@@ -10,6 +10,8 @@ public enum Options {
             "how long MPI.Finalize waits for remote methods that are still running on its rank"),
     STATISTICS("rmi4mpi.stats", 0, "0 or 1",
             "whether each rank prints at its end what it has done; --stats stands for 1"),
+    COLLECTION("rmi4mpi.collect", 1, "0 or 1",
+            "whether exported objects are collected when no rank refers to them any more; 0: they stay until unexported"),
     START_PATIENCE("rmi4mpi.start.ms", 30_000, "milliseconds",
             "with --rmi, how long after its start a rank waits for registries and names that others have still to bring");
 

@@ -29,7 +29,8 @@ public final class RankRuntime implements JobParticipant {
         long longestSleepNs = TimeUnit.MICROSECONDS.toNanos(Options.LONGEST_SLEEP.value());
         finalizeGraceNs = TimeUnit.MILLISECONDS.toNanos(Options.FINALIZE_GRACE.value());
         MpiTransport transport = new MpiTransport(communicator, Job.javaRank(Job.rank()), Job.javaSize());
-        layer = new ReferenceLayer(transport, polls, longestSleepNs, Options.STATISTICS.value() > 0);
+        layer = new ReferenceLayer(
+                transport, polls, longestSleepNs, Options.STATISTICS.value() > 0, Options.COLLECTION.value() > 0);
         ReferenceLayer.makeCurrent(layer);
         ServiceLoader.load(RankService.class).forEach(service -> service.start(layer));
         layer.dispatcher().start();
@@ -48,6 +49,7 @@ public final class RankRuntime implements JobParticipant {
     @Override
     public void leave() {
         layer.awaitAsyncs(finalizeGraceNs);
+        layer.stopCollecting();
         layer.dispatcher().flush(finalizeGraceNs);
         Job.barrier();
         layer.dispatcher().drain(finalizeGraceNs);

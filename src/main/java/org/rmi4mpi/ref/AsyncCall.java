@@ -15,16 +15,20 @@ final class AsyncCall extends PendingCall {
     /** 0 for none. */
     private final long timeoutNs;
     private final CallInfo info;
+    /** Keeps the object while the call is under way. */
+    private volatile RemoteReference target;
     private final RemoteFuture<Object> future = new RemoteFuture<>(this);
 
     /** @param info what interceptors see; null where there are none */
-    AsyncCall(ReferenceLayer layer, RemoteMethod method, int rank, ClassLoader loader, long timeoutNs, CallInfo info) {
+    AsyncCall(ReferenceLayer layer, RemoteMethod method, RemoteReference target, ClassLoader loader, long timeoutNs,
+            CallInfo info) {
+        this.target = target;
         this.info = info;
         this.layer = layer;
         this.method = method;
         this.loader = loader;
         this.timeoutNs = timeoutNs;
-        begin(layer.newCallId(), rank);
+        begin(layer.newCallId(), target.rank());
         if (timeoutNs > 0) {
             future.orTimeout(timeoutNs, TimeUnit.NANOSECONDS);
         }
@@ -37,6 +41,7 @@ final class AsyncCall extends PendingCall {
     /** Completes the future with what a reply says, which is released. */
     void ended(Frame reply) {
         Object result;
+        target = null;
         try {
             result = new Reply(layer, reply, loader).value(method);
         } catch (Throwable e) {
@@ -48,12 +53,14 @@ final class AsyncCall extends PendingCall {
     }
 
     void failed(Throwable thrown) {
+        target = null;
         layer.called(info, thrown);
         future.fail(thrown);
     }
 
     /** Someone else has completed the future: what the method still does is of no interest. */
     void abandoned() {
+        target = null;
         if (layer.remove(this)) {
             layer.dispatcher().cancel(peer(), id());
             layer.called(info, new CancellationException());

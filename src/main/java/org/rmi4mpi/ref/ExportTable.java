@@ -1,12 +1,13 @@
 package org.rmi4mpi.ref;
 
+import java.lang.ref.ReferenceQueue;
 import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
 import java.rmi.server.ExportException;
 import java.security.SecureRandom;
 import java.util.Arrays;
-import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
@@ -18,12 +19,32 @@ final class ExportTable {
     /** Objects that every rank knows of have the ids below. */
     static final int WELL_KNOWN = 64;
 
-    private final Map<Remote, ExportedObject> byObject = new IdentityHashMap<>();
+    /** Entries, each by itself, and found by {@link Sought}. */
+    private final Map<Object, ExportedObject> byObject = new ConcurrentHashMap<>();
+    private final ReferenceQueue<Object> gone = new ReferenceQueue<>();
     private volatile ExportedObject[] byPlace = new ExportedObject[2 * WELL_KNOWN];
     private int[] freePlaces = new int[16];
     private int free;
     private int used = WELL_KNOWN;
     private long lastSalt = 1L + new SecureRandom().nextInt(1 << 30);
+
+    /** Equals the entry of an object. */
+    private record Sought(Object object) {
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(object);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof ExportedObject exported && exported.get() == object;
+        }
+    }
+
+    /** Where entries come whose objects were collected. */
+    ReferenceQueue<Object> gone() {
+        return gone;
+    }
 
     /** An id for an object that is about to be added. */
     synchronized long newId() {
@@ -33,11 +54,12 @@ final class ExportTable {
     }
 
     synchronized void add(ExportedObject exported) throws ExportException {
-        if (byObject.containsKey(exported.object())) {
+        int place = (int) exported.id();
+        if (find(exported.object()) != null) {
+            free(place);
             throw new ExportException("object already exported");
         }
-        byObject.put(exported.object(), exported);
-        int place = (int) exported.id();
+        byObject.put(exported, exported);
         ExportedObject[] places = byPlace;
         if (place >= places.length) {
             places = Arrays.copyOf(places, Math.max(place + 1, 2 * places.length));
@@ -49,28 +71,43 @@ final class ExportTable {
     /** Returns false, and leaves the object as it is, where calls are under way and force is not set. */
     synchronized boolean remove(Remote object, boolean force, Predicate<ExportedObject> isRunning)
             throws NoSuchObjectException {
-        ExportedObject exported = byObject.get(object);
+        ExportedObject exported = find(object);
         if (exported == null) {
             throw new NoSuchObjectException("object not exported");
         }
         if (!force && isRunning.test(exported)) {
             return false;
         }
-        byObject.remove(object);
+        remove(exported);
+        return true;
+    }
+
+    /** The object of this entry is gone. */
+    synchronized void removeCollected(ExportedObject exported) {
+        if (get(exported.id()) == exported) {
+            remove(exported);
+        }
+    }
+
+    private void remove(ExportedObject exported) {
+        byObject.remove(exported);
         int place = (int) exported.id();
         ExportedObject[] places = byPlace;
         places[place] = null;
         byPlace = places;
+        free(place);
+    }
+
+    private void free(int place) {
         if (place >= WELL_KNOWN) {
             if (free == freePlaces.length) {
                 freePlaces = Arrays.copyOf(freePlaces, 2 * free);
             }
             freePlaces[free++] = place;
         }
-        return true;
     }
 
-    /** Null where there is none. */
+    /** Null where there is none; the object may have been collected since. */
     ExportedObject get(long id) {
         ExportedObject[] places = byPlace;
         int place = (int) id;
@@ -78,9 +115,13 @@ final class ExportTable {
         return found != null && found.id() == id ? found : null;
     }
 
-    /** The stub that travels in place of an exported object; null for any other. */
-    synchronized Remote stubOf(Object object) {
-        ExportedObject exported = byObject.get(object);
-        return exported == null ? null : exported.stub();
+    /** Null where the object is not exported. */
+    ExportedObject find(Object object) {
+        return byObject.get(new Sought(object));
+    }
+
+    /** How many there are, those apart that every rank knows. */
+    synchronized int size() {
+        return used - WELL_KNOWN - free;
     }
 }

@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.rmi.MarshalException;
+import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.ServerError;
 import java.rmi.ServerException;
@@ -57,6 +58,7 @@ public final class IncomingCall implements CallRunner {
     private Frame request;
     private ByteBuffer bytes;
     private ExportedObject target;
+    private Remote object;
     private ObjectInput in;
     private ArrivingArrays arrays;
     /** Null for none. */
@@ -203,7 +205,7 @@ public final class IncomingCall implements CallRunner {
             Thread.currentThread().interrupt();
         }
         underWay = true; // the reply is still to be read
-        return new OwnReply(this, reply.bytes().flip());
+        return new OwnReply(this, reply.endOwn());
     }
 
     private record OwnReply(IncomingCall call, ByteBuffer bytes) implements Frame {
@@ -226,9 +228,13 @@ public final class IncomingCall implements CallRunner {
             layer.serializer().tellKnown(caller, bytes.getInt(CallFrame.CLASSES));
             arrays = request == null ? null : layer.arraysOf(request);
             target = layer.exports().get(bytes.getLong(CallFrame.OBJECT_ID));
-            if (target == null) {
+            object = target == null ? null : target.object();
+            if (object == null) {
                 begin(CallFrame.KIND_NO_OBJECT);
             } else {
+                if ((bytes.getInt(CallFrame.METADATA) & CallFrame.WEIGHT) != 0) {
+                    layer.collector().begin(target, caller, CallFrame.WEIGHT);
+                }
                 call();
             }
         } catch (IOException | RuntimeException e) {
@@ -238,11 +244,12 @@ public final class IncomingCall implements CallRunner {
         metadata = null;
         releaseRequest();
         target = null;
+        object = null;
         underWay = false;
     }
 
     private void call() throws IOException {
-        int length = bytes.getInt(CallFrame.METADATA);
+        int length = bytes.getInt(CallFrame.METADATA) & ~CallFrame.WEIGHT;
         bytes.position(CallFrame.REQUEST_HEADER);
         if (length != 0) {
             metadata = Metadata.read(bytes, length);
@@ -301,7 +308,7 @@ public final class IncomingCall implements CallRunner {
             if (layer.intercepts()) {
                 callIntercepted();
             } else {
-                method.skeleton().call(method.number(), target.object(), this);
+                method.skeleton().call(method.number(), object, this);
             }
             return null;
         } catch (Throwable e) {
@@ -320,7 +327,7 @@ public final class IncomingCall implements CallRunner {
             for (Interceptor each : layer.interceptors()) {
                 each.serving(info);
             }
-            method.skeleton().call(method.number(), target.object(), this);
+            method.skeleton().call(method.number(), object, this);
         } catch (Throwable e) {
             thrown = e;
             throw e;

@@ -45,6 +45,7 @@ public final class OutgoingCall extends PendingCall {
 
     /** Other threads read it for what they print. */
     private RemoteMethod method;
+    private RemoteReference reference;
     private int rank;
     private boolean oneWay;
     private boolean async;
@@ -79,22 +80,22 @@ public final class OutgoingCall extends PendingCall {
         return call;
     }
 
-    OutgoingCall begin(RemoteReference reference, RemoteMethod called) throws RemoteException {
-        CallMode mode = reference.mode();
+    OutgoingCall begin(RemoteReference target, RemoteMethod called) throws RemoteException {
+        CallMode mode = target.mode();
         if (mode.batch() != null) {
             return mode.batch().add(called);
         }
         async = mode.async() || called.promises();
         oneWay = mode.oneWay() && !async && called.result() == void.class;
-        begin(reference, called, called.hash());
+        begin(target, called, called.hash());
         return this;
     }
 
-    private void begin(RemoteReference reference, RemoteMethod called, long hash) throws RemoteException {
-        rank = reference.rank();
+    private void begin(RemoteReference target, RemoteMethod called, long hash) throws RemoteException {
+        rank = target.rank();
         method = called;
-        objectId = reference.objectId();
-        CallMode mode = reference.mode();
+        objectId = target.objectId();
+        CallMode mode = target.mode();
         timeoutNs = mode.timeoutNs();
         if (rank < 0 || rank >= layer.size()) {
             throw new ConnectException("call of " + this + " failed: there are ranks 0 to " + (layer.size() - 1));
@@ -102,13 +103,14 @@ public final class OutgoingCall extends PendingCall {
         byte[] metadata = layer.intercepts() || mode.metadata() != null ? metadata(mode) : NONE;
         byte kind = async ? CallFrame.KIND_ASYNC : oneWay ? CallFrame.KIND_ONE_WAY : CallFrame.KIND_REQUEST;
         bytes = frame.begin(kind, CallFrame.REQUEST_HEADER, rank, layer.serializer().known(rank))
-                .putLong(CallFrame.OBJECT_ID, reference.objectId())
+                .putLong(CallFrame.OBJECT_ID, objectId)
                 .putLong(CallFrame.METHOD_HASH, hash)
                 .putInt(CallFrame.THREAD, thread)
                 .putInt(CallFrame.METADATA, metadata.length);
         if (metadata.length > 0) {
             bytes = room(metadata.length + method.primitiveBytes()).put(metadata);
         }
+        reference = target; // which keeps the object until the call is over
         underWay = true;
     }
 
@@ -274,6 +276,7 @@ public final class OutgoingCall extends PendingCall {
 
     private void end() {
         out = null;
+        reference = null;
         bytes = null;
         frame.discard();
         underWay = false;
@@ -341,12 +344,14 @@ public final class OutgoingCall extends PendingCall {
         try {
             return new Reply(layer, reply, callerLoader()).object();
         } finally {
+            reference = null;
             underWay = false;
         }
     }
 
     private void over(Frame reply) {
         reply.release();
+        reference = null;
         underWay = false;
     }
 
@@ -357,7 +362,7 @@ public final class OutgoingCall extends PendingCall {
 
     /** Sends the request. Returns the future where that is the method's result; else the thread may take it next. */
     private Object promise() throws RemoteException {
-        AsyncCall call = new AsyncCall(layer, method, rank, callerLoader(), timeoutNs, info);
+        AsyncCall call = new AsyncCall(layer, method, reference, callerLoader(), timeoutNs, info);
         layer.add(call);
         boolean sent = false;
         try {
@@ -390,6 +395,9 @@ public final class OutgoingCall extends PendingCall {
         Throwable thrown = null;
         try {
             finishArguments();
+            if (callId == 0) {
+                weigh();
+            }
             Dispatcher dispatcher = layer.dispatcher();
             if (rank == layer.rank()) {
                 first.ownOneWays = first.ownOneWays == null ? new HashSet<>() : first.ownOneWays;
@@ -407,6 +415,13 @@ public final class OutgoingCall extends PendingCall {
         if (thrown != null) {
             throw (RemoteException) thrown;
         }
+    }
+
+    /** Nobody keeps the object for a request without a reply. */
+    private void weigh() {
+        ByteBuffer request = frame.bytes();
+        int weight = (int) layer.collector().request(reference);
+        request.putInt(CallFrame.METADATA, request.getInt(CallFrame.METADATA) | weight);
     }
 
     /** Makes the call. What the method threw is thrown here. */
@@ -486,6 +501,7 @@ public final class OutgoingCall extends PendingCall {
             own.setStackTrace(joined(own.getStackTrace(), new Throwable().getStackTrace()));
             return thrown;
         } finally {
+            reference = null;
             underWay = false;
         }
     }

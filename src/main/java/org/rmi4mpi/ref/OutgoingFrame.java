@@ -26,10 +26,16 @@ final class OutgoingFrame implements Serializer.Room {
     private List<Integer> lengths;
     private int tag;
     private boolean mayTakeApart;
+    private final Collector collector;
+    /** References in the frame, whose weight comes back where it does not leave. */
+    private final List<Carried> carried = new ArrayList<>();
 
-    OutgoingFrame(Transport transport, Dispatcher dispatcher) {
+    private record Carried(RemoteReference reference, long weight) {}
+
+    OutgoingFrame(Transport transport, Dispatcher dispatcher, Collector collector) {
         this.transport = transport;
         this.dispatcher = dispatcher;
+        this.collector = collector;
         frame = new FrameBuilder(transport, this::acquireLarge);
     }
 
@@ -51,6 +57,7 @@ final class OutgoingFrame implements Serializer.Room {
         receiver = receivingRank;
         arrays = null;
         mayTakeApart = kind != CallFrame.KIND_ASYNC && receiver != transport.rank(); // its sender goes on with the arrays
+        takeBack();
         return frame.begin().putLong(CallFrame.KIND, CallFrame.first(kind, classes)).position(header);
     }
 
@@ -76,6 +83,32 @@ final class OutgoingFrame implements Serializer.Room {
         return true;
     }
 
+    Collector collector() {
+        return collector;
+    }
+
+    /** The weight with which a reference is written into this frame. */
+    long weigh(RemoteReference reference) {
+        long weight = collector.leave(reference);
+        if (weight != Collector.NONE) {
+            carried.add(new Carried(reference, weight));
+        }
+        return weight;
+    }
+
+    private void takeBack() {
+        if (!carried.isEmpty()) {
+            carried.forEach(each -> collector.stay(each.reference(), each.weight()));
+            carried.clear();
+        }
+    }
+
+    /** All has been written, for a reader of this rank. */
+    ByteBuffer endOwn() {
+        carried.clear();
+        return frame.bytes().flip();
+    }
+
     /** All has been written. */
     Frame end() throws IOException {
         if (arrays != null) {
@@ -87,6 +120,7 @@ final class OutgoingFrame implements Serializer.Room {
             trailer.putInt(lengths.size());
             trailer.putShort(CallFrame.APART_TAG, (short) tag);
         }
+        carried.clear();
         return frame.frame();
     }
 
@@ -113,6 +147,7 @@ final class OutgoingFrame implements Serializer.Room {
 
     void discard() {
         arrays = null;
+        takeBack();
         frame.discard();
     }
 }

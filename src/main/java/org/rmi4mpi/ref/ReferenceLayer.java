@@ -33,6 +33,7 @@ public final class ReferenceLayer {
     private final Serializer serializer;
     private final Dispatcher dispatcher;
     private final ExportTable exports = new ExportTable();
+    private final Collector collector;
     /** Of all threads; they go with these. Synchronized. */
     private final Set<IncomingCall> runners = Collections.newSetFromMap(new WeakHashMap<>());
     /** Asynchronous calls of this rank, by their ids. */
@@ -44,16 +45,26 @@ public final class ReferenceLayer {
     private final ThreadLocal<OutgoingCall> outgoing = ThreadLocal.withInitial(() -> new OutgoingCall(this, null));
     private final ThreadLocal<IncomingCall> incoming = ThreadLocal.withInitial(() -> new IncomingCall(this));
 
+    /** One whose exported objects are collected when nobody refers to them any more. */
+    public ReferenceLayer(Transport transport, int polls, long longestSleepNs, boolean counts) {
+        this(transport, polls, longestSleepNs, counts, true);
+    }
+
     /**
      * @param polls see {@link Dispatcher}
      * @param longestSleepNs see {@link Dispatcher}
      * @param counts see {@link Dispatcher}
+     * @param collects whether exported objects are collected when nobody refers to them any more
      */
-    public ReferenceLayer(Transport transport, int polls, long longestSleepNs, boolean counts) {
+    @SuppressWarnings("this-escape") // to what calls back when the first request has come
+    public ReferenceLayer(
+            Transport transport, int polls, long longestSleepNs, boolean counts, boolean collects) {
         this.transport = transport;
         lastCallId = new AtomicLong(Long.MIN_VALUE | (long) transport.rank() << 40);
         this.serializer = new Serializer(transport.rank(), transport.size());
         this.dispatcher = new Dispatcher(transport, () -> new IncomingCall(this), polls, longestSleepNs, counts);
+        this.collector = collects ? new CountingCollector() : new NullCollector();
+        collector.start(this);
     }
 
     public Dispatcher dispatcher() {
@@ -104,14 +115,24 @@ public final class ReferenceLayer {
     }
 
     private Remote export(long id, Remote object, ObjectInputFilter filter) throws ExportException {
-        Remote stub = Stubs.of(object.getClass(), reference(rank(), id));
-        exports.add(new ExportedObject(id, object, stub, filter));
+        Remote stub = newStub(object, id);
+        ExportedObject exported = new ExportedObject(id, object, stub, filter, exports.gone());
+        if (id < ExportTable.WELL_KNOWN) {
+            exported.pin();
+        }
+        exports.add(exported);
+        collector.exported(exported);
         return stub;
+    }
+
+    /** The object is there as long as its stub is. */
+    private Remote newStub(Remote object, long id) {
+        return Stubs.of(object.getClass(), new RemoteReference(this, rank(), id, object));
     }
 
     /** A reference to an object of some rank. */
     public RemoteReference reference(int rank, long id) {
-        return new RemoteReference(this, rank, id);
+        return new RemoteReference(this, rank, id, null);
     }
 
     /**
@@ -142,7 +163,16 @@ public final class ReferenceLayer {
 
     /** The stub of an exported object; null where it is not exported. */
     public Remote stubOf(Remote object) {
-        return exports.stubOf(object);
+        ExportedObject exported = exports.find(object);
+        if (exported == null) {
+            return null;
+        }
+        Remote stub = exported.stub();
+        if (stub == null) {
+            stub = newStub(object, exported.id());
+            exported.stub(stub);
+        }
+        return stub;
     }
 
     OutgoingCall begin(RemoteReference reference, RemoteMethod method) throws RemoteException {
@@ -151,7 +181,7 @@ public final class ReferenceLayer {
 
     /** What travels in a remote object's place: the stub of one that is exported, otherwise the object itself. */
     public Object replacement(Remote object) {
-        Remote stub = exports.stubOf(object);
+        Remote stub = stubOf(object);
         return stub == null ? object : stub instanceof Stub generated ? generated.writeReplace() : stub;
     }
 
@@ -303,7 +333,7 @@ public final class ReferenceLayer {
     }
 
     OutgoingFrame newFrame() {
-        return new OutgoingFrame(transport, dispatcher);
+        return new OutgoingFrame(transport, dispatcher, collector);
     }
 
     /** That arrive beside a frame; null where there are none. */
@@ -322,6 +352,20 @@ public final class ReferenceLayer {
 
     ExportTable exports() {
         return exports;
+    }
+
+    Collector collector() {
+        return collector;
+    }
+
+    /** How many objects are exported, those apart that every rank knows. */
+    public int exported() {
+        return exports.size();
+    }
+
+    /** Before the dispatcher stops: what goes from here on is not told any more. */
+    public void stopCollecting() {
+        collector.stop();
     }
 
     /** The rank whose call this thread runs; -1 where it runs none. */

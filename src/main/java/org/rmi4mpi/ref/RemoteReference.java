@@ -3,6 +3,7 @@ package org.rmi4mpi.ref;
 import java.io.IOException;
 import java.io.ObjectInput;
 import java.io.ObjectOutput;
+import java.lang.ref.Reference;
 import java.lang.reflect.Method;
 import java.rmi.ConnectException;
 import java.rmi.Remote;
@@ -19,21 +20,24 @@ public final class RemoteReference implements RemoteRef {
 
     private transient ReferenceLayer layer;
     private transient CallMode mode = CallMode.PLAIN;
+    /** What keeps the object, as long as this is there; null where it stays anyway. See {@link Collector}. */
+    private transient Object grip;
     private int rank;
     private long objectId;
 
     /** For deserialization. */
     public RemoteReference() {}
 
-    RemoteReference(ReferenceLayer layer, int rank, long objectId) {
+    RemoteReference(ReferenceLayer layer, int rank, long objectId, Object grip) {
         this.layer = layer;
         this.rank = rank;
         this.objectId = objectId;
+        this.grip = grip;
     }
 
     /** Another way to make calls to the same object. */
     RemoteReference in(CallMode other) {
-        RemoteReference view = new RemoteReference(layer, rank, objectId);
+        RemoteReference view = new RemoteReference(layer, rank, objectId, grip);
         view.mode = other;
         return view;
     }
@@ -48,6 +52,10 @@ public final class RemoteReference implements RemoteRef {
 
     long objectId() {
         return objectId;
+    }
+
+    Object grip() {
+        return grip;
     }
 
     @Override
@@ -88,15 +96,30 @@ public final class RemoteReference implements RemoteRef {
     public void writeExternal(ObjectOutput out) throws IOException {
         out.writeInt(rank);
         out.writeLong(objectId);
+        out.writeLong(weight(out));
+        Reference.reachabilityFence(this);
+    }
+
+    private long weight(ObjectOutput out) {
+        if (layer == null) {
+            return Collector.NONE; // it came uncounted
+        } else if (out instanceof MessageContext message && message.context() instanceof OutgoingFrame frame
+                && frame.collector() == layer.collector()) {
+            return frame.weigh(this);
+        }
+        layer.collector().leaveUncounted(this);
+        return Collector.NONE;
     }
 
     @Override
     public void readExternal(ObjectInput in) throws IOException {
         rank = in.readInt();
         objectId = in.readLong();
+        long weight = in.readLong();
         layer = in instanceof MessageContext message && message.context() instanceof ReferenceLayer ofMessage
                 ? ofMessage
                 : null;
+        grip = layer == null ? null : layer.collector().arrive(rank, objectId, weight);
     }
 
     /** A reference that was read from elsewhere than a message, a file perhaps, joins the job when it is used. */

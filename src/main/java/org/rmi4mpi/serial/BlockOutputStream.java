@@ -57,6 +57,11 @@ abstract class BlockOutputStream extends ObjectOutputStream {
         message = room;
     }
 
+    /** Null of a stream, and between messages. */
+    final Serializer.Room room() {
+        return message;
+    }
+
     /** Between messages there is nothing to write to. */
     final boolean isBegun() {
         return message != null;

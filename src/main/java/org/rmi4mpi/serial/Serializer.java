@@ -90,6 +90,18 @@ public final class Serializer {
         sent[peer].learned(count);
     }
 
+    /** Of messages, one after the other. Its context is the message's {@link Room}. */
+    static final class Writer extends ArrayCopyOutputStream implements MessageContext {
+        Writer(Spare home) throws IOException {
+            super(home);
+        }
+
+        @Override
+        public Object context() {
+            return room();
+        }
+    }
+
     /** Of messages, one after the other. */
     static final class Reader extends ArrayCopyInputStream implements MessageContext {
         private ClassLoader loader;

@@ -21,7 +21,7 @@ final class Spare {
     ArrayCopyOutputStream writer() throws IOException {
         ArrayCopyOutputStream spare = writer;
         writer = null;
-        return spare != null ? spare : new ArrayCopyOutputStream(this);
+        return spare != null ? spare : new Serializer.Writer(this);
     }
 
     void give(ArrayCopyOutputStream ended) {

@@ -42,8 +42,10 @@ import java.nio.ByteOrder;
  * <p>Classes tells how many of the receiver's classes the sender knows, so that they need not be described any more. The
  * call id is the caller's, and comes back as it was; a one-way request has 0. The method hash is that of the RMI
  * specification, section 8.3. Arguments of primitive types come before all others, in the order of the declaration, each
- * in its own size; a primitive result is a long, of a float or double its bits; objects are serialized. Thread tells the threads of a rank apart, whose requests to one object keep their order. Metadata
- * are pairs of strings: their number, and each in modified UTF-8.
+ * in its own size; a primitive result is a long, of a float or double its bits; objects are serialized. Thread tells the
+ * threads of a rank apart, whose requests to one object keep their order. Metadata are pairs of strings: their number, and
+ * each in modified UTF-8. The lowest bit of their length is the weight of a one-way request: 1 where it counts as a reference
+ * to its object until it begins.
  * An acknowledgement tells how many one-way and asynchronous requests of its receiver the sender has begun to run.
  */
 public final class CallFrame {
@@ -74,8 +76,9 @@ public final class CallFrame {
     public static final int OBJECT_ID = 16;
     public static final int METHOD_HASH = 24;
     public static final int THREAD = 32;
-    /** Of the metadata, a multiple of 8. */
+    /** Of the metadata, a multiple of 8; and {@link #WEIGHT}. */
     public static final int METADATA = 36;
+    public static final int WEIGHT = 1;
     public static final int COUNT = 8;
 
     /** In the place of a method's. */

@@ -109,6 +109,7 @@ public class LocalCallTest {
 
     @After
     public void stop() {
+        layers.forEach(ReferenceLayer::stopCollecting);
         layers.forEach(layer -> layer.dispatcher().stop());
     }
 

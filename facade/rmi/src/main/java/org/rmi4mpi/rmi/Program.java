@@ -11,7 +11,7 @@ import java.rmi.registry.Registry;
 import java.rmi.server.ExportException;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -21,7 +21,7 @@ import org.rmi4mpi.ref.ReferenceLayer;
 
 /**
  * The program of {@code --rmi} that this rank runs, and what of the JDK's registries it finds: each that a rank has
- * created, by host and port. Immutable once it has begun, but for a count.
+ * created, by host and port. Immutable once it has begun, but for its registries.
  */
 public final class Program implements ProgramListener {
     private static final Pattern RANK = Pattern.compile("rank(\\d{1,9})", Pattern.CASE_INSENSITIVE);
@@ -29,7 +29,9 @@ public final class Program implements ProgramListener {
 
     private static volatile Program current;
 
-    private final AtomicInteger exports = new AtomicInteger();
+    /** Those of this rank, for as long as they are exported. */
+    private final Set<CreatedRegistry> registries = ConcurrentHashMap.newKeySet();
+    private ReferenceLayer layer;
     private int rank;
     private Thread main;
     private List<RankPlace> ranks;
@@ -46,7 +48,8 @@ public final class Program implements ProgramListener {
     @Override
     public void begins(List<RankPlace> ranks, long startPatienceNs) {
         this.ranks = ranks;
-        rank = ReferenceLayer.current().rank();
+        layer = ReferenceLayer.current();
+        rank = layer.rank();
         main = Thread.currentThread();
         startEndNs = System.nanoTime() + startPatienceNs;
         current = this;
@@ -74,14 +77,7 @@ public final class Program implements ProgramListener {
 
     @Override
     public boolean hasExports() {
-        return exports.get() > 0;
-    }
-
-    /** @param change 1 for an object that was exported, -1 for one that no longer is */
-    static void countExports(int change) {
-        if (current != null) {
-            current.exports.addAndGet(change);
-        }
+        return layer.exported() > registries.size();
     }
 
     int rank() {
@@ -161,6 +157,7 @@ public final class Program implements ProgramListener {
             throw new ExportException("Port already in use: " + port, new BindException(
                     "rank " + holder + " of this host has a registry there"));
         }
+        registries.add(registry);
         if (port == Registry.REGISTRY_PORT) {
             adopt(registry);
         }
@@ -181,6 +178,7 @@ public final class Program implements ProgramListener {
 
     /** A registry of this rank is no longer exported. */
     void removed(CreatedRegistry registry) {
+        registries.remove(registry);
         try {
             JobRegistryService.directory().remove(rank, ownHost(), registry.port());
         } catch (RemoteException e) {

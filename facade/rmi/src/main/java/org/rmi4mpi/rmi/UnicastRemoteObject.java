@@ -16,8 +16,8 @@ import java.rmi.server.ServerCloneException;
  * {@link java.rmi.server.UnicastRemoteObject}: ports and socket factories are accepted and mean nothing,
  * since calls travel as MPI messages.
  *
- * <p>An exported object stays callable, and is not collected, until {@link #unexportObject} or the end of
- * the job.
+ * <p>An exported object stays callable, and is not collected, while any rank has a stub of it, or this one the object. When
+ * the last stub of other ranks has gone it is told so where it is {@link java.rmi.server.Unreferenced}.
  */
 public class UnicastRemoteObject extends RemoteServer {
     private static final long serialVersionUID = 1L;
@@ -67,7 +67,6 @@ public class UnicastRemoteObject extends RemoteServer {
      */
     public static Remote exportObject(Remote obj, int port, ObjectInputFilter filter) throws RemoteException {
         Remote stub = Stubs.export(obj, filter);
-        Program.countExports(1);
         if (obj instanceof UnicastRemoteObject self) {
             self.ref = Stubs.reference(stub);
         }
@@ -92,8 +91,6 @@ public class UnicastRemoteObject extends RemoteServer {
         boolean ended = Stubs.unexport(obj, force);
         if (ended && obj instanceof CreatedRegistry registry) {
             Program.current().removed(registry);
-        } else if (ended) {
-            Program.countExports(-1);
         }
         return ended;
     }

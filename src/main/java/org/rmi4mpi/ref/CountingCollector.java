@@ -1,0 +1,292 @@
+package org.rmi4mpi.ref;
+
+import java.lang.ref.PhantomReference;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+import java.rmi.server.ExportException;
+import java.rmi.server.Unreferenced;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.rmi4mpi.ref.Share.Grip;
+import org.rmi4mpi.ref.Share.Key;
+
+/**
+ * Counts references by their weight: each that leaves its home takes some along, and what is passed on is divided, so that
+ * nobody need be told of a copy. When those of a rank have gone, its own collector having found out, their weight goes back.
+ * An object stays while some of its weight is out. Weight may be lost, and the object stays; it never comes from nowhere.
+ * Shared by all threads; one of its own waits for what goes.
+ */
+final class CountingCollector implements Collector, Home {
+    /** Divided five times by 256 it is still enough. */
+    private static final long WEIGHT = 1L << 36;
+    /** So many objects' weights go back at once: in a small frame. */
+    private static final int BATCH = 256;
+    private static final int UNREFERENCED_THREADS = 8;
+    private static final long LINGER_MS = 50;
+    private static final long STOP_MS = 2_000;
+
+    private final Map<Key, Share> shares = new ConcurrentHashMap<>();
+    private final Map<Integer, Returns> returns = new HashMap<>();
+    private final Thread thread = new Thread(this::run, "rmi4mpi-collector");
+    private final ThreadPoolExecutor unreferenced = new ThreadPoolExecutor(UNREFERENCED_THREADS, UNREFERENCED_THREADS,
+            LINGER_MS, TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>(), CountingCollector::callerOfUnreferenced);
+    private ReferenceLayer layer;
+    private ExportTable exports;
+    private ReferenceQueue<Object> gone;
+    private volatile boolean stopped;
+
+    /** Weight that goes back although there are references, for the thread. */
+    private static final class Surplus extends PhantomReference<Object> {
+        private final Key key;
+        private final long weight;
+
+        Surplus(Key key, long weight, ReferenceQueue<Object> queue) {
+            super(null, queue);
+            this.key = key;
+            this.weight = weight;
+        }
+    }
+
+    @Override
+    public void start(ReferenceLayer ofRank) {
+        layer = ofRank;
+        exports = layer.exports();
+        gone = exports.gone();
+        unreferenced.allowCoreThreadTimeOut(true);
+        try {
+            layer.export(OBJECT_ID, this);
+        } catch (ExportException e) {
+            throw new AssertionError("a collector is started once", e);
+        }
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public void stop() {
+        stopped = true;
+        new Surplus(null, 0, gone).enqueue();
+        try {
+            thread.join(STOP_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void exported(ExportedObject object) {}
+
+    // ---- references that leave
+
+    @Override
+    public long leave(RemoteReference reference) {
+        if (reference.objectId() < ExportTable.WELL_KNOWN) {
+            return NONE;
+        } else if (isOwn(reference)) {
+            return lend(reference.objectId());
+        }
+        return divide(reference, WEIGHT);
+    }
+
+    private boolean isOwn(RemoteReference reference) {
+        return reference.rank() == layer.rank();
+    }
+
+    private long lend(long objectId) {
+        ExportedObject object = exports.get(objectId);
+        return object == null ? NONE : object.lend(WEIGHT);
+    }
+
+    private long divide(RemoteReference reference, long most) {
+        if (!(reference.grip() instanceof Grip grip)) {
+            return NONE; // it came uncounted
+        }
+        try {
+            long part = grip.share.divide(most);
+            return part > 0 || grip.share.isKept() ? part : divideMore(grip.share, most);
+        } finally {
+            Reference.reachabilityFence(grip); // else its share might go back meanwhile
+        }
+    }
+
+    private long divideMore(Share share, long most) {
+        long part = NONE;
+        try {
+            add(share, home(share.key().rank()).more(share.key().objectId()));
+            part = share.divide(most);
+        } catch (RemoteException e) {
+            // so it is not counted
+        }
+        if (part == NONE) {
+            share.keep();
+        }
+        return part;
+    }
+
+    private Home home(int rank) {
+        return (Home) Stubs.of(CountingCollector.class, layer.reference(rank, OBJECT_ID));
+    }
+
+    private void add(Share share, long weight) {
+        long surplus = share.add(Math.max(weight, 0));
+        if (surplus > 0) {
+            new Surplus(share.key(), surplus, gone).enqueue();
+        }
+    }
+
+    @Override
+    public void stay(RemoteReference reference, long weight) {
+        if (isOwn(reference)) {
+            giveBack(reference.objectId(), weight);
+        } else if (reference.grip() instanceof Grip grip) {
+            add(grip.share, weight);
+            Reference.reachabilityFence(grip);
+        }
+    }
+
+    @Override
+    public void leaveUncounted(RemoteReference reference) {
+        if (isOwn(reference)) {
+            ExportedObject object = exports.get(reference.objectId());
+            if (object != null) {
+                object.pin();
+            }
+        } else if (reference.grip() instanceof Grip grip) {
+            grip.share.keep();
+            Reference.reachabilityFence(grip);
+        }
+    }
+
+    @Override
+    public long request(RemoteReference target) {
+        if (target.objectId() < ExportTable.WELL_KNOWN) {
+            return NONE;
+        } else if (isOwn(target)) {
+            ExportedObject object = exports.get(target.objectId());
+            return object != null && object.awaitRequest() ? 1 : NONE;
+        }
+        return divide(target, 1);
+    }
+
+    // ---- references that come
+
+    @Override
+    public Object arrive(int rank, long objectId, long weight) {
+        if (weight <= 0 || rank < 0 || rank >= layer.size()) {
+            return null;
+        }
+        Grip grip = grip(new Key(rank, objectId));
+        add(grip.share, weight);
+        Reference.reachabilityFence(grip);
+        return grip;
+    }
+
+    private Grip grip(Key key) {
+        while (true) {
+            Share share = shares.get(key);
+            Grip found = share == null ? null : share.grip();
+            if (found != null) {
+                return found;
+            }
+            Grip made = new Grip(key, gone);
+            if (share == null ? shares.putIfAbsent(key, made.share) == null : shares.replace(key, share, made.share)) {
+                return made;
+            }
+        }
+    }
+
+    @Override
+    public void begin(ExportedObject target, int caller, long weight) {
+        if (caller == layer.rank()) {
+            target.beginRequest();
+        } else {
+            giveBack(target, weight);
+        }
+    }
+
+    // ---- references that have gone
+
+    private void run() {
+        while (!stopped) {
+            try {
+                takeBatch();
+            } catch (InterruptedException | RemoteException e) {
+                return; // the job ends
+            } catch (OutOfMemoryError e) {
+                // some weight is lost
+            }
+        }
+    }
+
+    private void takeBatch() throws InterruptedException, RemoteException {
+        returns.clear();
+        take(gone.remove());
+        Reference<?> next = gone.poll();
+        for (int i = 1; next != null; next = ++i < BATCH ? gone.poll() : null) {
+            take(next);
+        }
+        for (Map.Entry<Integer, Returns> each : returns.entrySet()) {
+            Stubs.oneWay(home(each.getKey())).giveBack(each.getValue().toArray());
+        }
+    }
+
+    private void take(Reference<?> next) {
+        if (next instanceof ExportedObject object) {
+            exports.removeCollected(object);
+        } else if (next instanceof Share share) {
+            shares.remove(share.key(), share);
+            giveBack(share.key(), share.rest());
+        } else if (next instanceof Surplus surplus) {
+            giveBack(surplus.key, surplus.weight);
+        }
+    }
+
+    private void giveBack(Key key, long weight) {
+        if (weight > 0 && key.rank() == layer.rank()) {
+            giveBack(key.objectId(), weight);
+        } else if (weight > 0) {
+            returns.computeIfAbsent(key.rank(), rank -> new Returns()).add(key.objectId(), weight);
+        }
+    }
+
+    @Override
+    public void giveBack(long[] idsAndWeights) {
+        for (int i = 0; i + 1 < idsAndWeights.length; i += 2) {
+            giveBack(idsAndWeights[i], idsAndWeights[i + 1]);
+        }
+    }
+
+    private void giveBack(long objectId, long weight) {
+        ExportedObject object = exports.get(objectId);
+        if (object != null) {
+            giveBack(object, weight);
+        }
+    }
+
+    private void giveBack(ExportedObject object, long weight) {
+        Remote left = object.giveBack(weight);
+        if (left instanceof Unreferenced listener) {
+            unreferenced.execute(() -> {
+                Thread.currentThread().setContextClassLoader(object.loader());
+                listener.unreferenced();
+            });
+        }
+    }
+
+    private static Thread callerOfUnreferenced(Runnable task) {
+        Thread thread = new Thread(task, "rmi4mpi-unreferenced");
+        thread.setDaemon(false);
+        return thread;
+    }
+
+    @Override
+    public long more(long objectId) {
+        return lend(objectId);
+    }
+}
