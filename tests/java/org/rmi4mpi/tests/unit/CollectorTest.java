@@ -23,7 +23,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -50,6 +49,8 @@ public class CollectorTest {
         void put(int place, Remote stub, Object ballast) throws RemoteException;
 
         Item get(int place) throws RemoteException;
+
+        Remote any(int place) throws RemoteException;
 
         /** Its own rank's stub goes on to another. */
         void pass(int place, Box next) throws RemoteException;
@@ -108,6 +109,11 @@ public class CollectorTest {
         @Override
         public synchronized Item get(int place) {
             return (Item) stubs[place];
+        }
+
+        @Override
+        public synchronized Remote any(int place) {
+            return stubs[place];
         }
 
         @Override
@@ -327,26 +333,22 @@ public class CollectorTest {
     @Test
     public void oneWayCallsFindTheirObjectAlthoughTheStubIsGone() throws Exception {
         start(2, true);
-        RankBox boxOfRank = new RankBox(layers.get(0));
-        Box maker = (Box) Stubs.oneWay(Stubs.of(RankBox.class, idAt(1, layers.get(0).export(boxOfRank))));
-        AtomicBoolean done = new AtomicBoolean();
+        RankBox maker = new RankBox(layers.get(0));
+        Box stub = (Box) layers.get(0).export(maker);
+        box(0, 1).put(0, stub, null);
         Thread collecting = new Thread(() -> {
-            while (!done.get()) {
+            for (int i = 0; i < 50; i++) {
                 System.gc();
             }
         });
         collecting.start();
-        for (int i = 0; i < 2000; i++) {
-            Stubs.oneWay(maker.make()).ping();
+        int calls = 0;
+        for (Box made = (Box) box(1, 1).any(0); collecting.isAlive() || calls < 100; calls++) {
+            Stubs.oneWay(made.make()).ping();
         }
-        done.set(true);
-        collecting.join();
-        Garbage.collectUntil(() -> boxOfRank.pings.get() == 2000);
+        int expected = calls;
+        Garbage.collectUntil(() -> maker.pings.get() == expected);
         awaitExported(0, 1);
-    }
-
-    private org.rmi4mpi.ref.RemoteReference idAt(int from, Remote stub) {
-        return layers.get(from).reference(Stubs.reference(stub).rank(), idOf(stub));
     }
 
     /** Each time it is passed on there is less to divide, until the home gives more. */
