@@ -62,6 +62,7 @@ public final class Dropped {
         }
         int[] left = {1};
         while (left[0] > 0) {
+            MPI.COMM_WORLD.Barrier();
             System.gc();
             left[0] = ReferenceLayer.current().exported() - 1;
             MPI.COMM_WORLD.Bcast(left, 0, 1, MPI.INT, 0);

@@ -426,6 +426,7 @@ public class CollectorTest {
         threads.forEach(Thread::start);
         while (threads.stream().anyMatch(Thread::isAlive)) {
             Garbage.collect();
+            Thread.sleep(50);
         }
         assertThat("seed " + seed, failures, is(List.of()));
         for (int rank = 0; rank < 3; rank++) {

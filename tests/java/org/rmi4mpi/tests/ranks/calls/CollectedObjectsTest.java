@@ -214,6 +214,7 @@ public class CollectedObjectsTest {
         }));
         while (!storm.isDone()) {
             Garbage.collect();
+            Thread.sleep(50);
         }
         Crowd.resultOf(storm);
         MPI.COMM_WORLD.Barrier();
