@@ -9,7 +9,6 @@ import java.rmi.server.ExportException;
 import java.rmi.server.Unreferenced;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -31,7 +30,7 @@ final class CountingCollector implements Collector, Home {
     private static final long LINGER_MS = 50;
     private static final long STOP_MS = 2_000;
 
-    private final Map<Key, Share> shares = new ConcurrentHashMap<>();
+    private final ShrinkingMap<Key, Share> shares = new ShrinkingMap<>();
     private final Map<Integer, Returns> returns = new HashMap<>();
     private final Thread thread = new Thread(this::run, "rmi4mpi-collector");
     private final ThreadPoolExecutor unreferenced = new ThreadPoolExecutor(UNREFERENCED_THREADS, UNREFERENCED_THREADS,
@@ -195,7 +194,7 @@ final class CountingCollector implements Collector, Home {
                 return found;
             }
             Grip made = new Grip(key, gone);
-            if (share == null ? shares.putIfAbsent(key, made.share) == null : shares.replace(key, share, made.share)) {
+            if (shares.replace(key, share, made.share)) {
                 return made;
             }
         }

@@ -6,8 +6,7 @@ import java.rmi.Remote;
 import java.rmi.server.ExportException;
 import java.security.SecureRandom;
 import java.util.Arrays;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.BitSet;
 import java.util.function.Predicate;
 
 /**
@@ -20,16 +19,19 @@ final class ExportTable {
     static final int WELL_KNOWN = 64;
 
     /** Entries, each by itself, and found by {@link Sought}. */
-    private final Map<Object, ExportedObject> byObject = new ConcurrentHashMap<>();
+    private final ShrinkingMap<Object, ExportedObject> byObject = new ShrinkingMap<>();
     private final ReferenceQueue<Object> gone = new ReferenceQueue<>();
     private volatile ExportedObject[] byPlace = new ExportedObject[2 * WELL_KNOWN];
-    private int[] freePlaces = new int[16];
-    private int free;
-    private int used = WELL_KNOWN;
+    /** Below the end; the last one before that is none. */
+    private final BitSet freePlaces = new BitSet();
+    /** No place before it is free. */
+    private int firstFree = WELL_KNOWN;
+    private int end = WELL_KNOWN;
+    private int size;
     private long lastSalt = 1L + new SecureRandom().nextInt(1 << 30);
 
     /** Equals the entry of an object. */
-    private record Sought(Object object) {
+    private record Sought(Remote object) {
         @Override
         public int hashCode() {
             return System.identityHashCode(object);
@@ -37,7 +39,7 @@ final class ExportTable {
 
         @Override
         public boolean equals(Object other) {
-            return other instanceof ExportedObject exported && exported.get() == object;
+            return other instanceof ExportedObject exported && exported.refersTo(object);
         }
     }
 
@@ -48,7 +50,13 @@ final class ExportTable {
 
     /** An id for an object that is about to be added. */
     synchronized long newId() {
-        int place = free > 0 ? freePlaces[--free] : used++;
+        int place = freePlaces.nextSetBit(firstFree);
+        if (place < 0) {
+            place = end++;
+        }
+        freePlaces.clear(place);
+        firstFree = place + 1;
+        size++;
         lastSalt = (lastSalt + 1) & Integer.MAX_VALUE;
         return Math.max(lastSalt, 1) << 32 | place;
     }
@@ -59,7 +67,7 @@ final class ExportTable {
             free(place);
             throw new ExportException("object already exported");
         }
-        byObject.put(exported, exported);
+        byObject.replace(exported, null, exported);
         ExportedObject[] places = byPlace;
         if (place >= places.length) {
             places = Arrays.copyOf(places, Math.max(place + 1, 2 * places.length));
@@ -90,7 +98,7 @@ final class ExportTable {
     }
 
     private void remove(ExportedObject exported) {
-        byObject.remove(exported);
+        byObject.remove(exported, exported);
         int place = (int) exported.id();
         ExportedObject[] places = byPlace;
         places[place] = null;
@@ -100,10 +108,19 @@ final class ExportTable {
 
     private void free(int place) {
         if (place >= WELL_KNOWN) {
-            if (free == freePlaces.length) {
-                freePlaces = Arrays.copyOf(freePlaces, 2 * free);
-            }
-            freePlaces[free++] = place;
+            size--;
+            freePlaces.set(place);
+            firstFree = Math.min(firstFree, place);
+            shrink();
+        }
+    }
+
+    private void shrink() {
+        while (freePlaces.get(end - 1)) {
+            freePlaces.clear(--end);
+        }
+        if (4 * end < byPlace.length) {
+            byPlace = Arrays.copyOf(byPlace, 2 * end);
         }
     }
 
@@ -116,12 +133,12 @@ final class ExportTable {
     }
 
     /** Null where the object is not exported. */
-    ExportedObject find(Object object) {
+    ExportedObject find(Remote object) {
         return byObject.get(new Sought(object));
     }
 
     /** How many there are, those apart that every rank knows. */
     synchronized int size() {
-        return used - WELL_KNOWN - free;
+        return size;
     }
 }
