@@ -16,8 +16,9 @@ import java.rmi.server.ServerCloneException;
  * {@link java.rmi.server.UnicastRemoteObject}: ports and socket factories are accepted and mean nothing,
  * since calls travel as MPI messages.
  *
- * <p>An exported object stays callable, and is not collected, while any rank has a stub of it, or this one the object. When
- * the last stub of other ranks has gone it is told so where it is {@link java.rmi.server.Unreferenced}.
+ * <p>An exported object stays callable, and is not collected, while any rank has a stub of it, or this one the object, or
+ * until {@link #unexportObject}. One that is {@link java.rmi.server.Unreferenced} is told when no rank has a stub any more
+ * that came in a call.
  */
 public class UnicastRemoteObject extends RemoteServer {
     private static final long serialVersionUID = 1L;
