@@ -14,7 +14,8 @@ interface Collector {
     /** This rank makes no more calls. */
     void stop();
 
-    void exported(ExportedObject object);
+    /** An object is about to be exported, which not every rank knows. */
+    void export(ExportedObject object);
 
     /** The weight of a reference that is written into a call's message. */
     long leave(RemoteReference reference);

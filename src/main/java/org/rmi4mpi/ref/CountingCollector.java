@@ -38,6 +38,7 @@ final class CountingCollector implements Collector, Home {
     private ReferenceLayer layer;
     private ExportTable exports;
     private ReferenceQueue<Object> gone;
+    private volatile boolean started;
     private volatile boolean stopped;
 
     /** Weight that goes back although there are references, for the thread. */
@@ -58,18 +59,33 @@ final class CountingCollector implements Collector, Home {
         exports = layer.exports();
         gone = exports.gone();
         unreferenced.allowCoreThreadTimeOut(true);
-        try {
-            layer.export(OBJECT_ID, this);
-        } catch (ExportException e) {
-            throw new AssertionError("a collector is started once", e);
+    }
+
+    /** A job without remote objects has nothing of this. */
+    private void startWhenNeeded() {
+        if (!started) {
+            startNow();
         }
-        thread.setDaemon(true);
-        thread.start();
+    }
+
+    private synchronized void startNow() {
+        if (!started && !stopped) {
+            try {
+                layer.export(OBJECT_ID, this);
+            } catch (ExportException e) {
+                throw new AssertionError("a collector is started once", e);
+            }
+            thread.setDaemon(true);
+            thread.start();
+            started = true;
+        }
     }
 
     @Override
     public void stop() {
-        stopped = true;
+        synchronized (this) {
+            stopped = true;
+        }
         new Surplus(null, 0, gone).enqueue();
         try {
             thread.join(STOP_MS);
@@ -79,7 +95,9 @@ final class CountingCollector implements Collector, Home {
     }
 
     @Override
-    public void exported(ExportedObject object) {}
+    public void export(ExportedObject object) {
+        startWhenNeeded();
+    }
 
     // ---- references that leave
 
@@ -180,6 +198,7 @@ final class CountingCollector implements Collector, Home {
         if (weight <= 0 || rank < 0 || rank >= layer.size()) {
             return null;
         }
+        startWhenNeeded();
         Grip grip = grip(new Key(rank, objectId));
         add(grip.share, weight);
         Reference.reachabilityFence(grip);

@@ -9,7 +9,7 @@ final class NullCollector implements Collector {
     public void stop() {}
 
     @Override
-    public void exported(ExportedObject object) {
+    public void export(ExportedObject object) {
         object.pin();
     }
 

@@ -119,9 +119,10 @@ public final class ReferenceLayer {
         ExportedObject exported = new ExportedObject(id, object, stub, filter, exports.gone());
         if (id < ExportTable.WELL_KNOWN) {
             exported.pin();
+        } else {
+            collector.export(exported);
         }
         exports.add(exported);
-        collector.exported(exported);
         return stub;
     }
 
