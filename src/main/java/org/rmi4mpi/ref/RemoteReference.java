@@ -18,6 +18,8 @@ import org.rmi4mpi.serial.MessageContext;
 public final class RemoteReference implements RemoteRef {
     private static final long serialVersionUID = 1L;
 
+    private static final long HASH_FACTOR = 0x9E37_79B9_7F4A_7C15L;
+
     private transient ReferenceLayer layer;
     private transient CallMode mode = CallMode.PLAIN;
     /** What keeps the object, as long as this is there; null where it stays anyway. See {@link Collector}. */
@@ -73,7 +75,12 @@ public final class RemoteReference implements RemoteRef {
 
     @Override
     public int remoteHashCode() {
-        return 31 * rank + Long.hashCode(objectId);
+        return hash(rank, objectId);
+    }
+
+    /** The halves of ids that follow each other count up together, and must not cancel out. */
+    static int hash(int rank, long objectId) {
+        return 31 * rank + (int) (objectId * HASH_FACTOR >>> 32);
     }
 
     @Override

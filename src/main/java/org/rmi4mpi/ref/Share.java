@@ -15,7 +15,12 @@ final class Share extends PhantomReference<Share.Grip> {
     private static final long LARGEST = 1L << 46;
 
     /** Which object's. */
-    record Key(int rank, long objectId) {}
+    record Key(int rank, long objectId) {
+        @Override
+        public int hashCode() {
+            return RemoteReference.hash(rank, objectId);
+        }
+    }
 
     /** There as long as a reference is. */
     static final class Grip {
