@@ -67,6 +67,7 @@ public final class Dropped {
         while (left[0] > 0) {
             MPI.COMM_WORLD.Barrier();
             System.gc();
+            Thread.sleep(100); // the collectors need the cores, too
             left[0] = ReferenceLayer.current().exported() - 1;
             MPI.COMM_WORLD.Bcast(left, 0, 1, MPI.INT, 0);
         }
