@@ -107,8 +107,6 @@ public class CollectedObjectsTest {
     @Rule
     public final OnEachRank<Holder, RankHolder> holders = new OnEachRank<>(RankHolder::new);
 
-    private final int exportedBefore = ReferenceLayer.current().exported();
-
     private Holder after(int ranks) {
         return holders.at((holders.rank + ranks) % holders.size);
     }
@@ -190,6 +188,8 @@ public class CollectedObjectsTest {
 
     @Test
     public void ofManyObjectsThatAreMadeAndDroppedNoneIsLeft() throws Exception {
+        settle();
+        int before = ReferenceLayer.current().exported();
         Item item = null;
         for (int i = 0; i < OBJECTS / holders.size; i++) {
             item = after(1).make();
@@ -198,12 +198,14 @@ public class CollectedObjectsTest {
         assertThat(item.pings(), is(1));
         item = null;
         MPI.COMM_WORLD.Barrier();
-        collectUntil(() -> ReferenceLayer.current().exported() == exportedBefore + 1);
+        collectUntil(() -> ReferenceLayer.current().exported() <= before); // tests before may have left some
     }
 
     /** Threads of all ranks make objects, hand stubs about, call them, and drop them. */
     @Test
     public void noCallMissesItsObjectInAStorm() throws Exception {
+        settle();
+        int before = ReferenceLayer.current().exported();
         long seed = System.nanoTime();
         Future<Void> storm = Crowd.aside(all -> Crowd.act(THREADS, member -> {
             try {
@@ -221,7 +223,7 @@ public class CollectedObjectsTest {
         for (int place = 0; place < PLACES; place++) {
             holders.own().drop(place);
         }
-        collectUntil(() -> ReferenceLayer.current().exported() == exportedBefore + 1);
+        collectUntil(() -> ReferenceLayer.current().exported() <= before); // tests before may have left some
     }
 
     private void storm(Random random) throws RemoteException {
