@@ -68,7 +68,7 @@ public class Callbacks {
         String name = "rank " + next + " for rank " + rank;
         PrintingListener listener = new PrintingListener(name, searcher);
         System.out.println(name + " found " + searcher.search(1 + (long) rank * NUMBERS, NUMBERS, listener));
-        UnicastRemoteObject.unexportObject(listener, true); // it would stay until the end of the job
+        UnicastRemoteObject.unexportObject(listener, true); // it need not stay until its stub has gone
         MPI.Finalize();
     }
 }
