@@ -5,8 +5,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
-import java.io.ObjectStreamClass;
-import java.lang.reflect.Proxy;
 import java.rmi.MarshalException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
@@ -16,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.rmi4mpi.launch.RankJob;
 import org.rmi4mpi.ref.ReferenceLayer;
+import org.rmi4mpi.serial.StandaloneStreams;
 
 /**
  * The ranks of the job, for programs of remote objects alone. Such a program needs no names and sends no messages:
@@ -111,7 +110,7 @@ public final class Ranks {
     private static byte[] written(Remote object) throws RemoteException {
         Remote stub = ReferenceLayer.current().stubOf(object);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+        try (ObjectOutputStream out = StandaloneStreams.writer(bytes, ReferenceLayer.current()::replacement)) {
             out.writeObject(stub != null ? stub : UnicastRemoteObject.exportObject(object, 0));
         } catch (RemoteException e) {
             throw e;
@@ -121,39 +120,10 @@ public final class Ranks {
         return bytes.toByteArray();
     }
 
-    /** Finds interfaces by a loader. */
-    private static final class StubReader extends ObjectInputStream {
-        private final ClassLoader loader;
-
-        StubReader(byte[] bytes, ClassLoader loader) throws IOException {
-            super(new ByteArrayInputStream(bytes));
-            this.loader = loader;
-        }
-
-        @Override
-        protected Class<?> resolveClass(ObjectStreamClass description) throws IOException, ClassNotFoundException {
-            try {
-                return Class.forName(description.getName(), false, loader);
-            } catch (ClassNotFoundException e) {
-                return super.resolveClass(description);
-            }
-        }
-
-        /** Of stubs that are proxies: where no class can be generated beside an interface. */
-        @SuppressWarnings("deprecation")
-        @Override
-        protected Class<?> resolveProxyClass(String[] names) throws ClassNotFoundException {
-            Class<?>[] interfaces = new Class<?>[names.length];
-            for (int i = 0; i < names.length; i++) {
-                interfaces[i] = Class.forName(names[i], false, loader);
-            }
-            return Proxy.getProxyClass(loader, interfaces);
-        }
-    }
-
     private static <R extends Remote> R read(byte[] bytes, Class<R> type, int rank) throws RemoteException {
         Object stub;
-        try (ObjectInputStream in = new StubReader(bytes, type.getClassLoader())) {
+        try (ObjectInputStream in = StandaloneStreams.reader(new ByteArrayInputStream(bytes), type.getClassLoader(),
+                ReferenceLayer.current())) {
             stub = in.readObject();
         } catch (IOException | ClassNotFoundException e) {
             throw new UnmarshalException("stub of the object of rank " + rank, e);
