@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.rmi.MarshalException;
+import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.UnmarshalException;
@@ -68,7 +69,7 @@ public final class Ranks {
      * Each rank gives an object, and gets the stubs of all.
      *
      * @param type a remote interface of the object; the same at all ranks
-     * @param own this rank's object; exported here unless it is already
+     * @param own this rank's object, exported here unless it is already; or a stub
      * @return stubs in the order of ranks
      * @throws IllegalArgumentException where the type is no remote interface, or an object of some rank has not that type
      */
@@ -108,16 +109,23 @@ public final class Ranks {
     }
 
     private static byte[] written(Remote object) throws RemoteException {
-        Remote stub = ReferenceLayer.current().stubOf(object);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = StandaloneStreams.writer(bytes, ReferenceLayer.current()::replacement)) {
-            out.writeObject(stub != null ? stub : UnicastRemoteObject.exportObject(object, 0));
+            out.writeObject(stub(object));
         } catch (RemoteException e) {
             throw e;
         } catch (IOException e) {
             throw new MarshalException("stub of " + object.getClass().getName(), e);
         }
         return bytes.toByteArray();
+    }
+
+    private static Remote stub(Remote object) throws RemoteException {
+        try {
+            return RemoteServer.toStub(object);
+        } catch (NoSuchObjectException e) {
+            return UnicastRemoteObject.exportObject(object, 0);
+        }
     }
 
     private static <R extends Remote> R read(byte[] bytes, Class<R> type, int rank) throws RemoteException {
