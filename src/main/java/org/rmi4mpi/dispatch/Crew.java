@@ -251,7 +251,6 @@ final class Crew {
 
         private void serve(Frame request) {
             for (Frame next = request; next != null; ) {
-                boolean pipelined = PipelinedCalls.isPipelined(next);
                 try {
                     runner.run(next);
                 } catch (Throwable e) {
@@ -263,7 +262,7 @@ final class Crew {
                     setName(ownName);
                 }
                 interrupted(); // what a method has left is not the next one's
-                next = pipelined ? dispatcher.nextDelayed(this) : null;
+                next = order.isRunning() ? dispatcher.nextDelayed(this) : null;
             }
         }
 

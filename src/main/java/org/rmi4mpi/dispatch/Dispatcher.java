@@ -652,7 +652,7 @@ public final class Dispatcher implements Progress {
         }
     }
 
-    /** The thread has ended a pipelined call; returns one that has been waiting for that. */
+    /** The thread has ended a call that others may come after; returns one that has been waiting for that. */
     Frame nextDelayed(Crew.Member taker) {
         lock();
         try {

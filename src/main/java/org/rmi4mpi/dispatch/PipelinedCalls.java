@@ -46,13 +46,21 @@ final class PipelinedCalls {
         private int callingThread;
         private long object;
         private boolean waits;
+        /** Set under the poll lock by the thread itself. */
+        private boolean isRunning;
         private final ArrayDeque<Frame> successors = new ArrayDeque<>();
 
         Order(Thread thread) {
             this.thread = thread;
         }
 
+        /** Whether others may come after what the thread runs. For itself. */
+        boolean isRunning() {
+            return isRunning;
+        }
+
         private void take(Frame request) {
+            isRunning = true;
             waits = false;
             caller = request.sender();
             callingThread = request.bytes().getInt(CallFrame.THREAD);
@@ -74,7 +82,7 @@ final class PipelinedCalls {
         waiting = new boolean[transport.size()];
     }
 
-    static boolean isPipelined(Frame request) {
+    private static boolean isPipelined(Frame request) {
         return CallFrame.isPipelined(request.bytes().get(CallFrame.KIND));
     }
 
@@ -135,27 +143,23 @@ final class PipelinedCalls {
         }
     }
 
-    /** A thread's pipelined call has ended; returns the request that it runs next, or null. */
+    /** What a thread ran has ended; returns the request that it runs next, or null. */
     Frame end(Order order) {
         Frame next = order.successors.poll();
         if (next != null) {
             held--;
             if (isPipelined(next)) {
                 count(next);
-                return next;
             }
+            return next; // others may come after it, also where its caller was to wait: it may have given up
         }
         running.remove(order);
+        order.isRunning = false;
         if (order.waits) {
             waitingOnes--;
         }
-        if (next == null) {
-            next = pollDelayed();
-            if (next != null && !begin(next, order)) {
-                next = null;
-            }
-        }
-        return next;
+        next = pollDelayed();
+        return next != null && begin(next, order) ? next : null;
     }
 
     private Frame pollDelayed() {

@@ -87,6 +87,14 @@ public class AsyncCallsTest {
         /** Returns when it is interrupted. */
         void park() throws RemoteException;
 
+        /** How many threads are in {@link #park}. */
+        int parking() throws RemoteException;
+
+        /** Returns after {@link #stopBusy}, and does not wait meanwhile. */
+        void busy() throws RemoteException;
+
+        void stopBusy() throws RemoteException;
+
         /** Returns when so many threads are in it. */
         void meet(int count) throws RemoteException;
     }
@@ -98,6 +106,8 @@ public class AsyncCallsTest {
         private final List<Integer> appended = new ArrayList<>();
         private final AtomicInteger cancelled = new AtomicInteger();
         private final AtomicInteger interrupted = new AtomicInteger();
+        private final AtomicInteger parking = new AtomicInteger();
+        private volatile boolean isBusy = true;
         private int met;
 
         LaterObject() throws RemoteException {}
@@ -220,11 +230,31 @@ public class AsyncCallsTest {
 
         @Override
         public void park() {
+            parking.incrementAndGet();
             try {
                 new CountDownLatch(1).await();
             } catch (InterruptedException e) {
                 interrupted.incrementAndGet();
+            } finally {
+                parking.decrementAndGet();
             }
+        }
+
+        @Override
+        public int parking() {
+            return parking.get();
+        }
+
+        @Override
+        public void busy() {
+            while (isBusy) {
+                Thread.yield();
+            }
+        }
+
+        @Override
+        public void stopBusy() {
+            isBusy = false;
         }
 
         @Override
@@ -445,5 +475,20 @@ public class AsyncCallsTest {
             assertThat(objects.next().add(i, 1), is(i + 1));
         }
         MPI.COMM_WORLD.Barrier();
+    }
+
+    /** A call that was given up while it waited for one before it. */
+    @Test
+    @Deadline(40)
+    public void callsAfterOneThatWasGivenUpAreMade() throws Exception {
+        Later async = Calls.async(objects.next());
+        async.busy();
+        Later hurried = Calls.withTimeout(objects.next(), Duration.ofMillis(SHORT_MS));
+        assertThrows(CallTimeoutException.class, () -> hurried.add(1, 2));
+        async.append(1);
+        async.append(2);
+        CompletableFuture<List<Integer>> appended = Calls.future(async.appended());
+        Crowd.resultOf(Crowd.aside(thread -> objects.next().stopBusy()));
+        assertThat(appended.get(20, TimeUnit.SECONDS), is(List.of(1, 2)));
     }
 }

@@ -49,6 +49,15 @@ public class CallViewsTest {
 
         void park() throws RemoteException;
 
+        /** Takes a while. */
+        void slowly(String line) throws RemoteException;
+
+        void sum(long[] numbers, Object more) throws RemoteException;
+
+        Object nothing() throws RemoteException;
+
+        CompletableFuture<Void> nothingLater() throws RemoteException;
+
         List<String> lines() throws RemoteException;
 
         int number() throws RemoteException;
@@ -95,6 +104,29 @@ public class CallViewsTest {
             } catch (InterruptedException e) {
                 lines.add("interrupted");
             }
+        }
+
+        @Override
+        public void slowly(String line) {
+            for (long start = System.nanoTime(); System.nanoTime() - start < 50_000_000; ) {
+                Thread.onSpinWait();
+            }
+            lines.add(line);
+        }
+
+        @Override
+        public void sum(long[] numbers, Object more) {
+            lines.add("sum " + Arrays.stream(numbers).sum());
+        }
+
+        @Override
+        public Object nothing() {
+            return null;
+        }
+
+        @Override
+        public CompletableFuture<Void> nothingLater() {
+            return CompletableFuture.completedFuture(null);
         }
 
         @Override
