@@ -122,15 +122,15 @@ public final class IncomingCall implements CallRunner {
     }
 
     private void run(Frame frame, long id) {
-        request = frame;
         caller = frame.sender();
         boolean wanted = !layer.promises().isCancelled(caller, id);
         if (wanted) {
             RUNNING.setOpaque(this, id);
+            request = frame;
             answer(frame.bytes());
             wanted = RUNNING.compareAndSet(this, id, 0L) || !isCancelled();
         } else {
-            releaseRequest();
+            layer.drop(frame);
         }
         CompletableFuture<?> later = promised;
         promised = null;

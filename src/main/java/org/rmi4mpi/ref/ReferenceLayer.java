@@ -273,7 +273,7 @@ public final class ReferenceLayer {
         if (call != null) {
             call.ended(reply);
         } else {
-            new Reply(this, reply, null).drop();
+            drop(reply);
         }
     }
 
@@ -335,6 +335,20 @@ public final class ReferenceLayer {
 
     OutgoingFrame newFrame() {
         return new OutgoingFrame(transport, dispatcher, collector);
+    }
+
+    /** Takes what has come beside a frame that nobody wants, and releases it. */
+    void drop(Frame frame) {
+        try {
+            ArrivingArrays arrays = arraysOf(frame);
+            if (arrays != null) {
+                arrays.drain();
+            }
+        } catch (IOException e) {
+            // there is nothing to take
+        } finally {
+            frame.release();
+        }
     }
 
     /** That arrive beside a frame; null where there are none. */

@@ -108,20 +108,6 @@ record Reply(ReferenceLayer layer, Frame frame, ClassLoader loader) {
         }
     }
 
-    /** Takes what has come beside a reply that nobody wants. */
-    void drop() {
-        try {
-            ArrivingArrays arrays = layer.arraysOf(frame);
-            if (arrays != null) {
-                arrays.drain();
-            }
-        } catch (IOException e) {
-            // there is nothing to take
-        } finally {
-            frame.release();
-        }
-    }
-
     static ConnectException unreached(Object call, TransportException e) {
         return new ConnectException("call of " + call + " failed: " + e.getMessage(), e);
     }

@@ -10,6 +10,7 @@ import static org.hamcrest.Matchers.startsWith;
 import static org.junit.Assert.assertThrows;
 
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.rmi.MarshalException;
 import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
@@ -490,5 +491,23 @@ public class AsyncCallsTest {
         CompletableFuture<List<Integer>> appended = Calls.future(async.appended());
         Crowd.resultOf(Crowd.aside(thread -> objects.next().stopBusy()));
         assertThat(appended.get(20, TimeUnit.SECONDS), is(List.of(1, 2)));
+    }
+
+    @Test
+    @Deadline(40)
+    public void argumentsOfACallThatWasGivenUpAreLetGo() throws Exception {
+        Calls.async(objects.next()).busy();
+        Later hurried = Calls.withTimeout(objects.next(), Duration.ofMillis(SHORT_MS));
+        WeakReference<long[]> argument = givenUp(hurried, new long[1_000_000]);
+        Crowd.resultOf(Crowd.aside(thread -> objects.next().stopBusy()));
+        Until.holds(() -> {
+            System.gc();
+            return argument.get() == null;
+        });
+    }
+
+    private static WeakReference<long[]> givenUp(Later hurried, long[] argument) {
+        assertThrows(CallTimeoutException.class, () -> hurried.twice(argument));
+        return new WeakReference<>(argument);
     }
 }
