@@ -767,6 +767,11 @@ public final class Dispatcher implements Progress {
         return done;
     }
 
+    /** Runs something on a thread without user frames beneath. */
+    public void runElsewhere(Runnable task) {
+        continuations.execute(task);
+    }
+
     /** False where there is no thread for it now: it is tried again. */
     private boolean started(Runnable then) {
         try {

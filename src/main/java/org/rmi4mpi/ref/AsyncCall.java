@@ -1,6 +1,7 @@
 package org.rmi4mpi.ref;
 
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.rmi4mpi.dispatch.Dispatcher;
@@ -18,6 +19,9 @@ final class AsyncCall extends PendingCall {
     /** Keeps the object while the call is under way. */
     private volatile RemoteReference target;
     private final RemoteFuture<Object> future = new RemoteFuture<>(this);
+    /** True when the time is over, and false when the call has ended before; null where it has any time. */
+    private CompletableFuture<Boolean> timer;
+    private volatile boolean isAbandoned;
 
     /** @param info what interceptors see; null where there are none */
     AsyncCall(ReferenceLayer layer, RemoteMethod method, RemoteReference target, ClassLoader loader, long timeoutNs,
@@ -29,8 +33,29 @@ final class AsyncCall extends PendingCall {
         this.loader = loader;
         this.timeoutNs = timeoutNs;
         begin(layer.newCallId(), target.rank());
+    }
+
+    /** From now on there may be a reply, or its time be over. */
+    void start() {
+        layer.add(this);
         if (timeoutNs > 0) {
-            future.orTimeout(timeoutNs, TimeUnit.NANOSECONDS);
+            timer = new CompletableFuture<Boolean>().completeOnTimeout(true, timeoutNs, TimeUnit.NANOSECONDS);
+            timer.thenAccept(isOver -> {
+                if (isOver) {
+                    layer.dispatcher().runElsewhere(this::expired);
+                }
+            });
+        }
+    }
+
+    private void expired() {
+        future.completeExceptionally(new CallTimeoutException(this, timeoutNs));
+    }
+
+    /** The request has been sent: a cancellation before may have been ahead of it. */
+    void sent() {
+        if (isAbandoned) {
+            layer.dispatcher().cancel(peer(), id());
         }
     }
 
@@ -48,12 +73,20 @@ final class AsyncCall extends PendingCall {
             failed(e);
             return;
         }
+        stopTimer();
         layer.called(info, null);
         future.finish(result);
     }
 
+    private void stopTimer() {
+        if (timer != null) {
+            timer.complete(false);
+        }
+    }
+
     void failed(Throwable thrown) {
         target = null;
+        stopTimer();
         layer.called(info, thrown);
         future.fail(thrown);
     }
@@ -62,6 +95,8 @@ final class AsyncCall extends PendingCall {
     void abandoned() {
         target = null;
         if (layer.remove(this)) {
+            isAbandoned = true;
+            stopTimer();
             layer.dispatcher().cancel(peer(), id());
             layer.called(info, new CancellationException());
         }
@@ -74,11 +109,6 @@ final class AsyncCall extends PendingCall {
         if (reply != null) {
             layer.replied(reply);
         }
-    }
-
-    /** What is told of its time being over. */
-    Throwable late(Throwable otherwise) {
-        return timeoutNs > 0 ? new CallTimeoutException(this, timeoutNs) : otherwise;
     }
 
     @Override

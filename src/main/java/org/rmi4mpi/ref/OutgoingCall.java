@@ -363,11 +363,12 @@ public final class OutgoingCall extends PendingCall {
     /** Sends the request. Returns the future where that is the method's result; else the thread may take it next. */
     private Object promise() throws RemoteException {
         AsyncCall call = new AsyncCall(layer, method, reference, callerLoader(), timeoutNs, info);
-        layer.add(call);
+        call.start();
         boolean sent = false;
         try {
             sendPipelined(call.id());
             sent = true;
+            call.sent();
         } catch (ConnectException e) {
             call.failed(e);
         } finally {

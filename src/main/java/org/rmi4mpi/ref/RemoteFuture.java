@@ -43,8 +43,7 @@ final class RemoteFuture<T> extends CompletableFuture<T> {
 
     @Override
     public boolean completeExceptionally(Throwable thrown) {
-        boolean isLate = isOfCall && thrown instanceof TimeoutException && thrown.getMessage() == null;
-        return letGo(super.completeExceptionally(isLate ? call.late(thrown) : thrown));
+        return letGo(super.completeExceptionally(thrown));
     }
 
     @Override

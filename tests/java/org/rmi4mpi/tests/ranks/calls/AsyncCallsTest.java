@@ -510,4 +510,24 @@ public class AsyncCallsTest {
         assertThrows(CallTimeoutException.class, () -> hurried.twice(argument));
         return new WeakReference<>(argument);
     }
+
+    @Test
+    @Deadline(40)
+    public void aCallWhoseTimeIsOverAtOnceIsGivenUpThere() throws Exception {
+        Later hurried = Calls.withTimeout(Calls.async(objects.next()), Duration.ofNanos(1));
+        for (int i = 0; i < 50; i++) {
+            hurried.park();
+            CompletableFuture<Void> parked = Calls.future();
+            assertThat(failure(parked), is(instanceOf(CallTimeoutException.class)));
+        }
+        Until.holds(() -> objects.next().parking() == 0);
+    }
+
+    /** Not on the one thread that looks after all time-outs of the process. */
+    @Test
+    public void dependentsOfACallWhoseTimeIsOver() throws Exception {
+        Later hurried = Calls.withTimeout(objects.next(), Duration.ofMillis(SHORT_MS));
+        CompletableFuture<String> late = hurried.promise("").handle((text, thrown) -> Thread.currentThread().getName());
+        assertThat(late.join(), startsWith("rmi4mpi-"));
+    }
 }
