@@ -530,4 +530,11 @@ public class AsyncCallsTest {
         CompletableFuture<String> late = hurried.promise("").handle((text, thrown) -> Thread.currentThread().getName());
         assertThat(late.join(), startsWith("rmi4mpi-"));
     }
+
+    @Test
+    public void allTheTimeThereIs() throws Exception {
+        Later patient = Calls.withTimeout(objects.next(), Duration.ofSeconds(Long.MAX_VALUE));
+        assertThat(patient.add(1, 2), is(3));
+        assertThat(Calls.future(Calls.async(patient).add(1, 2)).join(), is(3));
+    }
 }

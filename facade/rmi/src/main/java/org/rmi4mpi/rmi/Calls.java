@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.rmi4mpi.ref.CallInfo;
 import org.rmi4mpi.ref.Interceptor;
 import org.rmi4mpi.ref.ReferenceLayer;
@@ -128,6 +129,6 @@ public final class Calls {
         if (timeout.isNegative()) {
             throw new IllegalArgumentException("time-out " + timeout + " < 0: give a time, or zero for as long as it takes");
         }
-        return Stubs.within(stub, timeout.toNanos());
+        return Stubs.within(stub, TimeUnit.NANOSECONDS.convert(timeout));
     }
 }
