@@ -233,7 +233,7 @@ public final class ReferenceLayer {
         for (int i = call == null ? -1 : all.length - 1; i >= 0; i--) {
             try {
                 what.accept(all[i]);
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 System.err.println("rmi4mpi: an interceptor failed after the call of " + call + ": " + e);
             }
         }

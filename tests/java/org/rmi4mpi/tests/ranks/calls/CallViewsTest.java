@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import mpi.MPI;
 import org.junit.Rule;
@@ -396,6 +397,23 @@ public class CallViewsTest {
                 "served number", "serving append", "served append", "serving append", "served append"));
         assertThat(logs.next().metadata(), is(Map.of()));
         MPI.COMM_WORLD.Barrier();
+    }
+
+    @Test
+    public void callsEndWhereAnInterceptorFails() throws Exception {
+        Interceptor failing = new Interceptor() {
+            @Override
+            public void called(CallInfo call, Throwable thrown) {
+                throw new AssertionError("as wanted");
+            }
+        };
+        Calls.intercept(failing);
+        try {
+            assertThat(logs.next().caller(), is(logs.rank));
+            assertThat(Calls.future(Calls.async(logs.next()).caller()).get(10, TimeUnit.SECONDS), is(logs.rank));
+        } finally {
+            Calls.stopIntercepting(failing);
+        }
     }
 
     @Test
