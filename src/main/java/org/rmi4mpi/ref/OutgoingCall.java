@@ -186,7 +186,7 @@ public final class OutgoingCall extends PendingCall {
         if (batched() == 0) {
             return;
         }
-        frame.bytes().putLong(countAt, batched).putInt(CallFrame.THREAD, layer.threadNumber());
+        frame.bytes().putLong(countAt, batched).putInt(CallFrame.THREAD, firstOfThread().thread);
         if (oneWay) {
             sendPipelined(0);
             return;
@@ -198,11 +198,6 @@ public final class OutgoingCall extends PendingCall {
         } catch (Exception e) {
             throw new UnexpectedException("call of " + this, e);
         }
-    }
-
-    /** Number of the thread that makes its calls here; the same in all of them. */
-    int threadNumber() {
-        return thread;
     }
 
     // ---- arguments
@@ -401,8 +396,11 @@ public final class OutgoingCall extends PendingCall {
             }
             Dispatcher dispatcher = layer.dispatcher();
             if (rank == layer.rank()) {
-                first.ownOneWays = first.ownOneWays == null ? new HashSet<>() : first.ownOneWays;
-                first.ownOneWays.add(objectId);
+                OutgoingCall firstOfThread = firstOfThread();
+                if (firstOfThread.ownOneWays == null) {
+                    firstOfThread.ownOneWays = new HashSet<>();
+                }
+                firstOfThread.ownOneWays.add(objectId);
             }
             OutgoingFrame.await(frame.sent(dispatcher.sendPipelined(rank, frame.end(), callId)), dispatcher);
         } catch (IOException e) {
@@ -469,7 +467,13 @@ public final class OutgoingCall extends PendingCall {
 
     /** A call to an object of this rank, which the thread has sent one-way calls to: they come first. */
     private boolean comesAfterOneWays() {
-        return first.ownOneWays != null && first.ownOneWays.remove(objectId);
+        Set<Long> oneWays = firstOfThread().ownOneWays;
+        return oneWays != null && oneWays.remove(objectId);
+    }
+
+    /** A batch is sent by any thread. */
+    private OutgoingCall firstOfThread() {
+        return batchOf == null ? first : layer.firstOfThread();
     }
 
     private void finishArguments() throws RemoteException {

@@ -246,8 +246,9 @@ public final class ReferenceLayer {
         return call == null ? null : call.info();
     }
 
-    int threadNumber() {
-        return outgoing.get().threadNumber();
+    /** The outermost place for calls of this thread. */
+    OutgoingCall firstOfThread() {
+        return outgoing.get();
     }
 
     // ---- asynchronous calls of this rank

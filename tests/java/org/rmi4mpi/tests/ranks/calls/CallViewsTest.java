@@ -266,6 +266,19 @@ public class CallViewsTest {
         MPI.COMM_WORLD.Barrier();
     }
 
+    @Test
+    public void batchesOfTheOwnRankKeepTheOrderOfTheirThread() throws Exception {
+        Log own = logs.at(logs.rank);
+        Calls.oneWay(own).slowly("first");
+        try (Batch<Log> batch = Calls.batch(own)) {
+            batch.stub().append("second");
+        }
+        try (Batch<Log> batch = Calls.batch(Calls.oneWay(own))) {
+            batch.stub().slowly("third");
+        }
+        assertThat(own.lines(), contains("first", "second", "third"));
+    }
+
     // ---- groups
 
     private Group<Log> all() throws RemoteException {
