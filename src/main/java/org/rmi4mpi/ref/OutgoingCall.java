@@ -159,6 +159,7 @@ public final class OutgoingCall extends PendingCall {
             async = false;
             oneWay = batchOf.mode().oneWay();
             begin(batchOf, called, CallFrame.BATCH);
+            frame.copyArrays();
             batched = 0;
             bytes = room(Long.BYTES).putLong(0);
             countAt = bytes.position() - Long.BYTES;

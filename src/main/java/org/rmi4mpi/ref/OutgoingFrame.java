@@ -61,6 +61,11 @@ final class OutgoingFrame implements Serializer.Room {
         return frame.begin().putLong(CallFrame.KIND, CallFrame.first(kind, classes)).position(header);
     }
 
+    /** Arrays are copied into the frame: their owner may change them before it is sent. */
+    void copyArrays() {
+        mayTakeApart = false;
+    }
+
     ByteBuffer bytes() {
         return frame.bytes();
     }

@@ -279,6 +279,22 @@ public class CallViewsTest {
         assertThat(own.lines(), contains("first", "second", "third"));
     }
 
+    @Test
+    public void largeArgumentsOfABatchAreCopiedAtOnce() throws Exception {
+        long[] numbers = new long[200_000];
+        Batch<Log> batch = Calls.batch(logs.next());
+        numbers[0] = 1;
+        batch.stub().sum(numbers, null);
+        numbers[0] = 2;
+        assertThrows(MarshalException.class, () -> batch.stub().sum(numbers, new Object()));
+        numbers[0] = 3;
+        batch.stub().sum(numbers, null);
+        numbers[0] = 4;
+        batch.send();
+        assertThat(logs.next().lines(), contains("sum 1", "sum 3"));
+        MPI.COMM_WORLD.Barrier();
+    }
+
     // ---- groups
 
     private Group<Log> all() throws RemoteException {
