@@ -154,6 +154,11 @@ public final class IncomingCall implements CallRunner {
         return true;
     }
 
+    private boolean isBeingCancelled() {
+        long id = (long) RUNNING.getOpaque(this);
+        return id == IS_BEING_CANCELLED || id == CANCELLED;
+    }
+
     private static void giveUp(CompletableFuture<?> later) {
         if (later != null) {
             later.cancel(true);
@@ -268,7 +273,7 @@ public final class IncomingCall implements CallRunner {
         }
     }
 
-    /** Those of a batch, until one fails. */
+    /** Those of a batch, until one fails or the caller gives up. */
     private void callAll() throws IOException {
         ByteBuffer all = bytes;
         int end = all.limit();
@@ -276,7 +281,7 @@ public final class IncomingCall implements CallRunner {
         isBatch = true;
         try {
             begin(CallFrame.KIND_RESULT);
-            for (int i = 0; i < count; i++) {
+            for (int i = 0; i < count && !isBeingCancelled(); i++) {
                 long length = all.getLong();
                 int from = all.position() + Long.BYTES;
                 if (length < 0 || length > end - from) {

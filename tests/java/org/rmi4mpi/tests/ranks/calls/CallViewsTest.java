@@ -295,6 +295,18 @@ public class CallViewsTest {
         MPI.COMM_WORLD.Barrier();
     }
 
+    @Test
+    public void aBatchThatIsGivenUpEndsWithTheCallThatRuns() throws Exception {
+        Batch<Log> hurried = Calls.batch(Calls.withTimeout(logs.next(), Duration.ofMillis(100)));
+        hurried.stub().park();
+        hurried.stub().append("not made");
+        assertThrows(CallTimeoutException.class, hurried::send);
+        Until.holds(() -> logs.next().lines().contains("interrupted"));
+        logs.next().slowly("later");
+        assertThat(logs.next().lines(), contains("interrupted", "later"));
+        MPI.COMM_WORLD.Barrier();
+    }
+
     // ---- groups
 
     private Group<Log> all() throws RemoteException {
