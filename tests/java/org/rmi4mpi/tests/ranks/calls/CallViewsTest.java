@@ -355,6 +355,13 @@ public class CallViewsTest {
     }
 
     @Test
+    public void resultsMayBeNull() throws Exception {
+        assertThat(all().stub().nothing(), is(nullValue()));
+        assertThat(all().stub().nothingLater().join(), is(nullValue()));
+        assertThat(all().reduce(Log::nothing, (first, second) -> second), is(nullValue()));
+    }
+
+    @Test
     public void membersMeetInABarrier() throws Exception {
         if (logs.rank == 0) {
             Group<Log> group = all();

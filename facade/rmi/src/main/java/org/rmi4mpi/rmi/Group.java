@@ -97,16 +97,15 @@ public final class Group<T extends Remote> implements Serializable {
             Class<?> type = method.getReturnType();
             if (type == CompletableFuture.class || type == CompletionStage.class) {
                 return CompletableFuture.allOf(calls.toArray(CompletableFuture[]::new))
-                        .handle((nothing, thrown) -> reduced(calls));
+                        .handle((nothing, thrown) -> ofEnded(calls));
             }
             List<Object> results = results(calls);
-            return type == void.class ? null : results.stream().reduce(function).orElseThrow();
+            return type == void.class ? null : reduced(results, function);
         }
 
-        /** Of calls that have ended. */
-        private Object reduced(List<CompletableFuture<Object>> calls) {
+        private Object ofEnded(List<CompletableFuture<Object>> calls) {
             try {
-                return results(calls).stream().reduce(function).orElseThrow();
+                return reduced(results(calls), function);
             } catch (RemoteException e) {
                 throw new CompletionException(e);
             }
@@ -187,7 +186,16 @@ public final class Group<T extends Remote> implements Serializable {
      * @param function of two results, the first one that of members before those of the second
      */
     public <R> R reduce(Call<? super T, R> call, BinaryOperator<R> function) throws RemoteException {
-        return gather(call).stream().reduce(function).orElseThrow();
+        return reduced(gather(call), function);
+    }
+
+    /** Results may be null, which streams do not take. */
+    private static <R> R reduced(List<R> results, BinaryOperator<R> function) {
+        R reduced = results.get(0);
+        for (R next : results.subList(1, results.size())) {
+            reduced = function.apply(reduced, next);
+        }
+        return reduced;
     }
 
     /** Returns when it has been called as often as there are members: by each of them, as a rule. */
