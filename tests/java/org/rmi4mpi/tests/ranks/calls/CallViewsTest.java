@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -352,6 +353,16 @@ public class CallViewsTest {
                 () -> group.stub((Integer a, Integer b) -> a / 0 * b + 1 / 0).later().thenApply(sum -> 1 / (sum - sum)).join());
         assertThat(late.getCause(), is(instanceOf(ArithmeticException.class)));
         assertThrows(IllegalArgumentException.class, () -> Calls.group(List.of()));
+    }
+
+    @Test
+    public void membersMayFailByExceptionsOfFutures() throws Exception {
+        Group<Log> group = all();
+        for (Exception thrown : new Exception[] {new CancellationException(), new CompletionException("", null)}) {
+            GroupException failure = assertThrows(GroupException.class, () -> group.each(log -> log.fail(thrown)));
+            assertThat(failure.failures().size(), is(logs.size));
+            assertThat(failure.getCause(), is(instanceOf(thrown.getClass())));
+        }
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -160,14 +161,19 @@ public final class Group<T extends Remote> implements Serializable {
         for (int i = 0; i < futures.size(); i++) {
             try {
                 results.add(futures.get(i).join());
-            } catch (CompletionException e) {
-                failures.put(i, e.getCause());
+            } catch (CompletionException | CancellationException e) {
+                failures.put(i, thrown(e));
             }
         }
         if (!failures.isEmpty()) {
             throw new GroupException(futures.size(), failures);
         }
         return results;
+    }
+
+    /** By a method; where it was an exception of futures, they do not wrap it. */
+    private static Throwable thrown(RuntimeException ofFuture) {
+        return ofFuture instanceof CompletionException && ofFuture.getCause() != null ? ofFuture.getCause() : ofFuture;
     }
 
     @SuppressWarnings("unchecked")
@@ -200,7 +206,14 @@ public final class Group<T extends Remote> implements Serializable {
 
     /** Returns when it has been called as often as there are members: by each of them, as a rule. */
     public void barrier() throws RemoteException {
-        meeting.arrive().join();
+        try {
+            meeting.arrive().join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RemoteException remote) {
+                throw remote;
+            }
+            throw e;
+        }
     }
 
     @Override
