@@ -24,6 +24,9 @@ final class Metadata {
         DataOutputStream out = new DataOutputStream(bytes);
         out.writeInt(metadata.size());
         for (Map.Entry<String, String> each : metadata.entrySet()) {
+            if (each.getKey() == null || each.getValue() == null) {
+                throw new IOException("null in " + each);
+            }
             out.writeUTF(each.getKey());
             out.writeUTF(each.getValue());
         }

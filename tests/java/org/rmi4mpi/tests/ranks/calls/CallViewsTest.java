@@ -476,6 +476,14 @@ public class CallViewsTest {
     }
 
     @Test
+    public void metadataHaveNoNulls() throws Exception {
+        Map<String, String> metadata = Collections.singletonMap("user", null);
+        MarshalException thrown = assertThrows(MarshalException.class,
+                () -> Calls.withMetadata(logs.next(), metadata).metadata());
+        assertThat(thrown.getCause().getMessage(), containsString("user=null"));
+    }
+
+    @Test
     public void metadataOfALargeSize() throws Exception {
         Map<String, String> large = Map.of("large", "x".repeat(50_000), "empty", "");
         assertThat(Calls.withMetadata(Calls.withMetadata(logs.next(), Map.of("empty", "?")), large).metadata(), is(large));
