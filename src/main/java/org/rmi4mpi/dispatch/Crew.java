@@ -178,8 +178,9 @@ final class Crew {
         }
 
         /** A request has been given to it. */
-        void begins() {
+        void begins(Frame request) {
             STEPS.setOpaque(this, steps + 1);
+            runner.begins(request);
         }
 
         private boolean isInMethod() {

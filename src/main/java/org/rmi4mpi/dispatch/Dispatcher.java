@@ -620,10 +620,10 @@ public final class Dispatcher implements Progress {
                 pipelined.flush(request.sender());
                 request.release();
             } else if (CallFrame.isReply(kind) || kind == CallFrame.KIND_CANCEL) {
-                taker.begins();
+                taker.begins(request);
                 return request;
             } else if (pipelined.begin(request, taker.order())) {
-                taker.begins();
+                taker.begins(request);
                 return request;
             }
         }
@@ -642,11 +642,11 @@ public final class Dispatcher implements Progress {
         }
     }
 
-    /** Whether a request of another rank is kept until others have ended. */
+    /** Whether a request of another rank has not begun yet, but waits for others. */
     public boolean holds(int sender, long callId) {
         lock();
         try {
-            return pipelined.holds(sender, callId);
+            return pipelined.holds(sender, callId) || PipelinedCalls.isOneOf(requests, sender, callId);
         } finally {
             unlock();
         }
@@ -658,7 +658,7 @@ public final class Dispatcher implements Progress {
         try {
             Frame next = pipelined.end(taker.order());
             if (next != null) {
-                taker.begins();
+                taker.begins(next);
             }
             return next;
         } finally {

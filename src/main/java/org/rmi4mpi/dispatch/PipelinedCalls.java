@@ -207,9 +207,10 @@ final class PipelinedCalls {
                 || running.stream().anyMatch(order -> isOneOf(order.successors, sender, callId));
     }
 
-    private static boolean isOneOf(Collection<Frame> requests, int sender, long callId) {
-        return requests.stream().anyMatch(
-                request -> request.sender() == sender && request.bytes().getLong(CallFrame.CALL_ID) == callId);
+    static boolean isOneOf(Collection<Frame> frames, int sender, long callId) {
+        return frames.stream().anyMatch(frame -> frame.sender() == sender
+                && frame.bytes().getLong(CallFrame.CALL_ID) == callId
+                && CallFrame.isCall(frame.bytes().get(CallFrame.KIND)));
     }
 
     /** Tells a rank how many of its requests have been begun, and of each that is begun from now on. */

@@ -101,12 +101,21 @@ public final class IncomingCall implements CallRunner {
         return caller;
     }
 
+    /** From now on the call can be cancelled. */
     @Override
-    public void run(Frame frame) {
+    public void begins(Frame frame) {
         if (thread == null) {
             layer.adopt(this);
             thread = Thread.currentThread();
         }
+        if (CallFrame.isCall(frame.bytes().get(CallFrame.KIND))) {
+            caller = frame.sender();
+            RUNNING.setOpaque(this, frame.bytes().getLong(CallFrame.CALL_ID));
+        }
+    }
+
+    @Override
+    public void run(Frame frame) {
         byte kind = frame.bytes().get(CallFrame.KIND);
         long id = frame.bytes().getLong(CallFrame.CALL_ID);
         if (CallFrame.isReply(kind)) {
@@ -122,47 +131,39 @@ public final class IncomingCall implements CallRunner {
     }
 
     private void run(Frame frame, long id) {
-        caller = frame.sender();
-        boolean wanted = !layer.promises().isCancelled(caller, id);
+        boolean wanted = !layer.promises().isCancelled(caller, id) && !isBeingCancelled();
         if (wanted) {
-            RUNNING.setOpaque(this, id);
             request = frame;
             answer(frame.bytes());
-            wanted = RUNNING.compareAndSet(this, id, 0L) || !isCancelled();
         } else {
             layer.drop(frame);
         }
         CompletableFuture<?> later = promised;
         promised = null;
-        if (!wanted) {
-            giveUp(later);
-        } else if (later != null) {
-            layer.promises().add(caller, id, later);
-        } else if (!oneWay) {
+        if (later != null) {
+            layer.promises().add(caller, id, later); // while it can still be cancelled as a call that runs
+        }
+        if (!RUNNING.compareAndSet(this, id, 0L)) {
+            endCancelled();
+            layer.promises().cancel(caller, id);
+        } else if (wanted && later == null && !oneWay) {
             send(id);
         }
         reply.discard();
     }
 
     /** The caller has lost interest while the method ran: its interrupt is over. */
-    private boolean isCancelled() {
+    private void endCancelled() {
         while ((long) RUNNING.getAcquire(this) != CANCELLED) {
             Thread.onSpinWait();
         }
         RUNNING.setOpaque(this, 0L);
         Thread.interrupted();
-        return true;
     }
 
     private boolean isBeingCancelled() {
         long id = (long) RUNNING.getOpaque(this);
         return id == IS_BEING_CANCELLED || id == CANCELLED;
-    }
-
-    private static void giveUp(CompletableFuture<?> later) {
-        if (later != null) {
-            later.cancel(true);
-        }
     }
 
     /** Interrupts the method where it is this call that is being run; for any thread. */

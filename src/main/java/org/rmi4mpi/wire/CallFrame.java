@@ -103,7 +103,11 @@ public final class CallFrame {
 
     /** Whether it keeps its place among the frames of its sender that do, however long they are. */
     public static boolean keepsOrder(byte kind) {
-        return kind == KIND_REQUEST || kind == KIND_CANCEL || isPipelined(kind);
+        return isCall(kind) || kind == KIND_CANCEL;
+    }
+
+    public static boolean isCall(byte kind) {
+        return kind == KIND_REQUEST || isPipelined(kind);
     }
 
     public static boolean isReply(byte kind) {
