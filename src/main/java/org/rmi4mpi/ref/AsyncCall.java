@@ -22,6 +22,8 @@ final class AsyncCall extends PendingCall {
     /** True when the time is over, and false when the call has ended before; null where it has any time. */
     private CompletableFuture<Boolean> timer;
     private volatile boolean isAbandoned;
+    /** A waiting thread that has taken the reply; null where the crew has. */
+    private Thread taker;
 
     /** @param info what interceptors see; null where there are none */
     AsyncCall(ReferenceLayer layer, RemoteMethod method, RemoteReference target, ClassLoader loader, long timeoutNs,
@@ -75,7 +77,16 @@ final class AsyncCall extends PendingCall {
         }
         stopTimer();
         layer.called(info, null);
-        future.finish(result);
+        complete(() -> future.finish(result));
+    }
+
+    /** What depends on the future is not run by a thread that waits for it, and may hold locks. */
+    private void complete(Runnable completion) {
+        if (Thread.currentThread() == taker && future.getNumberOfDependents() > 0) {
+            layer.dispatcher().runElsewhere(completion);
+        } else {
+            completion.run();
+        }
     }
 
     private void stopTimer() {
@@ -88,7 +99,7 @@ final class AsyncCall extends PendingCall {
         target = null;
         stopTimer();
         layer.called(info, thrown);
-        future.fail(thrown);
+        complete(() -> future.fail(thrown));
     }
 
     /** Someone else has completed the future: what the method still does is of no interest. */
@@ -107,6 +118,7 @@ final class AsyncCall extends PendingCall {
         layer.dispatcher().pollFor(condition, takes ? this : null);
         Frame reply = takes ? takeOnce() : null;
         if (reply != null) {
+            taker = Thread.currentThread();
             layer.replied(reply);
         }
     }

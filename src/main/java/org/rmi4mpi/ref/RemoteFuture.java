@@ -61,6 +61,9 @@ final class RemoteFuture<T> extends CompletableFuture<T> {
     @Override
     public T get() throws InterruptedException, ExecutionException {
         poll();
+        if (!isDone()) {
+            ended().get();
+        }
         return super.get();
     }
 
@@ -76,7 +79,17 @@ final class RemoteFuture<T> extends CompletableFuture<T> {
     @Override
     public T join() {
         poll();
+        if (!isDone()) {
+            ended().join();
+        }
         return super.join();
+    }
+
+    /** For threads that wait: those who wait for a future itself help to run what depends on it. */
+    private CompletableFuture<Void> ended() {
+        CompletableFuture<Void> ended = new CompletableFuture<>();
+        whenComplete((result, thrown) -> ended.complete(null));
+        return ended;
     }
 
     /** Takes the reply itself where nothing else depends on it: what does runs on no thread that holds locks. */

@@ -27,6 +27,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -521,6 +522,18 @@ public class AsyncCallsTest {
             assertThat(failure(parked), is(instanceOf(CallTimeoutException.class)));
         }
         Until.holds(() -> objects.next().parking() == 0);
+    }
+
+    /** Which comes to depend on the future while a thread waits for it. */
+    @Test
+    public void dependentsDoNotRunOnThreadsThatWait() throws Exception {
+        for (int i = 0; i < 300; i++) {
+            CompletableFuture<Integer> number = objects.next().stage(i).toCompletableFuture();
+            Future<Void> waiting = Crowd.aside(thread -> number.join());
+            Thread.yield();
+            assertThat(number.thenApply(any -> Thread.currentThread().getName()).join(), is(not("crowd-0")));
+            Crowd.resultOf(waiting);
+        }
     }
 
     /** Not on the one thread that looks after all time-outs of the process. */

@@ -21,7 +21,8 @@ import org.rmi4mpi.ref.Stubs;
  * is, be it later: no thread waits meanwhile.
  *
  * <p>A thread that waits for such a future by {@code join} or {@code get} polls, as one does that waits for a call. What
- * depends on the future runs on a thread without user frames beneath, as remote methods do. A future that is cancelled, or
+ * depends on the future runs on a thread without user frames beneath, as remote methods do; where the future is complete
+ * already, at once. A future that is cancelled, or
  * that its holder completes, lets go of its call: one that has not begun does not begin; the thread of one that runs is
  * interrupted; a future that the method has returned is cancelled.
  */
