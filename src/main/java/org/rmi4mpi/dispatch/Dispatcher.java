@@ -278,7 +278,9 @@ public final class Dispatcher implements Progress {
     }
 
     private boolean isAbandoned(PendingCall call) {
-        lock();
+        if (!lock()) {
+            throw closed("wait any longer");
+        }
         try {
             return call.abandon();
         } finally {
@@ -506,10 +508,15 @@ public final class Dispatcher implements Progress {
         return (int) POLLED.getOpaque(this) == 0 && POLLED.compareAndSet(this, 0, 1);
     }
 
-    private void lock() {
+    /** False where the dispatcher has stopped, which keeps the lock. */
+    private boolean lock() {
         while (!tryLock()) {
+            if (stopped) {
+                return false;
+            }
             Thread.yield();
         }
+        return true;
     }
 
     private void unlock() {
@@ -644,7 +651,9 @@ public final class Dispatcher implements Progress {
 
     /** Whether a request of another rank has not begun yet, but waits for others. */
     public boolean holds(int sender, long callId) {
-        lock();
+        if (!lock()) {
+            return false;
+        }
         try {
             return pipelined.holds(sender, callId) || PipelinedCalls.isOneOf(requests, sender, callId);
         } finally {
@@ -654,7 +663,9 @@ public final class Dispatcher implements Progress {
 
     /** The thread has ended a call that others may come after; returns one that has been waiting for that. */
     Frame nextDelayed(Crew.Member taker) {
-        lock();
+        if (!lock()) {
+            return null;
+        }
         try {
             Frame next = pipelined.end(taker.order());
             if (next != null) {
@@ -823,7 +834,9 @@ public final class Dispatcher implements Progress {
         stopped = true;
         calls.fail(closed("wait any longer"), bell, transport.rank());
         crew.stop();
-        lock(); // for the last poll to end
+        while (!tryLock()) {
+            Thread.yield(); // for the last poll to end
+        }
         continuations.shutdown();
     }
 

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.After;
 import org.junit.Before;
@@ -45,10 +46,15 @@ public class LocalCallTest {
 
         /** Calls back, so deep. */
         int through(Adder back, int depth) throws RemoteException;
+
+        /** Returns when {@link Plus#letGo}. */
+        void hold() throws RemoteException;
     }
 
     static class Plus implements Adder {
         private final List<Integer> kept = new CopyOnWriteArrayList<>();
+        private final CountDownLatch held = new CountDownLatch(1);
+        private final CountDownLatch letGo = new CountDownLatch(1);
 
         @Override
         public int add(int a, int b) {
@@ -92,6 +98,16 @@ public class LocalCallTest {
         @Override
         public int through(Adder back, int depth) throws RemoteException {
             return depth == 0 ? 0 : 1 + back.through(this, depth - 1);
+        }
+
+        @Override
+        public void hold() {
+            held.countDown();
+            try {
+                letGo.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 
@@ -204,6 +220,21 @@ public class LocalCallTest {
         Adder adder = remoteAdder();
         layers.get(0).dispatcher().stop();
         assertThrows(ConnectException.class, () -> adder.add(1, 1));
+    }
+
+    /** One that would wait for the poll lock, for ever, takes a core. */
+    @Test(timeout = 20_000)
+    public void threadsEndWhoseMethodsOutliveTheirRank() throws Exception {
+        Plus plus = new Plus();
+        layers.get(2).export(1, plus);
+        Stubs.oneWay((Adder) Stubs.of(Plus.class, layers.get(0).reference(2, 1))).hold();
+        plus.held.await();
+        layers.get(2).dispatcher().stop();
+        plus.letGo.countDown();
+        while (Thread.getAllStackTraces().keySet().stream().anyMatch(
+                thread -> thread.getName().startsWith("rmi4mpi-dispatcher-2."))) {
+            Thread.sleep(1);
+        }
     }
 
     @Test
