@@ -13,6 +13,8 @@ final class PendingCalls {
     @SuppressWarnings({"unchecked", "rawtypes"})
     private volatile WeakReference<PendingCall>[] places = new WeakReference[64];
     private int used;
+    /** Where a free place was found last. */
+    private int lastFree;
 
     synchronized void add(PendingCall call) {
         int place = used < places.length ? used++ : freePlace();
@@ -24,8 +26,9 @@ final class PendingCalls {
 
     private int freePlace() {
         for (int i = 0; i < used; i++) {
-            if (places[i].get() == null) {
-                return i;
+            lastFree = (lastFree + 1) % used;
+            if (places[lastFree].get() == null) {
+                return lastFree;
             }
         }
         places = Arrays.copyOf(places, 2 * places.length);
