@@ -188,16 +188,18 @@ public final class OutgoingCall extends PendingCall {
             return;
         }
         frame.bytes().putLong(countAt, batched).putInt(CallFrame.THREAD, firstOfThread().thread);
-        if (oneWay) {
-            sendPipelined(0);
-            return;
-        }
         try {
-            over(reply());
+            if (oneWay) {
+                sendPipelined(0);
+            } else {
+                over(reply());
+            }
         } catch (RemoteException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
             throw new UnexpectedException("call of " + this, e);
+        } finally {
+            frame.release();
         }
     }
 

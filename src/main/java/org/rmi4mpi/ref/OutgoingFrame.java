@@ -150,6 +150,12 @@ final class OutgoingFrame implements Serializer.Room {
         }
     }
 
+    /** Gives its memory back: the next frame is far off. */
+    void release() {
+        arrays = null;
+        frame.release();
+    }
+
     void discard() {
         arrays = null;
         takeBack();

@@ -71,6 +71,14 @@ public final class FrameBuilder {
         }
     }
 
+    /** Gives the frame up, and all memory back. */
+    public void release() {
+        if (frame != null) {
+            frame.release();
+            frame = null;
+        }
+    }
+
     /** Gives the frame up, and its memory back where it is large. */
     public void discard() {
         if (frame != null && frame.bytes().capacity() > KEPT) {
