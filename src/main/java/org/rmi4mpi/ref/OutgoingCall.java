@@ -57,6 +57,8 @@ public final class OutgoingCall extends PendingCall {
     private int batched;
     private int countAt;
     private int oneAt;
+    /** Whether one of the calls has begun, and its arguments are still to be written. */
+    private boolean appending;
     private ByteBuffer bytes;
     private ObjectOutput out;
 
@@ -155,27 +157,52 @@ public final class OutgoingCall extends PendingCall {
             throw new UnsupportedOperationException(
                     called + " has a result, and a batch takes calls without one: make it by the stub itself");
         }
-        if (!underWay) {
-            async = false;
-            oneWay = batchOf.mode().oneWay();
-            begin(batchOf, called, CallFrame.BATCH);
-            frame.copyArrays();
-            batched = 0;
-            bytes = room(Long.BYTES).putLong(0);
-            countAt = bytes.position() - Long.BYTES;
+        checkNotAppending();
+        appending = true;
+        boolean begun = false;
+        try {
+            if (!underWay) {
+                beginBatch(called);
+            }
+            method = called;
+            bytes = room(CallFrame.BATCHED_HEADER + called.primitiveBytes());
+            oneAt = bytes.position();
+            bytes.putLong(0).putLong(called.hash());
+            begun = true;
+        } finally {
+            appending = begun;
         }
-        method = called;
-        bytes = room(CallFrame.BATCHED_HEADER + called.primitiveBytes());
-        oneAt = bytes.position();
-        bytes.putLong(0).putLong(called.hash());
         return this;
     }
 
+    private void checkNotAppending() {
+        if (appending) {
+            throw new IllegalStateException("a batch that is used while it takes " + this
+                    + ": by writeObject, by an interceptor, or by two threads at once");
+        }
+    }
+
+    private void beginBatch(RemoteMethod called) throws RemoteException {
+        async = false;
+        oneWay = batchOf.mode().oneWay();
+        begin(batchOf, called, CallFrame.BATCH);
+        frame.copyArrays();
+        batched = 0;
+        bytes = room(Long.BYTES).putLong(0);
+        countAt = bytes.position() - Long.BYTES;
+    }
+
     private void endOne() throws RemoteException {
-        finishArguments();
+        try {
+            finishArguments();
+        } catch (Throwable e) {
+            giveUp(e);
+            throw e;
+        }
         ByteBuffer written = frame.bytes();
         written.putLong(oneAt, written.position() - oneAt - CallFrame.BATCHED_HEADER);
         batched++;
+        appending = false;
     }
 
     int batched() {
@@ -184,6 +211,7 @@ public final class OutgoingCall extends PendingCall {
 
     /** Makes the calls. */
     void sendBatch() throws RemoteException {
+        checkNotAppending();
         if (batched() == 0) {
             return;
         }
@@ -264,6 +292,7 @@ public final class OutgoingCall extends PendingCall {
         if (batchOf != null) {
             out = null;
             frame.bytes().position(oneAt); // those before it remain
+            appending = false;
         } else {
             CallInfo called = info;
             info = null;

@@ -10,6 +10,8 @@ import static org.hamcrest.Matchers.nullValue;
 import static org.junit.Assert.assertThrows;
 
 import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
 import java.rmi.MarshalException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
@@ -293,6 +295,33 @@ public class CallViewsTest {
         numbers[0] = 4;
         batch.send();
         assertThat(logs.next().lines(), contains("sum 1", "sum 3"));
+        MPI.COMM_WORLD.Barrier();
+    }
+
+    /** Appends as it is written. */
+    private static final class Appender implements Serializable {
+        private static final long serialVersionUID = 1L;
+        private final transient Log log;
+
+        Appender(Log log) {
+            this.log = log;
+        }
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            log.append("within");
+        }
+    }
+
+    @Test
+    public void aBatchTakesOneCallAtATime() throws Exception {
+        Batch<Log> batch = Calls.batch(logs.next());
+        batch.stub().append("first");
+        IllegalStateException thrown = assertThrows(IllegalStateException.class,
+                () -> batch.stub().add((byte) 0, 0, null, new Appender(batch.stub())));
+        assertThat(thrown.getMessage(), containsString("Log.add at rank"));
+        batch.stub().append("second");
+        batch.send();
+        assertThat(logs.next().lines(), contains("first", "second"));
         MPI.COMM_WORLD.Barrier();
     }
 
