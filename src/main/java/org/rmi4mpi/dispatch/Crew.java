@@ -202,17 +202,24 @@ final class Crew {
         @Override
         public void run() {
             try {
-                while (!stopped) {
-                    if (leader == this || LEADER.compareAndSet(Crew.this, null, this)) {
-                        lead();
-                    }
-                    if (!rest()) {
-                        return;
-                    }
+                while (!stopped && goesOn()) {
+                    // until there are others enough
                 }
             } finally {
                 stepDown();
                 members.remove(this);
+            }
+        }
+
+        private boolean goesOn() {
+            try {
+                if (leader == this || LEADER.compareAndSet(Crew.this, null, this)) {
+                    lead();
+                }
+                return rest();
+            } catch (OutOfMemoryError | RuntimeException e) {
+                dispatcher.trouble("its crew", e);
+                return true;
             }
         }
 
@@ -269,8 +276,7 @@ final class Crew {
 
         /** Returns when this thread may lead; false where there are enough without it. */
         private boolean rest() {
-            if (resting.incrementAndGet() > RESTING) {
-                resting.decrementAndGet();
+            if (!takesRest()) {
                 return waitAsSpare();
             }
             try {
@@ -279,6 +285,16 @@ final class Crew {
             } finally {
                 resting.decrementAndGet();
             }
+        }
+
+        /** Whoever is counted does rest: a leader that finds nobody counted calls for someone. */
+        private boolean takesRest() {
+            for (int others = resting.get(); others < RESTING; others = resting.get()) {
+                if (resting.compareAndSet(others, others + 1)) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         private boolean waitAsSpare() {

@@ -165,7 +165,17 @@ public final class Dispatcher implements Progress {
         if (!pipelined.hasRoom(rank, before)) {
             awaitRoom(rank, before);
         }
-        return sendAndRing(rank, request, true);
+        int length = request.bytes().position();
+        boolean done = false;
+        try {
+            boolean left = sendAndRing(rank, request, true);
+            done = true;
+            return left;
+        } finally {
+            if (!done) {
+                pipelined.takeBack(rank, length);
+            }
+        }
     }
 
     /** Polls for the acknowledgements of the other rank. */
@@ -534,7 +544,7 @@ public final class Dispatcher implements Progress {
 
     /** Whether something is under way, beside requests, that ends only when someone polls. */
     boolean needsPolling() {
-        return !watched.isEmpty() || pipelined.holdsSome() || transport.needsPolling();
+        return !watched.isEmpty() || pipelined.holdsSome() || pipelined.owes() || transport.needsPolling();
     }
 
     /** Returns how many frames were found; {@link #BUSY} where another thread polls. */
@@ -558,6 +568,9 @@ public final class Dispatcher implements Progress {
         POLLS.setOpaque(this, polls + 1);
         try {
             int found = transport.poll(handler);
+            if (pipelined.owes()) {
+                pipelined.tellAll();
+            }
             return watched.isEmpty() ? found : found + pollWatched();
         } catch (Throwable e) {
             trouble("messages", e);

@@ -30,6 +30,7 @@ final class PipelinedCalls {
     private final AtomicLongArray acknowledged;
     private final long[] begun;
     private final long[] told;
+    private boolean owes;
     /** Ranks that wait to be told of all. */
     private final boolean[] waiting;
     private final ArrayDeque<Frame> delayed = new ArrayDeque<>();
@@ -91,6 +92,11 @@ final class PipelinedCalls {
     /** Counts a request of so many bytes; it may leave when {@link #hasRoom} of what this returns. */
     long count(int receiver, int length) {
         return sent.getAndAdd(receiver, units(length));
+    }
+
+    /** A request of so many bytes that was counted has not left. */
+    void takeBack(int receiver, int length) {
+        sent.addAndGet(receiver, -units(length));
     }
 
     private static long units(int length) {
@@ -219,8 +225,31 @@ final class PipelinedCalls {
         tell(sender);
     }
 
+    /** Whether there was no memory to tell a rank what it waits for. */
+    boolean owes() {
+        return owes;
+    }
+
+    /** Tells all ranks, once more. */
+    void tellAll() {
+        owes = false;
+        for (int rank = 0; rank < begun.length; rank++) {
+            if (told[rank] != begun[rank]) {
+                tell(rank);
+            }
+        }
+    }
+
     private void tell(int sender) {
-        told[sender] = begun[sender];
+        try {
+            sendCount(sender);
+            told[sender] = begun[sender];
+        } catch (OutOfMemoryError e) {
+            owes = true;
+        }
+    }
+
+    private void sendCount(int sender) {
         Frame frame = transport.acquire(CallFrame.ACKNOWLEDGEMENT);
         frame.bytes()
                 .put(CallFrame.KIND, CallFrame.KIND_ACKNOWLEDGEMENT)

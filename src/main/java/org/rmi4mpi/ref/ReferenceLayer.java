@@ -327,6 +327,7 @@ public final class ReferenceLayer {
                 }
             }
         }
+        promises.cancel(caller, callId); // where the method has returned meanwhile
     }
 
     /** Sends the reply that a method has promised, from whichever thread has brought it about. */
