@@ -46,7 +46,7 @@ public final class IncomingCall implements CallRunner {
     private boolean underWay;
     /** Null before the first call that it runs for the dispatcher. */
     private Thread thread;
-    /** The id of the call that it runs; 0 for none, or one of the two below. */
+    /** The id of the call that it runs, if that can be cancelled; 0 for none, or one of the two below. */
     private long running;
     /** What the method has returned, where that is still to be completed. */
     private CompletableFuture<?> promised;
@@ -101,16 +101,18 @@ public final class IncomingCall implements CallRunner {
         return caller;
     }
 
-    /** From now on the call can be cancelled. */
+    /** From now on the call can be cancelled, if its caller may want that. */
     @Override
     public void begins(Frame frame) {
         if (thread == null) {
             layer.adopt(this);
             thread = Thread.currentThread();
         }
-        if (CallFrame.isCall(frame.bytes().get(CallFrame.KIND))) {
+        ByteBuffer header = frame.bytes();
+        if (CallFrame.isCall(header.get(CallFrame.KIND))) {
             caller = frame.sender();
-            RUNNING.setOpaque(this, frame.bytes().getLong(CallFrame.CALL_ID));
+            boolean mayEnd = (header.getInt(CallFrame.METADATA) & CallFrame.CANCELLABLE) != 0;
+            RUNNING.setOpaque(this, mayEnd ? header.getLong(CallFrame.CALL_ID) : 0);
         }
     }
 
@@ -143,7 +145,7 @@ public final class IncomingCall implements CallRunner {
         if (later != null) {
             layer.promises().add(caller, id, later); // while it can still be cancelled as a call that runs
         }
-        if (!RUNNING.compareAndSet(this, id, 0L)) {
+        if ((long) RUNNING.getOpaque(this) != 0 && !RUNNING.compareAndSet(this, id, 0L)) {
             endCancelled();
             layer.promises().cancel(caller, id);
         } else if (wanted && later == null && !oneWay) {
@@ -255,7 +257,7 @@ public final class IncomingCall implements CallRunner {
     }
 
     private void call() throws IOException {
-        int length = bytes.getInt(CallFrame.METADATA) & ~CallFrame.WEIGHT;
+        int length = bytes.getInt(CallFrame.METADATA) & ~CallFrame.FLAGS;
         bytes.position(CallFrame.REQUEST_HEADER);
         if (length != 0) {
             metadata = Metadata.read(bytes, length);

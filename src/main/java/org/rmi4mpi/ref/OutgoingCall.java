@@ -108,7 +108,7 @@ public final class OutgoingCall extends PendingCall {
                 .putLong(CallFrame.OBJECT_ID, objectId)
                 .putLong(CallFrame.METHOD_HASH, hash)
                 .putInt(CallFrame.THREAD, thread)
-                .putInt(CallFrame.METADATA, metadata.length);
+                .putInt(CallFrame.METADATA, metadata.length | (async || timeoutNs != 0 ? CallFrame.CANCELLABLE : 0));
         if (metadata.length > 0) {
             bytes = room(metadata.length + method.primitiveBytes()).put(metadata);
         }

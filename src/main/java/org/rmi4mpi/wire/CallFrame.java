@@ -76,9 +76,12 @@ public final class CallFrame {
     public static final int OBJECT_ID = 16;
     public static final int METHOD_HASH = 24;
     public static final int THREAD = 32;
-    /** Of the metadata, a multiple of 8; and {@link #WEIGHT}. */
+    /** Length of the metadata, a multiple of 8; and the two bits below. */
     public static final int METADATA = 36;
     public static final int WEIGHT = 1;
+    /** A cancellation may follow. */
+    public static final int CANCELLABLE = 2;
+    public static final int FLAGS = 7;
     public static final int COUNT = 8;
 
     /** In the place of a method's. */
