@@ -272,7 +272,7 @@ public final class OutgoingCall extends PendingCall {
             }
             out.writeObject(value);
         } catch (IOException e) {
-            MarshalException thrown = new MarshalException("error marshalling arguments", e);
+            MarshalException thrown = new MarshalException("error marshalling arguments of " + this, e);
             giveUp(thrown);
             throw thrown;
         } catch (Throwable e) {
@@ -369,7 +369,7 @@ public final class OutgoingCall extends PendingCall {
         }
         Frame reply = reply();
         try {
-            return new Reply(layer, reply, callerLoader()).object();
+            return new Reply(layer, reply, callerLoader()).object(method);
         } finally {
             reference = null;
             underWay = false;
@@ -436,7 +436,7 @@ public final class OutgoingCall extends PendingCall {
             }
             OutgoingFrame.await(frame.sent(dispatcher.sendPipelined(rank, frame.end(), callId)), dispatcher);
         } catch (IOException e) {
-            thrown = e instanceof RemoteException ? e : new MarshalException("error marshalling arguments", e);
+            thrown = e instanceof RemoteException ? e : new MarshalException("error marshalling arguments of " + this, e);
         } catch (TransportException e) {
             thrown = Reply.unreached(this, e);
         } finally {
@@ -481,7 +481,7 @@ public final class OutgoingCall extends PendingCall {
             reply = own ? layer.answerOwn(frame.end()) : exchange();
         } catch (IOException e) {
             end();
-            throw e instanceof RemoteException ? e : new MarshalException("error marshalling arguments", e);
+            throw e instanceof RemoteException ? e : new MarshalException("error marshalling arguments of " + this, e);
         } catch (TransportException e) {
             end();
             throw Reply.unreached(this, e);
@@ -514,7 +514,7 @@ public final class OutgoingCall extends PendingCall {
                 out = null;
                 ending.flush();
             } catch (IOException e) {
-                throw new MarshalException("error marshalling arguments", e);
+                throw new MarshalException("error marshalling arguments of " + this, e);
             }
         }
     }

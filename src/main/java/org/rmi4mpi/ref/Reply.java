@@ -34,19 +34,19 @@ record Reply(ReferenceLayer layer, Frame frame, ClassLoader loader) {
             frame.release();
             return null;
         } else if (!method.result().isPrimitive()) {
-            return object();
+            return object(method);
         }
         long bits = frame.bytes().getLong(CallFrame.REPLY_HEADER);
         frame.release();
         return Values.ofBits(method.result(), bits);
     }
 
-    Object object() throws UnmarshalException {
+    Object object(RemoteMethod method) throws UnmarshalException {
         int sender = frame.sender();
         try {
             return read();
         } catch (IOException | ClassNotFoundException e) {
-            throw new UnmarshalException("error unmarshalling return from rank " + sender, e);
+            throw new UnmarshalException("error unmarshalling return of " + method + " at rank " + sender, e);
         }
     }
 

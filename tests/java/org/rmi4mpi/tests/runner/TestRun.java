@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Runs all tests: on each JDK, those of one JVM, then those of 1, 2, 3 and 4 ranks. Ends with one line,
+ * Runs all tests: those of one JVM, then on each JDK those of 1, 2, 3 and 4 ranks. Ends with one line,
  * "N passed, N failed".
  */
 public final class TestRun {
@@ -27,10 +27,10 @@ public final class TestRun {
     public static void main(String[] args) throws IOException, InterruptedException {
         TestRun run = new TestRun();
         List<Integer> sizes = Stream.of(args).map(Integer::valueOf).toList();
+        if (sizes.isEmpty() || sizes.contains(0)) {
+            run.oneJvmEach();
+        }
         for (Map.Entry<Integer, Path> jdk : Jdks.found().entrySet()) {
-            if (sizes.isEmpty() || sizes.contains(0)) {
-                run.tests(jdk.getKey(), jdk.getValue(), 0);
-            }
             for (int ranks : RANKS) {
                 if (sizes.isEmpty() || sizes.contains(ranks)) {
                     run.tests(jdk.getKey(), jdk.getValue(), ranks);
@@ -38,6 +38,33 @@ public final class TestRun {
             }
         }
         System.exit(run.report());
+    }
+
+    /** On all JDKs at once: most of these tests wait for jobs that they have started. */
+    private void oneJvmEach() throws IOException, InterruptedException {
+        List<TestRun> runs = new ArrayList<>();
+        List<Thread> threads = new ArrayList<>();
+        for (Map.Entry<Integer, Path> jdk : Jdks.found().entrySet()) {
+            TestRun run = new TestRun();
+            Thread thread = new Thread(() -> run.testsOfOneJvm(jdk.getKey(), jdk.getValue()));
+            thread.start();
+            runs.add(run);
+            threads.add(thread);
+        }
+        for (int i = 0; i < threads.size(); i++) {
+            threads.get(i).join();
+            passed += runs.get(i).passed;
+            skipped += runs.get(i).skipped;
+            failures.addAll(runs.get(i).failures);
+        }
+    }
+
+    private void testsOfOneJvm(int jdk, Path home) {
+        try {
+            tests(jdk, home, 0);
+        } catch (IOException | InterruptedException e) {
+            fail("JDK " + jdk + ", one JVM", "the run", e.toString());
+        }
     }
 
     /** Starts the tests again after one that ended its JVM, until none is left. */

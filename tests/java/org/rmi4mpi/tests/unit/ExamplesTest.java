@@ -21,7 +21,6 @@ import org.rmi4mpi.tests.runner.Processes;
 public class ExamplesTest {
     private static final Path ROOT = Path.of("").toAbsolutePath();
     private static final int SECONDS = 60;
-    private static final int MOST_RANKS = 4;
 
     private static String run(int ranks, String program, String... arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of(ROOT.resolve("build/bin/rmi4mpirun").toString(), "-n",
@@ -45,7 +44,7 @@ public class ExamplesTest {
 
     @Test
     public void counter() throws Exception {
-        for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
+        for (int ranks : new int[] {1, 3}) {
             String output = run(ranks, "e04_counter.Counter");
             for (int rank = 0; rank < ranks; rank++) {
                 assertThat(output, containsString("rank " + rank + " has added 1000 times " + (rank + 1) + ": "));
@@ -59,7 +58,7 @@ public class ExamplesTest {
     public void callbacks() throws Exception {
         String[] found = {"Best[number=230631, steps=442]", "Best[number=626331, steps=508]",
             "Best[number=1117065, steps=527]", "Best[number=1501353, steps=530]"};
-        for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
+        for (int ranks : new int[] {2, 4}) {
             String output = run(ranks, "e05_callbacks.Callbacks");
             for (int rank = 0; rank < ranks; rank++) {
                 String name = "rank " + (rank + 1) % ranks + " for rank " + rank;
@@ -73,7 +72,7 @@ public class ExamplesTest {
     public void workQueue() throws Exception {
         Pattern row = Pattern.compile("(?m)^ *(\\d+) +(\\d+) +(\\d+) +[0-9.]+$");
         int stolen = 0;
-        for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
+        for (int ranks : new int[] {1, 3, 4}) {
             String output = run(ranks, "e06_work_queue.Queens", "14");
             assertThat(output, stringContainsInOrder("1535 tasks made, 1535 done, 0 of them twice", "365596 ways"));
             List<MatchResult> rows = row.matcher(output).results().toList();

@@ -135,7 +135,9 @@ public class CallViewsTest {
 
         @Override
         public List<String> lines() {
-            return lines;
+            synchronized (lines) {
+                return new ArrayList<>(lines);
+            }
         }
 
         @Override

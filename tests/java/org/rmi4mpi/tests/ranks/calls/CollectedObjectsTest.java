@@ -26,7 +26,7 @@ import org.rmi4mpi.tests.runner.Deadline;
 @Deadline(120)
 public class CollectedObjectsTest {
     private static final int PLACES = 64;
-    private static final int OBJECTS = 100_000;
+    private static final int OBJECTS = 30_000;
     private static final int THREADS = 3;
     private static final int STEPS = 2_000;
 

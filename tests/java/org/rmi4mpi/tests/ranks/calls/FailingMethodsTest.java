@@ -176,11 +176,22 @@ public class FailingMethodsTest {
         assertThat(error.getCause(), instanceOf(ServerError.class));
     }
 
+    /** As messages name the rank of the object. */
+    private String there() {
+        return "rank " + (hazards.rank + 1) % hazards.size;
+    }
+
+    @Test
+    public void anArgumentThatCannotBeWrittenIsAMarshalException() {
+        MarshalException e = assertThrows(MarshalException.class, () -> hazards.next().read(new Object()));
+        assertThat(e.getMessage(), containsString("Hazard.read at " + there()));
+    }
+
     @Test
     public void aResultThatCannotBeWrittenIsAMarshalException() {
         for (int bytesBefore : new int[] {0, 1000, 100_000, 1 << 20}) {
             MarshalException e = assertThrows(MarshalException.class, () -> hazards.next().unwritable(bytesBefore));
-            assertThat(e.getMessage(), containsString("error marshalling return"));
+            assertThat(e.getMessage(), containsString("error marshalling return of Hazard.unwritable at " + there()));
         }
     }
 
@@ -189,6 +200,7 @@ public class FailingMethodsTest {
         for (int i = 0; i < 5; i++) {
             UnmarshalException e = assertThrows(UnmarshalException.class, hazards.next()::unreadable);
             assertThat(e.getCause(), instanceOf(IOException.class));
+            assertThat(e.getMessage(), containsString("Hazard.unreadable at " + there()));
         }
     }
 
@@ -198,6 +210,7 @@ public class FailingMethodsTest {
         ServerException io =
                 assertThrows(ServerException.class, () -> hazard.read(new Unreadable(new IOException("on purpose"))));
         assertThat(io.getCause(), instanceOf(UnmarshalException.class));
+        assertThat(io.getCause().getMessage(), containsString("error unmarshalling arguments of Hazard.read at " + there()));
         assertThrows(IllegalStateException.class,
                 () -> hazard.read(new Unreadable(new IllegalStateException("on purpose"))));
         ServerError error =
