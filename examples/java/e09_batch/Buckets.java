@@ -7,12 +7,13 @@ import org.rmi4mpi.rmi.Calls;
 import org.rmi4mpi.rmi.Ranks;
 
 /**
- * 32,768 strings go to the next rank: each in a call of its own, and in batches of 1, 2, 4 ... The table is that of Mathew
- * and Roulo, Accelerate your RMI programming, table 1.
+ * 32,768 strings, or as many as the argument says, go to the next rank: each in a call of its own, and in batches of 1, 2,
+ * 4 ... The table is that of Mathew and Roulo, Accelerate your RMI programming, table 1.
  */
 public class Buckets {
-    private static final int STRINGS = 32_768;
     private static final int ROUNDS = 5;
+
+    private static int strings = 32_768;
 
     public interface Sink extends Remote {
         void put(String text) throws RemoteException;
@@ -44,28 +45,29 @@ public class Buckets {
 
     public static void main(String[] args) throws Exception {
         Ranks.start(args);
+        strings = args.length > 0 ? Integer.parseInt(args[0]) : strings;
         Sink sink = Ranks.each(Sink.class, new RankSink()).get(Ranks.next());
         if (Ranks.own() == 0) {
             fastestMs(sink, () -> inBatches(sink, 64)); // until the JVM has compiled what is measured
             fastestMs(sink, () -> oneByOne(sink));
             System.out.println("strings  bucket  one by one (ms)  in buckets (ms)");
-            for (int size = 1; size <= STRINGS; size *= 2) {
+            for (int size = 1; size <= strings; size *= 2) {
                 int bucket = size;
-                System.out.printf("%7d %7d %16.2f %16.2f%n", STRINGS, size, fastestMs(sink, () -> oneByOne(sink)),
+                System.out.printf("%7d %7d %16.2f %16.2f%n", strings, size, fastestMs(sink, () -> oneByOne(sink)),
                         fastestMs(sink, () -> inBatches(sink, bucket)));
             }
         }
     }
 
     private static void oneByOne(Sink sink) throws RemoteException {
-        for (int i = 0; i < STRINGS; i++) {
+        for (int i = 0; i < strings; i++) {
             sink.put("string " + i);
         }
     }
 
     private static void inBatches(Sink sink, int size) throws RemoteException {
         try (Batch<Sink> batch = Calls.batch(sink)) {
-            for (int i = 0; i < STRINGS; i++) {
+            for (int i = 0; i < strings; i++) {
                 batch.stub().put("string " + i);
                 if (batch.size() == size) {
                     batch.send();
@@ -81,8 +83,8 @@ public class Buckets {
             sending.send();
             fastest = Math.min(fastest, (System.nanoTime() - start) / 1e6);
             int arrived = sink.take();
-            if (arrived != STRINGS) {
-                throw new IllegalStateException(arrived + " of " + STRINGS + " strings have arrived");
+            if (arrived != strings) {
+                throw new IllegalStateException(arrived + " of " + strings + " strings have arrived");
             }
         }
         return fastest;

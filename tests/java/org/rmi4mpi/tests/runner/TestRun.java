@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * "N passed, N failed".
  */
 public final class TestRun {
-    private static final int SECONDS_PER_JOB = 600;
+    private static final int SECONDS_PER_JOB = 840;
     private static final int[] RANKS = {1, 2, 3, 4};
 
     private final Path root = Path.of("").toAbsolutePath();

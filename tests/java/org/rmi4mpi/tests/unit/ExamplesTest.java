@@ -102,6 +102,6 @@ public class ExamplesTest {
 
     @Test
     public void batches() throws Exception {
-        assertThat(run(2, "e09_batch.Buckets"), stringContainsInOrder("  32768       1 ", "  32768   32768 "));
+        assertThat(run(2, "e09_batch.Buckets", "1024"), stringContainsInOrder("   1024       1 ", "   1024    1024 "));
     }
 }
