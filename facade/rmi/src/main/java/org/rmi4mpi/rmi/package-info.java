@@ -3,6 +3,7 @@
  * org.rmi4mpi.rmi.Naming} and {@link org.rmi4mpi.rmi.LocateRegistry} stand in for the JDK's classes of the same
  * names. The interface {@link java.rmi.Remote} and the exceptions are the JDK's own. Under {@code rmi4mpirun --rmi} they
  * are put in place of the JDK's as a program loads, and registries have hosts and ports: {@link org.rmi4mpi.rmi.Program}.
+ * What RMI never had is in {@link org.rmi4mpi.rmi.Calls} and {@link org.rmi4mpi.rmi.Ranks}.
  *
  * <p>What the caller of a remote method sees:
  *
@@ -15,6 +16,10 @@
  *   <tr><td>the arguments could not be read, the method is unknown</td><td>ServerException, its cause an
  *   UnmarshalException</td></tr>
  *   <tr><td>the object is not, or no longer, exported</td><td>NoSuchObjectException</td></tr>
+ *   <tr><td>the call did not end within the time that {@link org.rmi4mpi.rmi.Calls#withTimeout} gave it</td><td>
+ *   CallTimeoutException</td></tr>
+ *   <tr><td>a call of a batch failed</td><td>BatchException, with what it threw as its cause</td></tr>
+ *   <tr><td>members of a group failed</td><td>GroupException</td></tr>
  *   <tr><td>the arguments or the result could not be written</td><td>MarshalException</td></tr>
  *   <tr><td>the result could not be read</td><td>UnmarshalException</td></tr>
  *   <tr><td>the method threw a checked exception that it does not declare</td><td>UnexpectedException</td></tr>
