@@ -128,7 +128,7 @@ public final class Dispatcher implements Progress {
     // ---- calls of this rank
 
     /**
-     * Sends a request, whose reply {@link #await(PendingCall)} returns.
+     * Sends a request, whose reply {@link #await(PendingCall, long)} returns.
      *
      * @return see {@link Transport#send}
      * @throws TransportException where the rank cannot be reached, or this rank's dispatcher has stopped

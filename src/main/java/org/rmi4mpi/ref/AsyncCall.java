@@ -34,12 +34,12 @@ final class AsyncCall extends PendingCall {
         this.method = method;
         this.loader = loader;
         this.timeoutNs = timeoutNs;
-        begin(layer.newCallId(), target.rank());
+        begin(layer.asyncs().newId(), target.rank());
     }
 
     /** From now on there may be a reply, or its time be over. */
     void start() {
-        layer.add(this);
+        layer.asyncs().add(this);
         if (timeoutNs > 0) {
             timer = new CompletableFuture<Boolean>().completeOnTimeout(true, timeoutNs, TimeUnit.NANOSECONDS);
             timer.thenAccept(isOver -> {
@@ -76,7 +76,7 @@ final class AsyncCall extends PendingCall {
             return;
         }
         stopTimer();
-        layer.called(info, null);
+        layer.interceptors().called(info, null);
         complete(() -> future.finish(result));
     }
 
@@ -98,18 +98,18 @@ final class AsyncCall extends PendingCall {
     void failed(Throwable thrown) {
         target = null;
         stopTimer();
-        layer.called(info, thrown);
+        layer.interceptors().called(info, thrown);
         complete(() -> future.fail(thrown));
     }
 
     /** Someone else has completed the future: what the method still does is of no interest. */
     void abandoned() {
         target = null;
-        if (layer.remove(this)) {
+        if (layer.asyncs().remove(this)) {
             isAbandoned = true;
             stopTimer();
             layer.dispatcher().cancel(peer(), id());
-            layer.called(info, new CancellationException());
+            layer.interceptors().called(info, new CancellationException());
         }
     }
 
@@ -119,7 +119,7 @@ final class AsyncCall extends PendingCall {
         Frame reply = takes ? takeOnce() : null;
         if (reply != null) {
             taker = Thread.currentThread();
-            layer.replied(reply);
+            layer.asyncs().replied(reply);
         }
     }
 

@@ -121,7 +121,7 @@ public final class IncomingCall implements CallRunner {
         byte kind = frame.bytes().get(CallFrame.KIND);
         long id = frame.bytes().getLong(CallFrame.CALL_ID);
         if (CallFrame.isReply(kind)) {
-            layer.replied(frame);
+            layer.asyncs().replied(frame);
         } else if (kind == CallFrame.KIND_CANCEL) {
             int sender = frame.sender();
             frame.release();
@@ -313,7 +313,7 @@ public final class IncomingCall implements CallRunner {
             if (previous != loader) {
                 current.setContextClassLoader(loader);
             }
-            if (layer.intercepts()) {
+            if (!layer.interceptors().isEmpty()) {
                 callIntercepted();
             } else {
                 method.skeleton().call(method.number(), object, this);
@@ -332,7 +332,7 @@ public final class IncomingCall implements CallRunner {
         CallInfo info = info();
         Throwable thrown = null;
         try {
-            for (Interceptor each : layer.interceptors()) {
+            for (Interceptor each : layer.interceptors().all()) {
                 each.serving(info);
             }
             method.skeleton().call(method.number(), object, this);
@@ -340,7 +340,7 @@ public final class IncomingCall implements CallRunner {
             thrown = e;
             throw e;
         } finally {
-            layer.served(info, thrown);
+            layer.interceptors().served(info, thrown);
         }
     }
 
@@ -490,7 +490,7 @@ public final class IncomingCall implements CallRunner {
     }
 
     public void putObject(Object value) {
-        if (method != null && method.promises() && value instanceof CompletionStage<?> stage) {
+        if (!isBatch && method != null && method.promises() && value instanceof CompletionStage<?> stage) {
             promised = stage.toCompletableFuture();
             return;
         }

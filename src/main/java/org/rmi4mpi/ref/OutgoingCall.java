@@ -102,7 +102,7 @@ public final class OutgoingCall extends PendingCall {
         if (rank < 0 || rank >= layer.size()) {
             throw new ConnectException("call of " + this + " failed: there are ranks 0 to " + (layer.size() - 1));
         }
-        byte[] metadata = layer.intercepts() || mode.metadata() != null ? metadata(mode) : NONE;
+        byte[] metadata = !layer.interceptors().isEmpty() || mode.metadata() != null ? metadata(mode) : NONE;
         byte kind = async ? CallFrame.KIND_ASYNC : oneWay ? CallFrame.KIND_ONE_WAY : CallFrame.KIND_REQUEST;
         bytes = frame.begin(kind, CallFrame.REQUEST_HEADER, rank, layer.serializer().known(rank))
                 .putLong(CallFrame.OBJECT_ID, objectId)
@@ -122,7 +122,7 @@ public final class OutgoingCall extends PendingCall {
         CallInfo call = new CallInfo(batchOf != null ? null : method.method(), layer.rank(), rank, pairs);
         underWay = true;
         try {
-            for (Interceptor each : layer.interceptors()) {
+            for (Interceptor each : layer.interceptors().all()) {
                 each.calling(call);
             }
             byte[] encoded = Metadata.encoded(pairs);
@@ -297,7 +297,7 @@ public final class OutgoingCall extends PendingCall {
             CallInfo called = info;
             info = null;
             end();
-            layer.called(called, thrown);
+            layer.interceptors().called(called, thrown);
         }
     }
 
@@ -391,16 +391,14 @@ public final class OutgoingCall extends PendingCall {
     private Object promise() throws RemoteException {
         AsyncCall call = new AsyncCall(layer, method, reference, callerLoader(), timeoutNs, info);
         call.start();
-        boolean sent = false;
         try {
             sendPipelined(call.id());
-            sent = true;
             call.sent();
-        } catch (ConnectException e) {
+        } catch (Throwable e) {
+            layer.asyncs().remove(call);
             call.failed(e);
-        } finally {
-            if (!sent) {
-                layer.remove(call);
+            if (!(e instanceof ConnectException)) {
+                throw e;
             }
         }
         if (method.promises()) {
@@ -442,7 +440,7 @@ public final class OutgoingCall extends PendingCall {
         } finally {
             end();
         }
-        layer.called(sent, thrown);
+        layer.interceptors().called(sent, thrown);
         if (thrown != null) {
             throw (RemoteException) thrown;
         }
@@ -469,7 +467,7 @@ public final class OutgoingCall extends PendingCall {
             thrown = e;
             throw e;
         } finally {
-            layer.called(called, thrown);
+            layer.interceptors().called(called, thrown);
         }
     }
 

@@ -7,23 +7,16 @@ import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.server.ExportException;
-import java.util.Arrays;
 import java.util.Collections;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.serial.Serializer;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.TransportException;
-import org.rmi4mpi.wire.CallFrame;
 
 /** One rank's reference layer: exports objects, makes calls to those of others, and answers theirs. */
 public final class ReferenceLayer {
@@ -36,12 +29,10 @@ public final class ReferenceLayer {
     private final Collector collector;
     /** Of all threads; they go with these. Synchronized. */
     private final Set<IncomingCall> runners = Collections.newSetFromMap(new WeakHashMap<>());
-    /** Asynchronous calls of this rank, by their ids. */
-    private final Map<Long, AsyncCall> asyncs = new ConcurrentHashMap<>();
-    private final AtomicLong lastCallId;
+    private final AsyncCalls asyncs;
     private final Function<Remote, Object> replacement = this::replacement;
     private final Promises promises = new Promises(this);
-    private volatile Interceptor[] interceptors = {};
+    private final Interceptors interceptors = new Interceptors();
     private final ThreadLocal<OutgoingCall> outgoing = ThreadLocal.withInitial(() -> new OutgoingCall(this, null));
     private final ThreadLocal<IncomingCall> incoming = ThreadLocal.withInitial(() -> new IncomingCall(this));
 
@@ -60,7 +51,7 @@ public final class ReferenceLayer {
     public ReferenceLayer(
             Transport transport, int polls, long longestSleepNs, boolean counts, boolean collects) {
         this.transport = transport;
-        lastCallId = new AtomicLong(Long.MIN_VALUE | (long) transport.rank() << 40);
+        asyncs = new AsyncCalls(this);
         this.serializer = new Serializer(transport.rank(), transport.size());
         this.dispatcher = new Dispatcher(transport, () -> new IncomingCall(this), polls, longestSleepNs, counts);
         this.collector = collects ? new CountingCollector() : new NullCollector();
@@ -196,47 +187,9 @@ public final class ReferenceLayer {
         incoming.set(call);
     }
 
-    // ---- interceptors
-
-    /** For all calls from now on; once where it is there already. */
-    public synchronized void intercept(Interceptor interceptor) {
-        if (!List.of(interceptors).contains(interceptor)) {
-            interceptors = Arrays.copyOf(interceptors, interceptors.length + 1);
-            interceptors[interceptors.length - 1] = interceptor;
-        }
-    }
-
-    public synchronized void stopIntercepting(Interceptor interceptor) {
-        interceptors = Arrays.stream(interceptors).filter(each -> each != interceptor).toArray(Interceptor[]::new);
-    }
-
-    boolean intercepts() {
-        return interceptors.length > 0;
-    }
-
-    /** In the order in which calls come to them; replies take the other. */
-    Interceptor[] interceptors() {
+    /** All calls of this rank, made and served, come to them. */
+    public Interceptors interceptors() {
         return interceptors;
-    }
-
-    /** A call has ended. */
-    void called(CallInfo call, Throwable thrown) {
-        inform(call, interceptor -> interceptor.called(call, thrown));
-    }
-
-    void served(CallInfo call, Throwable thrown) {
-        inform(call, interceptor -> interceptor.served(call, thrown));
-    }
-
-    private void inform(CallInfo call, Consumer<Interceptor> what) {
-        Interceptor[] all = interceptors;
-        for (int i = call == null ? -1 : all.length - 1; i >= 0; i--) {
-            try {
-                what.accept(all[i]);
-            } catch (Throwable e) {
-                System.err.println("rmi4mpi: an interceptor failed after the call of " + call + ": " + e);
-            }
-        }
     }
 
     /** The call that this thread runs; null where it runs none. */
@@ -251,31 +204,9 @@ public final class ReferenceLayer {
         return outgoing.get();
     }
 
-    // ---- asynchronous calls of this rank
-
-    /** Negative, which those of calls that a thread waits for are not; differs from those of other ranks. */
-    long newCallId() {
-        return lastCallId.incrementAndGet();
-    }
-
-    void add(AsyncCall call) {
-        asyncs.put(call.id(), call);
-    }
-
-    /** Returns whether it has not ended before. */
-    boolean remove(AsyncCall call) {
-        return asyncs.remove(call.id(), call);
-    }
-
-    /** Takes a reply that no thread waits for. */
-    void replied(Frame reply) {
-        serializer.tellKnown(reply.sender(), reply.bytes().getInt(CallFrame.CLASSES));
-        AsyncCall call = asyncs.remove(reply.bytes().getLong(CallFrame.CALL_ID));
-        if (call != null) {
-            call.ended(reply);
-        } else {
-            drop(reply);
-        }
+    /** The asynchronous calls of this rank. */
+    AsyncCalls asyncs() {
+        return asyncs;
     }
 
     /**
@@ -301,12 +232,7 @@ public final class ReferenceLayer {
     /** Ends the dispatcher; calls that are pending fail. */
     public void stop() {
         dispatcher.stop();
-        TransportException ended = new TransportException("rank " + rank() + " has finalised the job");
-        asyncs.values().forEach(call -> {
-            if (remove(call)) {
-                call.failed(Reply.unreached(call, ended));
-            }
-        });
+        asyncs.fail(new TransportException("rank " + rank() + " has finalised the job"));
     }
 
     // ---- asynchronous calls of others

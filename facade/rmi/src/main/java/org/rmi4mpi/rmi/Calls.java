@@ -100,11 +100,11 @@ public final class Calls {
 
     /** All calls of this rank, made and served, come to it from now on: after those that were there before. */
     public static void intercept(Interceptor interceptor) {
-        ReferenceLayer.current().intercept(interceptor);
+        ReferenceLayer.current().interceptors().add(interceptor);
     }
 
     public static void stopIntercepting(Interceptor interceptor) {
-        ReferenceLayer.current().stopIntercepting(interceptor);
+        ReferenceLayer.current().interceptors().remove(interceptor);
     }
 
     /** The call whose method this thread runs; null where it runs none. */

@@ -1,0 +1,53 @@
+package org.rmi4mpi.ref;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Those of a rank. Calls come to them in the order in which they were added, replies in the other. Used by any thread. */
+public final class Interceptors {
+    private volatile Interceptor[] all = {};
+
+    /** For all calls from now on; once where it is there already. */
+    public synchronized void add(Interceptor interceptor) {
+        if (!List.of(all).contains(interceptor)) {
+            Interceptor[] more = Arrays.copyOf(all, all.length + 1);
+            more[all.length] = interceptor;
+            all = more;
+        }
+    }
+
+    public synchronized void remove(Interceptor interceptor) {
+        all = Arrays.stream(all).filter(each -> !each.equals(interceptor)).toArray(Interceptor[]::new);
+    }
+
+    boolean isEmpty() {
+        return all.length == 0;
+    }
+
+    Interceptor[] all() {
+        return all;
+    }
+
+    /** A call that this rank has made is over; null where it has not been told of. */
+    void called(CallInfo call, Throwable thrown) {
+        if (call != null) {
+            inform(call, interceptor -> interceptor.called(call, thrown));
+        }
+    }
+
+    void served(CallInfo call, Throwable thrown) {
+        inform(call, interceptor -> interceptor.served(call, thrown));
+    }
+
+    private void inform(CallInfo call, Consumer<Interceptor> what) {
+        Interceptor[] informed = all;
+        for (int i = informed.length - 1; i >= 0; i--) {
+            try {
+                what.accept(informed[i]);
+            } catch (Throwable e) {
+                System.err.println("rmi4mpi: an interceptor failed after the call of " + call + ": " + e);
+            }
+        }
+    }
+}
