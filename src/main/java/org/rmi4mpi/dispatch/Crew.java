@@ -50,6 +50,7 @@ final class Crew {
 
     private final Dispatcher dispatcher;
     private final Bell bell;
+    private final Cores cores;
     private final int rank;
     private final Supplier<CallRunner> runners;
     private final int idlePolls;
@@ -66,10 +67,11 @@ final class Crew {
     private final Set<Member> members = ConcurrentHashMap.newKeySet();
     private volatile boolean stopped;
 
-    Crew(Dispatcher dispatcher, Bell bell, int rank, Supplier<CallRunner> runners, int idlePolls,
+    Crew(Dispatcher dispatcher, Bell bell, Cores cores, int rank, Supplier<CallRunner> runners, int idlePolls,
             long longestSleepNs, Statistics statistics) {
         this.dispatcher = dispatcher;
         this.bell = bell;
+        this.cores = cores;
         this.rank = rank;
         this.runners = runners;
         this.idlePolls = idlePolls;
@@ -179,6 +181,7 @@ final class Crew {
 
         /** A request has been given to it. */
         void begins(Frame request) {
+            interrupted(); // it came after the method that it was meant for
             STEPS.setOpaque(this, steps + 1);
             runner.begins(request);
         }
@@ -248,10 +251,10 @@ final class Crew {
                 if (others > OTHERS || isIdle && !dispatcher.needsPolling()) {
                     LEADER.compareAndSet(Crew.this, this, null);
                 } else if (isIdle) {
-                    LockSupport.parkNanos(SHORT_SLEEP_NS);
+                    park(SHORT_SLEEP_NS);
                 } else if (idle <= SPINS) {
                     Thread.onSpinWait();
-                } else if (dispatcher.areCoresWanted(idle - SPINS - 1)) {
+                } else if (cores.areWanted(idle - SPINS - 1)) {
                     idle = idlePolls;
                 }
             }
@@ -269,7 +272,6 @@ final class Crew {
                     renamed = false;
                     setName(ownName);
                 }
-                interrupted(); // what a method has left is not the next one's
                 next = order.isRunning() ? dispatcher.nextDelayed(this) : null;
             }
         }
@@ -304,7 +306,7 @@ final class Crew {
             spares.push(this);
             long until = System.nanoTime() + SPARE_LIFE_NS;
             while (!stopped && spares.contains(this)) {
-                LockSupport.parkNanos(this, SPARE_LIFE_NS);
+                park(SPARE_LIFE_NS);
                 if (System.nanoTime() - until >= 0 && spares.remove(this)) {
                     return false;
                 }
@@ -354,10 +356,17 @@ final class Crew {
                 if (statistics != null) {
                     statistics.slept();
                 }
+                interrupted(); // see park
                 bell.sleep(rings, true, step);
                 tickers.addAndGet(-ticker);
                 rung = bell.rings() != rings;
             }
+        }
+
+        /** Between methods an interrupt is nobody's, and a thread that stays interrupted cannot sleep. */
+        private void park(long nanoseconds) {
+            interrupted();
+            LockSupport.parkNanos(this, nanoseconds);
         }
 
         /** Its name says which call it runs: for another thread, while the method of this step lasts. */

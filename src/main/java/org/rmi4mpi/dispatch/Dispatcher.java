@@ -7,8 +7,6 @@ import java.util.Iterator;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.rmi4mpi.bridge.Completion;
@@ -22,29 +20,10 @@ import org.rmi4mpi.wire.CallFrame;
 
 /** Sends this rank's calls, and has those of others run by its {@link Crew}. Used by any thread. */
 public final class Dispatcher implements Progress {
-    private static final int TESTS_PER_POLL = 3;
-    /** Polls that find nothing before a thread gives its core away between them. */
-    private static final int SPINS = 50;
-    /** Polls after which a rank is rung for whose reply is late; again after four times as many. */
-    private static final int LATE = 32;
     /** Polls between two looks at requests that nobody takes. */
     private static final int CALLS = 64;
-    private static final int BUSY = -1;
-    private static final long REPLY_SLEEP_NS = 2_000_000;
-    /** Then the other rank is rung for: its leader may be in a method, and nobody has called for another thread. */
-    private static final long FIRST_SLEEP_NS = 100_000;
-    private static final long LONGEST_PAUSE_NS = 1_000_000;
-    /** Of threads that are woken by whoever has their reply. */
-    private static final long WOKEN_SLEEP_NS = 200_000_000;
-    private static final long LONG_YIELD_NS = 50_000;
-    /** So long after a core was wanted no thread tries again whether it is; twice as long when it still is. */
-    private static final long WANTED_NS = 20_000_000;
-    private static final long LONGEST_WANTED_NS = 320_000_000;
-    /** One alone may be a moment's work of the JVM. */
-    private static final int LONG_YIELDS = 2;
-    /** Before sleeps grow, by this fraction each: a wait is late by some hundredths of what it has taken. */
-    private static final int SHORT_SLEEPS = 50;
-    private static final int SLOWLY = 32;
+    /** Another thread polls. */
+    static final int BUSY = -1;
 
     private static final VarHandle POLLED;
     private static final VarHandle POLLS;
@@ -66,8 +45,7 @@ public final class Dispatcher implements Progress {
     private final Transport transport;
     private final Bell bell;
     private final Crew crew;
-    private final int patience;
-    private final long longestSleepNs;
+    private final Waits waits;
     private final FrameHandler handler = this::accept;
     private final PendingCalls calls = new PendingCalls();
 
@@ -86,8 +64,6 @@ public final class Dispatcher implements Progress {
     private volatile boolean asleep;
     /** The call of the thread that polls; under the poll lock. */
     private PendingCall polling;
-    /** Whether a thread that waits for a reply sleeps by the bell. */
-    private final AtomicBoolean waiterSleeps = new AtomicBoolean();
 
     /** Added to by any thread, gone through under the poll lock. */
     private final ConcurrentLinkedQueue<Watched> watched = new ConcurrentLinkedQueue<>();
@@ -96,11 +72,6 @@ public final class Dispatcher implements Progress {
         thread.setDaemon(true);
         return thread;
     });
-    /** When a thread that gave its core away got it back late; System.nanoTime. */
-    private volatile long coresWanted = System.nanoTime() - LONGEST_WANTED_NS;
-    private volatile long wantedNs = WANTED_NS;
-    /** One after the other; where two threads count at once it matters little. */
-    private volatile int longYields;
     private volatile String lastTrouble;
     private volatile boolean stopped;
 
@@ -113,12 +84,12 @@ public final class Dispatcher implements Progress {
     public Dispatcher(Transport transport, Supplier<CallRunner> runners, int patience, long longestSleepNs,
             boolean counts) {
         this.transport = transport;
-        this.patience = patience;
-        this.longestSleepNs = longestSleepNs;
         bell = transport.bell();
         pipelined = new PipelinedCalls(transport);
         statistics = counts ? new Statistics() : null;
-        crew = new Crew(this, bell, transport.rank(), runners, Math.min(patience, 100), longestSleepNs, statistics);
+        Cores cores = new Cores();
+        crew = new Crew(this, bell, cores, transport.rank(), runners, Math.min(patience, 100), longestSleepNs, statistics);
+        waits = new Waits(this, crew, bell, cores, patience, longestSleepNs, statistics);
     }
 
     public void start() {
@@ -163,7 +134,7 @@ public final class Dispatcher implements Progress {
         }
         long before = pipelined.count(rank, request.bytes().position());
         if (!pipelined.hasRoom(rank, before)) {
-            awaitRoom(rank, before);
+            waits.pause(() -> pipelined.hasRoom(rank, before) || stopped);
         }
         int length = request.bytes().position();
         boolean done = false;
@@ -174,26 +145,6 @@ public final class Dispatcher implements Progress {
         } finally {
             if (!done) {
                 pipelined.takeBack(rank, length);
-            }
-        }
-    }
-
-    /** Polls for the acknowledgements of the other rank. */
-    private void awaitRoom(int rank, long before) {
-        Crew.stepDown();
-        int idle = 0;
-        long pauseNs = 20_000;
-        while (!pipelined.hasRoom(rank, before) && !stopped) {
-            int found = poll(null);
-            if (hasRequests()) {
-                callForLeader(idle);
-            }
-            if (found > 0) {
-                idle = 0;
-                pauseNs = 20_000;
-            } else if (++idle > SPINS && (idle > patience || areCoresWanted(idle - SPINS - 1))) {
-                LockSupport.parkNanos(this, pauseNs);
-                pauseNs = Math.min(pauseNs + pauseNs / 4, LONGEST_PAUSE_NS);
             }
         }
     }
@@ -270,7 +221,7 @@ public final class Dispatcher implements Progress {
             if (bell.isAsleep(call.peer())) {
                 ring(call.peer(), true);
             }
-            await(timeoutNs == 0 ? call : call::isDoneOrExpired, call);
+            waits.await(timeoutNs == 0 ? call : call::isDoneOrExpired, call);
             long id = call.id();
             if (timeoutNs != 0 && isAbandoned(call)) {
                 cancel(call.peer(), id);
@@ -320,7 +271,7 @@ public final class Dispatcher implements Progress {
     public void await(Completion completion) {
         if (!completion.test()) {
             Crew.stepDown();
-            await(completion, null);
+            waits.await(completion, null);
         }
     }
 
@@ -338,175 +289,22 @@ public final class Dispatcher implements Progress {
      */
     public boolean pollFor(BooleanSupplier condition, PendingCall call) {
         Crew.stepDown();
-        if (polledUntil(condition::getAsBoolean, call)) {
+        if (waits.polledUntil(condition::getAsBoolean, call)) {
             return true;
-        } else if (!asleep && !crew.hasLeader() && !fallAsleep()) {
-            bell.ringClean();
         }
+        waits.leaveToCrew();
         return false;
     }
 
-    /** @param call where that is what is waited for; else null */
-    private void await(Completion completion, PendingCall call) {
-        if (!polledUntil(completion, call)) {
-            sleepUntil(completion, call);
-        }
-    }
-
-    /** Polls until it is done; returns false where it is time to sleep. */
-    private boolean polledUntil(Completion completion, PendingCall call) {
-        int idle = 0;
-        int late = LATE;
-        while (!tested(completion, call)) {
-            if (idle >= patience) {
-                return false;
-            }
-            int found = poll(call);
-            if (found > 0 && completion.test()) {
-                return true;
-            }
-            idle += found == BUSY ? 4 : 1;
-            if (hasRequests()) {
-                callForLeader(idle);
-                idle = Math.max(idle, call == null ? patience : SPINS); // who takes them wants a core
-            }
-            if (call != null && idle >= late) {
-                ring(call.peer(), true);
-                late = 4 * idle;
-            }
-            if (idle < SPINS) {
-                Thread.onSpinWait();
-            } else if (idle < patience && areCoresWanted(idle - SPINS)) {
-                idle = patience;
-            }
-        }
-        return true;
-    }
-
-    private void sleepUntil(Completion completion, PendingCall call) {
-        long sleepNs = Math.min(20_000, longestSleepNs);
-        int sleeps = 0;
-        String ownName = null;
-        boolean interrupted = false;
-        try {
-            while (!tested(completion, call)) {
-                if (statistics != null) {
-                    statistics.slept();
-                }
-                interrupted |= Thread.interrupted(); // a thread that stays interrupted cannot sleep
-                if (call == null) {
-                    sleepUntilTime(sleepNs);
-                } else {
-                    if (sleeps > 0 && ownName == null) {
-                        ownName = Thread.currentThread().getName();
-                        Thread.currentThread().setName(Crew.named(Thread.currentThread(), call));
-                    }
-                    long step = sleeps == 0 ? FIRST_SLEEP_NS : REPLY_SLEEP_NS;
-                    sleepUntilReply(call, Math.min(step, call.remainingNs()));
-                    if (!call.test() && Integer.bitCount(sleeps) <= 1) {
-                        ring(call.peer(), true); // again after twice as many
-                    }
-                }
-                if (++sleeps > SHORT_SLEEPS) {
-                    sleepNs = Math.min(sleepNs + sleepNs / SLOWLY, longestSleepNs);
-                }
-            }
-        } finally {
-            if (ownName != null) {
-                Thread.currentThread().setName(ownName);
-            }
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
-    /**
-     * Gives the core to whoever wants it, and returns whether someone did, not long ago. Who polls on is then made to
-     * wait longest, by the scheduler, and who sleeps until it is woken comes first.
-     *
-     * @param yields how many of these calls came before in this wait
-     */
-    boolean areCoresWanted(int yields) {
-        long before = System.nanoTime();
-        if (yields == 0 && before - coresWanted < wantedNs) {
-            return true;
-        }
-        Thread.yield();
-        long after = System.nanoTime();
-        if (after - before < LONG_YIELD_NS) {
-            longYields = 0;
-            return false;
-        } else if (++longYields < LONG_YIELDS) {
-            return false;
-        }
-        wantedNs = longYields == LONG_YIELDS ? WANTED_NS : Math.min(2 * wantedNs, LONGEST_WANTED_NS);
-        coresWanted = after;
-        return true;
-    }
-
-    /** A completion of MPI is worth several looks for each at the messages of others. */
-    private static boolean tested(Completion completion, PendingCall call) {
-        for (int i = call == null ? TESTS_PER_POLL : 1; i > 0; i--) {
-            if (completion.test()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private void ring(int rank, boolean clean) {
+    void ring(int rank, boolean clean) {
         bell.ring(rank, clean);
         if (statistics != null) {
             statistics.rang();
         }
     }
 
-    /** Of a thread that waits for MPI, which nobody rings for: frames that arrive are left to the crew. */
-    private void sleepUntilTime(long nanoseconds) {
-        if (!asleep && !crew.hasLeader() && !fallAsleep()) {
-            bell.ringClean();
-        }
-        LockSupport.parkNanos(this, nanoseconds);
-    }
-
-    private void sleepUntilReply(PendingCall call, long nanoseconds) {
-        if (!waiterSleeps.compareAndSet(false, true)) {
-            sleepUntilWoken(call);
-            return;
-        }
-        try {
-            int rings = bell.rings();
-            if (!crew.hasLeader() && !fallAsleep() && hasRequests()) {
-                bell.ringClean(); // who takes them also finds the reply
-                rings = bell.rings();
-            }
-            call.sleepsByBell(true);
-            VarHandle.fullFence();
-            if (!call.test()) {
-                bell.sleep(rings, false, nanoseconds);
-            }
-            call.sleepsByBell(false);
-        } finally {
-            waiterSleeps.set(false);
-        }
-        poll(call);
-        if (hasRequests()) {
-            callForLeader(0);
-        } else if (!crew.hasLeader()) {
-            fallAsleep();
-        }
-    }
-
-    private void sleepUntilWoken(PendingCall call) {
-        call.sleeps(Thread.currentThread());
-        if (!call.test()) {
-            LockSupport.parkNanos(this, Math.min(WOKEN_SLEEP_NS, call.remainingNs()));
-        }
-        call.sleeps(null);
-    }
-
-    private void callForLeader(int idle) {
+    /** Requests are there, which this thread does not take. */
+    void callForLeader(int idle) {
         if (!crew.hasLeader() || idle % CALLS == 0) {
             bell.ringClean();
         }
@@ -548,7 +346,7 @@ public final class Dispatcher implements Progress {
     }
 
     /** Returns how many frames were found; {@link #BUSY} where another thread polls. */
-    private int poll(PendingCall call) {
+    int poll(PendingCall call) {
         if (!tryLock()) {
             return BUSY;
         }

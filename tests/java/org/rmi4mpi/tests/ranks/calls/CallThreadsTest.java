@@ -9,6 +9,8 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import mpi.MPI;
@@ -31,6 +33,9 @@ public class CallThreadsTest {
         /** Leaves its thread with another class loader, and interrupted. */
         void spoilThread() throws RemoteException;
 
+        /** Interrupts the threads on which methods have been run here. */
+        void interruptThreads() throws RemoteException;
+
         /** Interrupts its own thread, calls the other, and tells whether it is interrupted then. */
         boolean callInterrupted(Visitor other) throws RemoteException;
 
@@ -48,6 +53,7 @@ public class CallThreadsTest {
         private static final long serialVersionUID = 1L;
         private final transient ClassLoader loaderOfExport = Thread.currentThread().getContextClassLoader();
         private final transient CountDownLatch gate = new CountDownLatch(1);
+        private final transient Set<Thread> threads = ConcurrentHashMap.newKeySet();
         private volatile boolean atGate;
 
         RankVisitor() throws RemoteException {}
@@ -59,6 +65,7 @@ public class CallThreadsTest {
 
         @Override
         public boolean isInterrupted() {
+            threads.add(Thread.currentThread());
             return Thread.currentThread().isInterrupted();
         }
 
@@ -71,6 +78,11 @@ public class CallThreadsTest {
         public void spoilThread() {
             Thread.currentThread().setContextClassLoader(new URLClassLoader(new URL[0]));
             Thread.currentThread().interrupt();
+        }
+
+        @Override
+        public void interruptThreads() {
+            threads.forEach(Thread::interrupt);
         }
 
         @Override
@@ -147,6 +159,16 @@ public class CallThreadsTest {
                 visitors.next().spoilThread();
             }
         });
+    }
+
+    @Test
+    public void anInterruptAfterAMethodDoesNotReachTheNextCallOfItsThread() throws Exception {
+        visitors.assumeOtherRank(); // there it is the caller's own thread
+        Crowd.act(4, member -> visitors.next().isInterrupted());
+        for (int i = 0; i < 100; i++) {
+            visitors.next().interruptThreads();
+            assertThat(visitors.next().isInterrupted(), is(false));
+        }
     }
 
     @Test

@@ -1,0 +1,215 @@
+package org.rmi4mpi.dispatch;
+
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.rmi4mpi.bridge.Completion;
+import org.rmi4mpi.transport.Bell;
+
+/**
+ * How threads wait: they poll; when that lasts, or somebody wants their core, they sleep, and leave the polling to the crew.
+ * Shared by all threads.
+ */
+final class Waits {
+    private static final int TESTS_PER_POLL = 3;
+    /** Polls that find nothing before a thread gives its core away between them. */
+    private static final int SPINS = 50;
+    /** Polls after which a rank is rung for whose reply is late; again after four times as many. */
+    private static final int LATE = 32;
+    private static final long SHORTEST_SLEEP_NS = 20_000;
+    private static final long REPLY_SLEEP_NS = 2_000_000;
+    /** Then the other rank is rung for: its leader may be in a method, and nobody has called for another thread. */
+    private static final long FIRST_SLEEP_NS = 100_000;
+    private static final long LONGEST_PAUSE_NS = 1_000_000;
+    /** Of threads that are woken by whoever has their reply. */
+    private static final long WOKEN_SLEEP_NS = 200_000_000;
+    /** Before sleeps grow, by this fraction each: a wait is late by some hundredths of what it has taken. */
+    private static final int SHORT_SLEEPS = 50;
+    private static final int SLOWLY = 32;
+
+    private final Dispatcher dispatcher;
+    private final Crew crew;
+    private final Bell bell;
+    private final Cores cores;
+    private final int patience;
+    private final long longestSleepNs;
+    /** Null where nobody has asked for them. */
+    private final Statistics statistics;
+    /** Whether a thread that waits for a reply sleeps by the bell. */
+    private final AtomicBoolean waiterSleeps = new AtomicBoolean();
+
+    /**
+     * @param patience how often a waiting thread polls before it sleeps
+     * @param longestSleepNs longest step in which a thread that waits sleeps between two looks
+     */
+    Waits(Dispatcher dispatcher, Crew crew, Bell bell, Cores cores, int patience, long longestSleepNs,
+            Statistics statistics) {
+        this.dispatcher = dispatcher;
+        this.crew = crew;
+        this.bell = bell;
+        this.cores = cores;
+        this.patience = patience;
+        this.longestSleepNs = longestSleepNs;
+        this.statistics = statistics;
+    }
+
+    /** @param call where that is what is waited for; else null */
+    void await(Completion completion, PendingCall call) {
+        if (!polledUntil(completion, call)) {
+            sleepUntil(completion, call);
+        }
+    }
+
+    /** This thread polls no more; somebody else does, or is woken by what comes. */
+    void leaveToCrew() {
+        if (!dispatcher.isAsleep() && !crew.hasLeader() && !dispatcher.fallAsleep()) {
+            bell.ringClean();
+        }
+    }
+
+    /** Returns when a condition holds, for which nobody is woken: polls, and pauses in steps. */
+    void pause(BooleanSupplier condition) {
+        Crew.stepDown();
+        int idle = 0;
+        long pauseNs = SHORTEST_SLEEP_NS;
+        boolean interrupted = false;
+        while (!condition.getAsBoolean()) {
+            int found = dispatcher.poll(null);
+            if (dispatcher.hasRequests()) {
+                dispatcher.callForLeader(idle);
+            }
+            if (found > 0) {
+                idle = 0;
+                pauseNs = SHORTEST_SLEEP_NS;
+            } else if (++idle > SPINS && (idle > patience || cores.areWanted(idle - SPINS - 1))) {
+                interrupted |= Thread.interrupted(); // a thread that stays interrupted cannot sleep
+                LockSupport.parkNanos(this, pauseNs);
+                pauseNs = Math.min(pauseNs + pauseNs / 4, LONGEST_PAUSE_NS);
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Polls until it is done; returns false where it is time to sleep. */
+    boolean polledUntil(Completion completion, PendingCall call) {
+        int idle = 0;
+        int late = LATE;
+        while (!tested(completion, call)) {
+            if (idle >= patience) {
+                return false;
+            }
+            int found = dispatcher.poll(call);
+            if (found > 0 && completion.test()) {
+                return true;
+            }
+            idle += found == Dispatcher.BUSY ? 4 : 1;
+            if (dispatcher.hasRequests()) {
+                dispatcher.callForLeader(idle);
+                idle = Math.max(idle, call == null ? patience : SPINS); // who takes them wants a core
+            }
+            if (call != null && idle >= late) {
+                dispatcher.ring(call.peer(), true);
+                late = 4 * idle;
+            }
+            if (idle < SPINS) {
+                Thread.onSpinWait();
+            } else if (idle < patience && cores.areWanted(idle - SPINS)) {
+                idle = patience;
+            }
+        }
+        return true;
+    }
+
+    private void sleepUntil(Completion completion, PendingCall call) {
+        long sleepNs = Math.min(SHORTEST_SLEEP_NS, longestSleepNs);
+        int sleeps = 0;
+        String ownName = null;
+        boolean interrupted = false;
+        try {
+            while (!tested(completion, call)) {
+                if (statistics != null) {
+                    statistics.slept();
+                }
+                interrupted |= Thread.interrupted();
+                if (call == null) {
+                    sleepUntilTime(sleepNs);
+                } else {
+                    if (sleeps > 0 && ownName == null) {
+                        ownName = Thread.currentThread().getName();
+                        Thread.currentThread().setName(Crew.named(Thread.currentThread(), call));
+                    }
+                    long step = sleeps == 0 ? FIRST_SLEEP_NS : REPLY_SLEEP_NS;
+                    sleepUntilReply(call, Math.min(step, call.remainingNs()));
+                    if (!call.test() && Integer.bitCount(sleeps) <= 1) {
+                        dispatcher.ring(call.peer(), true); // again after twice as many
+                    }
+                }
+                if (++sleeps > SHORT_SLEEPS) {
+                    sleepNs = Math.min(sleepNs + sleepNs / SLOWLY, longestSleepNs);
+                }
+            }
+        } finally {
+            if (ownName != null) {
+                Thread.currentThread().setName(ownName);
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** A completion of MPI is worth several looks for each at the messages of others. */
+    private static boolean tested(Completion completion, PendingCall call) {
+        for (int i = call == null ? TESTS_PER_POLL : 1; i > 0; i--) {
+            if (completion.test()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Of a thread that waits for MPI, which nobody rings for: frames that arrive are left to the crew. */
+    private void sleepUntilTime(long nanoseconds) {
+        leaveToCrew();
+        LockSupport.parkNanos(this, nanoseconds);
+    }
+
+    private void sleepUntilReply(PendingCall call, long nanoseconds) {
+        if (!waiterSleeps.compareAndSet(false, true)) {
+            sleepUntilWoken(call);
+            return;
+        }
+        try {
+            int rings = bell.rings();
+            if (!crew.hasLeader() && !dispatcher.fallAsleep() && dispatcher.hasRequests()) {
+                bell.ringClean(); // who takes them also finds the reply
+                rings = bell.rings();
+            }
+            call.sleepsByBell(true);
+            VarHandle.fullFence();
+            if (!call.test()) {
+                bell.sleep(rings, false, nanoseconds);
+            }
+            call.sleepsByBell(false);
+        } finally {
+            waiterSleeps.set(false);
+        }
+        dispatcher.poll(call);
+        if (dispatcher.hasRequests()) {
+            dispatcher.callForLeader(0);
+        } else if (!crew.hasLeader()) {
+            dispatcher.fallAsleep();
+        }
+    }
+
+    private void sleepUntilWoken(PendingCall call) {
+        call.sleeps(Thread.currentThread());
+        if (!call.test()) {
+            LockSupport.parkNanos(this, Math.min(WOKEN_SLEEP_NS, call.remainingNs()));
+        }
+        call.sleeps(null);
+    }
+}
