@@ -46,7 +46,9 @@ test-%: all build/tests/peer build/tests/python  ## Run the tests of one number 
 fuzz: all  ## Read bytes that were changed on their way, for hours: CASES=10000000 SEED=1
 	@$(JAVA) -Xmx1g -cp "build/tests/*:build/lib/*" org.rmi4mpi.tests.unit.serial.FuzzRun $(CASES) $(SEED)
 
-soak: all  ## Make calls of all kinds for an hour, and look for what is lost or grows: MINUTES=60 RANKS=2 SEED=1
+soak: all  ## A million messages, and calls of all kinds for an hour; looks for what is lost or grows: MINUTES=60 RANKS=2 SEED=1
+	@MALLOC_ARENA_MAX=2 $(RUN) -n 2 -Xms64m -Xmx64m -XX:+UseSerialGC -XX:+AlwaysPreTouch -XX:TieredStopAtLevel=1 \
+	    -cp build/tests/rmi4mpi-tests.jar org.rmi4mpi.tests.programs.Endure 1000000
 	@$(RUN) -n "$(RANKS)" -Xms128m -Xmx128m -XX:+AlwaysPreTouch -cp build/tests/rmi4mpi-tests.jar \
 	    org.rmi4mpi.tests.programs.Soak $$(($(MINUTES) * 60)) $(SEED)
 

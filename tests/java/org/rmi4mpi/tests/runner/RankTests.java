@@ -3,6 +3,7 @@ package org.rmi4mpi.tests.runner;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
@@ -28,6 +29,8 @@ public final class RankTests extends RunListener {
     static final String FOLDER = "rmi4mpi.test.folder";
     static final String AFTER = "rmi4mpi.test.after";
     static final String ONLY = "rmi4mpi.test.only";
+    /** Whether the last class of tests comes first. */
+    static final String BACKWARDS = "rmi4mpi.test.backwards";
     /** How long the soak takes that is among the tests. */
     public static final String SOAK_SECONDS = "rmi4mpi.test.soak.seconds";
 
@@ -77,6 +80,9 @@ public final class RankTests extends RunListener {
             for (String name : names) {
                 classes.add(Class.forName(name.substring(0, name.length() - ".class".length()).replace('/', '.')));
             }
+        }
+        if (Boolean.getBoolean(BACKWARDS)) {
+            Collections.reverse(classes);
         }
         return classes;
     }

@@ -19,6 +19,7 @@ public final class TestRun {
 
     private final Path root = Path.of("").toAbsolutePath();
     private final String only = System.getProperty(RankTests.ONLY, "");
+    private boolean backwards;
     private int passed;
     private int skipped;
     private final List<String> failures = new ArrayList<>();
@@ -40,12 +41,13 @@ public final class TestRun {
         System.exit(run.report());
     }
 
-    /** On all JDKs at once: most of these tests wait for jobs that they have started. */
+    /** On all JDKs at once: most of these tests wait for jobs that they have started, and not all at the same time. */
     private void oneJvmEach() throws IOException, InterruptedException {
         List<TestRun> runs = new ArrayList<>();
         List<Thread> threads = new ArrayList<>();
         for (Map.Entry<Integer, Path> jdk : Jdks.found().entrySet()) {
             TestRun run = new TestRun();
+            run.backwards = runs.size() % 2 == 1;
             Thread thread = new Thread(() -> run.testsOfOneJvm(jdk.getKey(), jdk.getValue()));
             thread.start();
             runs.add(run);
@@ -94,7 +96,8 @@ public final class TestRun {
             command.addAll(List.of(root.resolve("build/bin/rmi4mpirun").toString(), "-n", "" + ranks));
         }
         command.addAll(List.of("-Xcheck:jni", "-ea", "-Xmx1g", "-D" + RankTests.FOLDER + "=" + folder,
-                "-D" + RankTests.AFTER + "=" + String.join(",", done), "-D" + RankTests.ONLY + "=" + only));
+                "-D" + RankTests.AFTER + "=" + String.join(",", done), "-D" + RankTests.ONLY + "=" + only,
+                "-D" + RankTests.BACKWARDS + "=" + backwards));
         if (Integer.getInteger(RankTests.SOAK_SECONDS) != null) {
             command.add("-D" + RankTests.SOAK_SECONDS + "=" + Integer.getInteger(RankTests.SOAK_SECONDS));
         }
