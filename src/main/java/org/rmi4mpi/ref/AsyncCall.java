@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.PendingCall;
+import org.rmi4mpi.serial.Streams;
 import org.rmi4mpi.transport.Frame;
 
 /** A call whose result completes a future. Made by one thread, ended by another. */
@@ -70,7 +71,7 @@ final class AsyncCall extends PendingCall {
         Object result;
         target = null;
         try {
-            result = new Reply(layer, reply, loader).value(method);
+            result = new Reply(layer, reply, Streams.own(), loader).value(method);
         } catch (Throwable e) {
             failed(e);
             return;

@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.rmi4mpi.dispatch.CallRunner;
 import org.rmi4mpi.dispatch.Dispatcher;
+import org.rmi4mpi.serial.Streams;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.CallFrame;
@@ -42,6 +43,7 @@ public final class IncomingCall implements CallRunner {
 
     private final ReferenceLayer layer;
     private final OutgoingFrame reply;
+    private final Streams streams = new Streams();
     private IncomingCall deeper;
     private boolean underWay;
     /** Null before the first call that it runs for the dispatcher. */
@@ -401,7 +403,7 @@ public final class IncomingCall implements CallRunner {
     public Object getObject() throws UnmarshalException {
         try {
             if (in == null) {
-                in = layer.serializer().reader(bytes, caller, target.loader(), layer, arrays);
+                in = layer.serializer().reader(streams, bytes, caller, target.loader(), layer, arrays);
                 if (target.filter() != null) {
                     ((ObjectInputStream) in).setObjectInputFilter(target.filter());
                 }
@@ -505,7 +507,7 @@ public final class IncomingCall implements CallRunner {
     }
 
     private void write(Object value) throws IOException {
-        try (ObjectOutput out = layer.writer(reply, caller)) {
+        try (ObjectOutput out = layer.writer(streams, reply, caller)) {
             out.writeObject(value);
             out.flush();
         }

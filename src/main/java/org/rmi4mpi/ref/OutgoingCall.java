@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.PendingCall;
+import org.rmi4mpi.serial.Streams;
 import org.rmi4mpi.transport.ArrayTransfer;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.TransportException;
@@ -33,6 +34,7 @@ public final class OutgoingCall extends PendingCall {
 
     private final ReferenceLayer layer;
     private final OutgoingFrame frame;
+    private final Streams streams = new Streams();
     private final int thread;
     /** Objects of this rank that the thread has made one-way calls to; null while there are none. In the first only. */
     private Set<Long> ownOneWays;
@@ -268,7 +270,7 @@ public final class OutgoingCall extends PendingCall {
     public void putObject(Object value) throws RemoteException {
         try {
             if (out == null) {
-                out = layer.writer(frame, rank);
+                out = layer.writer(streams, frame, rank);
             }
             out.writeObject(value);
         } catch (IOException e) {
@@ -369,7 +371,7 @@ public final class OutgoingCall extends PendingCall {
         }
         Frame reply = reply();
         try {
-            return new Reply(layer, reply, callerLoader()).object(method);
+            return new Reply(layer, reply, streams, callerLoader()).object(method);
         } finally {
             reference = null;
             underWay = false;
@@ -531,7 +533,7 @@ public final class OutgoingCall extends PendingCall {
 
     private Exception thrown(Frame reply) throws UnmarshalException {
         try {
-            Exception thrown = new Reply(layer, reply, callerLoader()).thrown(method);
+            Exception thrown = new Reply(layer, reply, streams, callerLoader()).thrown(method);
             Throwable own = thrown instanceof UnexpectedException unexpected ? unexpected.getCause() : thrown;
             own.setStackTrace(joined(own.getStackTrace(), new Throwable().getStackTrace()));
             return thrown;

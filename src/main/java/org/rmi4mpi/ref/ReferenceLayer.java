@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.serial.Serializer;
+import org.rmi4mpi.serial.Streams;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.TransportException;
@@ -289,8 +290,8 @@ public final class ReferenceLayer {
     }
 
     /** For the objects of a message, in which stubs travel in place of exported ones. */
-    ObjectOutput writer(OutgoingFrame frame, int receiver) throws IOException {
-        return serializer.writer(frame, receiver, replacement);
+    ObjectOutput writer(Streams streams, OutgoingFrame frame, int receiver) throws IOException {
+        return serializer.writer(streams, frame, receiver, replacement);
     }
 
     ExportTable exports() {

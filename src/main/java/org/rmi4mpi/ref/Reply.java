@@ -9,6 +9,7 @@ import java.rmi.RemoteException;
 import java.rmi.ServerException;
 import java.rmi.UnexpectedException;
 import java.rmi.UnmarshalException;
+import org.rmi4mpi.serial.Streams;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.CallFrame;
@@ -16,9 +17,10 @@ import org.rmi4mpi.wire.CallFrame;
 /**
  * What a call has come to. Its frame is released by whichever method reads it.
  *
+ * @param streams read the result
  * @param loader finds the classes of the result
  */
-record Reply(ReferenceLayer layer, Frame frame, ClassLoader loader) {
+record Reply(ReferenceLayer layer, Frame frame, Streams streams, ClassLoader loader) {
     static final String NO_OBJECT = "no such object in table";
     static final String NO_METHOD = "unrecognized method hash: method not supported by remote object";
 
@@ -97,7 +99,7 @@ record Reply(ReferenceLayer layer, Frame frame, ClassLoader loader) {
         try {
             arrays = layer.arraysOf(frame);
             ByteBuffer result = frame.bytes().position(CallFrame.REPLY_HEADER);
-            try (ObjectInput in = layer.serializer().reader(result, frame.sender(), loader, layer, arrays)) {
+            try (ObjectInput in = layer.serializer().reader(streams, result, frame.sender(), loader, layer, arrays)) {
                 return in.readObject();
             }
         } finally {

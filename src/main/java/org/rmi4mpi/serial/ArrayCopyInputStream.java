@@ -70,7 +70,6 @@ public class ArrayCopyInputStream extends BlockInputStream {
     private static final int LARGEST_LOOK_AHEAD = 1 << 30;
     private static final int DEEP_TRUST = 16;
 
-    private static final Object[] NO_OBJECTS = {};
     private static final Charset NATIVE_UTF_16 = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN
             ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE;
 
@@ -111,7 +110,8 @@ public class ArrayCopyInputStream extends BlockInputStream {
     /** The number of the class that was read last. */
     private int lastClass;
     private long references;
-    private List<Validation> validations = List.of();
+    /** Null while there is none. */
+    private List<Validation> validations;
     /** Whether they run. */
     private boolean validates;
     /** Objects that have been announced, in the order in which they come. */
@@ -126,6 +126,8 @@ public class ArrayCopyInputStream extends BlockInputStream {
     private boolean plain;
     /** Whether the method that ended last has asked for its fields. */
     private boolean hookRead;
+    /** Whether a record's constructor runs. */
+    private boolean constructs;
     /** What the default readClassDescriptor has found. */
     private StreamClass described;
 
@@ -261,7 +263,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
     }
 
     private void endOfCall() {
-        validations = List.of();
+        validations = null;
         validates = false;
         later = null;
         missingLater = null;
@@ -292,9 +294,11 @@ public class ArrayCopyInputStream extends BlockInputStream {
 
     private Object readNested(boolean unshared) throws IOException, ClassNotFoundException {
         boolean before = inBlocks;
-        if (isAfterPlainFields()) {
+        if (!before || isObjectNext()) {
+            // nothing is to be passed over
+        } else if (isAfterPlainFields()) {
             throw optionalData(0);
-        } else if (before) {
+        } else {
             if (blockRest > 0) {
                 throw optionalData(blockRest);
             }
@@ -316,6 +320,12 @@ public class ArrayCopyInputStream extends BlockInputStream {
         } finally {
             inBlocks = before;
         }
+    }
+
+    /** Whether an object of a class that is known comes next, most surely. */
+    private boolean isObjectNext() {
+        return blockRest == 0 && limit - position >= 4 && Bytes.getInt(bytes, position) >= FIRST_CLASS
+                && !isAfterPlainFields();
     }
 
     /** Empty blocks, and resets between objects. */
@@ -391,7 +401,10 @@ public class ArrayCopyInputStream extends BlockInputStream {
             if (code != recentCode) {
                 stream = matched.find(code - FIRST_CLASS);
                 if (stream == null || stream.plain == null || filter != null) {
-                    object = readNew(readClass(code), handle, unshared);
+                    if (stream == null || filter != null) {
+                        stream = readClass(code);
+                    }
+                    object = readNew(stream, handle, unshared);
                     depth--;
                     return object;
                 }
@@ -401,21 +414,12 @@ public class ArrayCopyInputStream extends BlockInputStream {
             object = begin(stream);
             objects[handle] = unshared ? UNSHARED : object;
             for (ClassPlan each : stream.plain) {
-                FieldCopier copier = each.copier;
-                if (each.primitiveBytes > limit - position) {
-                    require(each.primitiveBytes);
+                int size = each.primitiveBytes;
+                if (size > limit - position) {
+                    require(size);
                 }
-                copier.copyIn(object, bytes, position);
-                position += each.primitiveBytes;
-                for (int i = 0; i < each.references; i++) {
-                    Object value = readReference(each.hasUnshared && each.reference(i).isUnshared());
-                    if (missing != null) {
-                        inherit(handle, last);
-                    }
-                    if (value != null || each.isConstructed) {
-                        set(object, each, copier, i, value);
-                    }
-                }
+                position += size;
+                each.copier.read(object, bytes, position - size, this, handle);
             }
             depth--;
         }
@@ -423,13 +427,27 @@ public class ArrayCopyInputStream extends BlockInputStream {
         return resolves ? finish(handle, object, unshared, true) : object;
     }
 
-    private static void set(Object object, ClassPlan plan, FieldCopier copier, int index, Object value) {
-        try {
-            copier.set(object, index, value);
-        } catch (ClassCastException e) {
-            checkType(value, plan.reference(index).getType(), plan.reference(index).getName(), object.getClass());
-            throw e;
+    /** What a field of the object with the handle refers to. */
+    final Object readReferenceOf(int handle, boolean unshared) throws IOException, ClassNotFoundException {
+        Object value = readReference(unshared);
+        if (missing != null) {
+            inherit(handle, last);
         }
+        return value;
+    }
+
+    /** The same, of a field that most often refers to a string that was not there before. */
+    final Object readTextOf(int handle) throws IOException, ClassNotFoundException {
+        if (limit - position < 8 || Bytes.getInt(bytes, position) != STRING || resolves) {
+            return readReferenceOf(handle, false);
+        }
+        references++;
+        position += 4;
+        int own = number(null);
+        String text = readString(false);
+        objects[own] = text;
+        last = own;
+        return text;
     }
 
     private Object readOther(int code, boolean unshared) throws IOException, ClassNotFoundException {
@@ -754,8 +772,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
         if (type != null && !type.isArray()) {
             throw new InvalidClassException(stream.name, "is no array here");
         }
-        PrimitiveArrays primitive =
-                stream.name.length() == 2 ? PrimitiveArrays.ofSignature(stream.name.charAt(1)) : null;
+        PrimitiveArrays primitive = stream.elements;
         boolean isApart = primitive != null && isApart();
         int length = isApart ? ~readCode() : readLength(primitive == null ? 4 : primitive.size);
         filter(type, length);
@@ -866,30 +883,28 @@ public class ArrayCopyInputStream extends BlockInputStream {
 
     private Object readSameRecord(ClassPlan plan, int handle) throws IOException, ClassNotFoundException {
         require(plan.primitiveBytes);
-        if (plan.references == 0) {
-            position += plan.primitiveBytes;
-            return newRecord(plan, bytes, position - plan.primitiveBytes, NO_OBJECTS);
-        }
-        byte[] primitives = Arrays.copyOfRange(bytes, position, position + plan.primitiveBytes);
         position += plan.primitiveBytes;
-        Object[] values = new Object[plan.references];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = readReference(false);
-            if (missing != null) {
-                inherit(handle, last);
-            }
-        }
-        last = handle;
-        return missing(handle) != null ? null : newRecord(plan, primitives, 0, values);
-    }
-
-    private static Object newRecord(ClassPlan plan, byte[] primitives, int at, Object[] values)
-            throws InvalidObjectException {
+        constructs = false;
         try {
-            return plan.copier.newRecord(primitives, at, values);
+            Object made = plan.copier.newRecord(bytes, position - plan.primitiveBytes, this, handle);
+            last = handle;
+            return made;
+        } catch (IOException | ClassNotFoundException | RuntimeException | Error e) {
+            if (!constructs) {
+                throw e;
+            }
+            throw refused(e);
         } catch (Throwable e) {
             throw refused(e);
+        } finally {
+            constructs = false;
         }
+    }
+
+    /** Whether all that a record is made of is there. What is thrown from here on is its constructor's. */
+    final boolean constructs(int handle) {
+        constructs = missing(handle) == null;
+        return constructs;
     }
 
     /** What the canonical constructor throws, of whatever type; also if an argument does not fit. */
@@ -978,14 +993,6 @@ public class ArrayCopyInputStream extends BlockInputStream {
             }
         }
         return -1;
-    }
-
-    private static void checkType(Object value, Class<?> type, String field, Class<?> owner) {
-        if (value != null && !type.isInstance(value)) {
-            throw new ClassCastException("cannot assign instance of " + value.getClass().getName() + " to field "
-                    + owner.getName() + "." + field + " of type " + type.getName() + " in instance of "
-                    + owner.getName());
-        }
     }
 
     private void readSlots(Object object, StreamClass stream, int handle) throws IOException, ClassNotFoundException {
@@ -1119,17 +1126,9 @@ public class ArrayCopyInputStream extends BlockInputStream {
 
     /** Of a class that has the fields that the writer's has. */
     private void readSameFields(Object object, ClassPlan plan, int handle) throws IOException, ClassNotFoundException {
-        FieldCopier copier = plan.copier;
         require(plan.primitiveBytes);
-        copier.copyIn(object, bytes, position);
         position += plan.primitiveBytes;
-        for (int i = 0; i < plan.references; i++) {
-            Object value = readReference(plan.hasUnshared && plan.reference(i).isUnshared());
-            if (missing != null) {
-                inherit(handle, last);
-            }
-            set(object, plan, copier, i, value);
-        }
+        plan.copier.read(object, bytes, position - plan.primitiveBytes, this, handle);
         last = handle;
     }
 
@@ -1161,7 +1160,9 @@ public class ArrayCopyInputStream extends BlockInputStream {
             Object value = readReference(target != null && target.field.isUnshared());
             if (object != null && target != null) {
                 inherit(handle, last);
-                checkType(value, target.field.getType(), fields[i].name(), object.getClass());
+                if (value != null && !target.field.getType().isInstance(value)) {
+                    throw FieldCopier.cannotAssign(value, target.field, object.getClass(), object);
+                }
                 target.set(object, value);
             } else if (values != null) {
                 values[i] = missing(last) != null ? new GetFieldValues.Missing(missing(last)) : value;
@@ -1618,14 +1619,14 @@ public class ArrayCopyInputStream extends BlockInputStream {
         if (object == null) {
             throw new InvalidObjectException("null callback");
         }
-        if (validations.isEmpty()) {
+        if (validations == null) {
             validations = new ArrayList<>();
         }
         validations.add(new Validation(object, priority));
     }
 
     private void validate() throws InvalidObjectException {
-        if (!validations.isEmpty()) {
+        if (validations != null) {
             validates = true;
             Collections.reverse(validations); // of one priority the last one is the first
             validations.sort(Comparator.comparingInt(Validation::priority).reversed());

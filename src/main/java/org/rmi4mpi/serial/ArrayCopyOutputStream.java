@@ -53,11 +53,14 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     /** An object within so many others is written later, if it can. */
     static final int DEEP = 200;
 
-    private static final ClassPlan NONE = ClassPlan.of(Object.class);
+    static final ClassPlan NONE = ClassPlan.of(Object.class);
+    private static final ClassLoader LOADER = ArrayCopyOutputStream.class.getClassLoader();
+    private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
+    private static final ClassLoader SYSTEM = ClassLoader.getSystemClassLoader();
     private static final ClassPlan STRINGS = ClassPlan.of(String.class);
 
     /** Where a stream of messages waits for the next one. */
-    private final Spare home;
+    private final Streams home;
     private int depth;
     private final HandleTable handles;
     private SentClasses classes;
@@ -77,9 +80,13 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     /** Objects that have been announced, in the order in which they are to be written. */
     private ArrayDeque<Object> later;
 
-    /** The class of an object that was written before, and its code if the reader knows it; else 0. */
+    /** The class of an object that was written before. */
     private ClassPlan recent = NONE;
-    private int recentCode;
+    /** The same, of what is written by the program, and within collections and arrays: only classes that are lasting. */
+    private final ClassPlan[] atTop = {NONE};
+    private final ClassPlan[] within = {NONE};
+    /** The object at which an exception has ended the writing of those that refer to it. */
+    private Object notWritten;
 
     /** Of the writeObject method that runs. */
     private Object current;
@@ -110,7 +117,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     }
 
     /** Of messages, one after the other. */
-    ArrayCopyOutputStream(Spare home) throws IOException {
+    ArrayCopyOutputStream(Streams home) throws IOException {
         this.home = home;
         handles = new HandleTable();
         inBlocks = true;
@@ -192,7 +199,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         inBlocks = false;
         depth++;
         try {
-            writeReference(object, unshared);
+            writeReference(object, unshared, atTop, 0);
             if (later != null && !later.isEmpty() && depth == 1) {
                 writeLaterOnes();
             }
@@ -206,6 +213,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     }
 
     private void giveUp() {
+        notWritten = null;
         later = null;
         level = 0;
         baseLevel = 0;
@@ -236,7 +244,6 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
             classes.clear();
         }
         recent = NONE;
-        recentCode = 0;
         replaced = null;
     }
 
@@ -250,91 +257,139 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         clear();
     }
 
+    /** What is within a collection or an array, most often of the class of what was written before. */
+    final void writeElement(Object element) throws IOException {
+        if (element instanceof String text) {
+            writeText(text);
+        } else {
+            writeReference(element, false, within, 0);
+        }
+    }
+
+    final void writeText(String text) throws IOException {
+        if (text == null) {
+            putCode(NULL);
+        } else if (replaces) {
+            writeReference(text, false, within, 0);
+        } else {
+            int handle = handles.findOrAdd(text);
+            if (handle >= 0) {
+                putCode(~handle);
+            } else {
+                writeString(text);
+            }
+        }
+    }
+
+    final void writeValue(Object value, boolean unshared) throws IOException {
+        writeReference(value, unshared, within, 0);
+    }
+
     /**
      * One method, which calls itself, and so large that it is not inlined: where the compiler could inline it into what
      * it calls it took more than a second to compile, and the code was slower.
+     *
+     * @param seen where the class of what was written here before is found, at an index
      */
-    final void writeReference(Object original, boolean unshared) throws IOException {
+    final void writeReference(Object original, boolean unshared, ClassPlan[] seen, int at) throws IOException {
         if (original == null) {
             putCode(NULL);
             return;
         }
         Object object = original;
-        Class<?> type = object.getClass();
-        ClassPlan plan = type == String.class ? STRINGS : type == recent.type ? recent : planOf(type);
-        if (replaces || plan.isSpecial) {
-            object = replacement(object, plan, unshared);
-            if (object == null) {
-                putCode(NULL);
-                return;
-            }
-            plan = planOf(object.getClass());
-            if (plan.kind == ClassPlan.Kind.NOT_SERIALIZABLE) {
-                throw new NotSerializableException(plan.type.getName());
-            }
-        }
-        int handle = -1;
-        if (unshared) {
-            handles.skip();
-        } else {
-            handle = handles.findOrAdd(object);
-        }
-        if (handle >= 0) {
-            putCode(~handle);
-            return;
-        } else if (plan == STRINGS) {
-            writeString((String) object);
-            return;
-        } else if (plan.plain == null || level - baseLevel >= DEEP) {
-            if (unshared) {
-                writeUnsharedNew(object, plan);
-            } else {
-                writeNew(object, plan);
-            }
-            return;
-        }
-        if (plan == recent && recentCode != 0) {
-            putCode(recentCode);
-        } else {
-            writeClass(plan);
-            recentCode = plan == recent ? codeOf(plan) : 0;
-        }
-        if (plan.codec != null) {
-            plan.codec.write(object, this);
-            return;
-        }
-        level++;
-        for (ClassPlan each : plan.plain) {
-            FieldCopier copier = each.copier;
-            if (each.primitiveBytes > bytes.length - position) {
-                ensure(each.primitiveBytes);
-            }
-            copier.copyOut(object, bytes, position);
-            position += each.primitiveBytes;
-            for (int i = 0; i < each.references; i++) {
-                try {
-                    writeReference(copier.get(object, i), each.hasUnshared && each.reference(i).isUnshared());
-                } catch (NotSerializableException e) {
-                    throw at(e, each, i);
+        try {
+            ClassPlan plan = STRINGS;
+            if (!(object instanceof String)) {
+                Class<?> type = object.getClass();
+                plan = seen[at];
+                if (plan.type != type) {
+                    plan = planOf(type, seen, at);
                 }
             }
+            if (replaces || plan.isSpecial) {
+                object = replacement(object, plan, unshared);
+                if (object == null) {
+                    putCode(NULL);
+                    return;
+                }
+                plan = ClassPlan.of(object.getClass());
+                if (plan.kind == ClassPlan.Kind.NOT_SERIALIZABLE) {
+                    throw new NotSerializableException(plan.type.getName());
+                }
+            }
+            int handle = -1;
+            if (unshared) {
+                handles.skip();
+            } else {
+                handle = handles.findOrAdd(object);
+            }
+            if (handle >= 0) {
+                putCode(~handle);
+                return;
+            } else if (plan == STRINGS) {
+                writeString((String) object);
+                return;
+            } else if (plan.kind == ClassPlan.Kind.ENUM) {
+                writeClass(plan.constants);
+                putCode(((Enum<?>) object).ordinal());
+                return;
+            } else if (plan.plain == null || level - baseLevel >= DEEP) {
+                if (unshared) {
+                    writeUnsharedNew(object, plan);
+                } else {
+                    writeNew(object, plan);
+                }
+                return;
+            }
+            int id = classes.find(plan);
+            if (id >= 0 && classes.isKnown(id)) {
+                putCode(FIRST_CLASS + id);
+            } else {
+                writeClass(plan);
+            }
+            if (plan.codec != null) {
+                plan.codec.write(object, this);
+                return;
+            }
+            level++;
+            for (ClassPlan each : plan.plain) {
+                int size = each.primitiveBytes;
+                if (size > bytes.length - position) {
+                    ensure(size);
+                }
+                position += size;
+                each.copier.write(object, bytes, position - size, this);
+            }
+            level--;
+        } catch (NotSerializableException e) {
+            throw located(e, original, object);
         }
-        level--;
     }
 
-    private ClassPlan planOf(Class<?> type) {
-        if (type == String.class) {
-            return STRINGS;
-        } else if (type != recent.type) {
+    private ClassPlan planOf(Class<?> type, ClassPlan[] seen, int at) {
+        if (recent.type != type) {
             recent = ClassPlan.of(type);
-            recentCode = codeOf(recent);
+        }
+        if (isLasting(type)) {
+            seen[at] = recent;
         }
         return recent;
     }
 
-    private int codeOf(ClassPlan plan) {
-        int id = classes.find(plan);
-        return id >= 0 && classes.isKnown(id) ? FIRST_CLASS + id : 0;
+    /** Whether the class may be kept where others would keep it from being unloaded. */
+    private static boolean isLasting(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        return loader == null || loader == LOADER || loader == PLATFORM || loader == SYSTEM;
+    }
+
+    private NotSerializableException located(NotSerializableException e, Object original, Object written) {
+        NotSerializableException located = e;
+        ClassPlan[] plans = ClassPlan.of(written.getClass()).plain;
+        for (int i = 0; plans != null && i < plans.length && located == e; i++) {
+            located = at(e, plans[i], written);
+        }
+        notWritten = original;
+        return located;
     }
 
     /**
@@ -424,10 +479,6 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
             case RECORD -> {
                 writeClass(plan);
                 writeFields(object, plan);
-            }
-            case ENUM -> {
-                writeClass(plan.constants);
-                putCode(((Enum<?>) object).ordinal());
             }
             case EXTERNALIZABLE -> {
                 writeClass(plan);
@@ -521,7 +572,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     private void writeElements(Object[] elements) throws IOException {
         for (int i = 0; i < elements.length; i++) {
             try {
-                writeReference(elements[i], false);
+                writeElement(elements[i]);
             } catch (NotSerializableException e) {
                 throw at(e, "element of array (index: " + i + ")");
             }
@@ -600,14 +651,11 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
             return;
         }
         ensure(plan.primitiveBytes);
-        copier.copyOut(object, bytes, position);
         position += plan.primitiveBytes;
-        for (int i = 0; i < plan.references; i++) {
-            try {
-                writeReference(copier.get(object, i), plan.hasUnshared && plan.reference(i).isUnshared());
-            } catch (NotSerializableException e) {
-                throw at(e, plan, i);
-            }
+        try {
+            copier.write(object, bytes, position - plan.primitiveBytes, this);
+        } catch (NotSerializableException e) {
+            throw at(e, plan, object);
         }
     }
 
@@ -620,10 +668,17 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         enterHook(object, plan, true, plan.defaultWrite);
     }
 
-    private static NotSerializableException at(NotSerializableException e, ClassPlan plan, int index) {
-        ObjectStreamField field = plan.reference(index);
-        return at(e, "field (class \"" + plan.type.getName() + "\", name: \"" + field.getName() + "\", type: \""
-                + field.getType().getName() + "\")");
+    /** Adds the field that refers to what was not written, if it is one of the plan's. */
+    private NotSerializableException at(NotSerializableException e, ClassPlan plan, Object object) {
+        for (int i = plan.fields.length - plan.references; notWritten != null && i < plan.fields.length; i++) {
+            if (plan.fields[i].get(object) == notWritten) {
+                notWritten = null;
+                ObjectStreamField field = plan.fields[i].field;
+                return at(e, "field (class \"" + plan.type.getName() + "\", name: \"" + field.getName()
+                        + "\", type: \"" + field.getType().getName() + "\")");
+            }
+        }
+        return e;
     }
 
     /** Adds a step of the path to the object that is not serializable, unless it is an exception of a program's own. */

@@ -24,8 +24,6 @@ abstract class BlockInputStream extends ObjectInputStream {
     /** More than this is not kept for the next message. */
     private static final int LARGEST_KEPT = 1 << 17;
     private static final int MESSAGE_STEP = 1 << 12;
-    /** An array of fewer bytes goes through the bytes here. */
-    private static final int LEAST_DIRECT = 1 << 9;
 
     byte[] bytes;
     int position;
@@ -61,6 +59,9 @@ abstract class BlockInputStream extends ObjectInputStream {
     final void begin(ByteBuffer bytesOfMessage, Serializer.ArraysApart arraysApart) {
         message = bytesOfMessage;
         apart = arraysApart;
+        limit = Math.min(bytesOfMessage.remaining(), FIRST_CAPACITY);
+        taken = limit;
+        bytesOfMessage.get(bytes, 0, limit);
     }
 
     /** Between messages there is nothing to read. */
@@ -223,12 +224,10 @@ abstract class BlockInputStream extends ObjectInputStream {
     /** The elements alone. Room for them is made as they come, where it cannot be told whether they will. */
     final Object getArray(int length, PrimitiveArrays kind) throws IOException {
         int size = length * kind.size;
-        if (size <= limit - position || size < LEAST_DIRECT || in != null && size <= LARGEST_STEP) {
+        if (size <= limit - position || size < PrimitiveArrays.LEAST_DIRECT || in != null && size <= LARGEST_STEP) {
             require(size);
-            Object array = kind.newArray(length);
-            kind.copyIn(array, 0, length, bytes, position);
             position += size;
-            return array;
+            return kind.newArray(length, bytes, position - size);
         }
         return in == null ? getDirectly(length, kind) : getInPieces(length, kind);
     }

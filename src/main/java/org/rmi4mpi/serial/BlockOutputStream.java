@@ -17,8 +17,6 @@ abstract class BlockOutputStream extends ObjectOutputStream {
     private static final int FIRST_CAPACITY = 1024;
     /** So much is handed on when there is so much. */
     private static final int FULL = 1 << 15;
-    /** An array of fewer bytes goes through the bytes here. */
-    private static final int LEAST_DIRECT = 1 << 9;
     private static final int NO_BLOCK = -1;
     /** More than this is not kept for the next message. */
     private static final int LARGEST_KEPT = 1 << 17;
@@ -127,7 +125,7 @@ abstract class BlockOutputStream extends ObjectOutputStream {
     /** The elements alone. */
     final void putArray(Object array, int length, PrimitiveArrays kind) throws IOException {
         long size = (long) length * kind.size;
-        if (size < LEAST_DIRECT || size <= bytes.length - position && message == null) {
+        if (size < PrimitiveArrays.LEAST_DIRECT || size <= bytes.length - position && message == null) {
             ensure(size);
             kind.copyOut(array, 0, length, bytes, position);
             position += (int) size;

@@ -88,9 +88,6 @@ final class ClassPlan {
     final ClassPlan[] plain;
     /** How many of the fields are references, which are the last ones. */
     final int references;
-    final boolean hasUnshared;
-    /** Whether a new instance may have more than defaults in its fields, by a constructor that calls its methods. */
-    final boolean isConstructed;
 
     /** What a writer's class was that was compared with this one last: most are the same. */
     volatile StreamClass matched;
@@ -140,16 +137,12 @@ final class ClassPlan {
         constants = kind == Kind.ENUM && type.getSuperclass() != Enum.class && type != Enum.class
                 ? of(type.getSuperclass()) : this;
         int referenceCount = 0;
-        boolean unshared = false;
         for (int i = 0; fields != null && i < fields.length; i++) {
             if (fields[i].size == 0) {
                 referenceCount++;
-                unshared = unshared || fields[i].field.isUnshared();
             }
         }
         references = referenceCount;
-        hasUnshared = unshared;
-        isConstructed = kind == Kind.ORDINARY && !isOfSerializablesOnly();
         copier = fields != null && (hooked || kind == Kind.RECORD) ? new InterpretedCopier(this) : null;
     }
 

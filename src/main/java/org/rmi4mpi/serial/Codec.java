@@ -71,7 +71,7 @@ abstract class Codec {
             out.putCode(size);
             for (int i = 0; i < size; i++) {
                 checkSize(list.size(), size);
-                out.writeReference(list.get(i), false);
+                out.writeElement(list.get(i));
             }
             checkSize(list.size(), size);
         }
@@ -113,8 +113,8 @@ abstract class Codec {
             HashMap<?, ?> map = (HashMap<?, ?>) object;
             out.putCode(map.size());
             for (Map.Entry<?, ?> entry : map.entrySet()) {
-                out.writeReference(entry.getKey(), false);
-                out.writeReference(entry.getValue(), false);
+                out.writeElement(entry.getKey());
+                out.writeElement(entry.getValue());
             }
         }
 
@@ -149,7 +149,7 @@ abstract class Codec {
             HashSet<?> set = (HashSet<?>) object;
             out.putCode(set.size());
             for (Object element : set) {
-                out.writeReference(element, false);
+                out.writeElement(element);
             }
         }
 

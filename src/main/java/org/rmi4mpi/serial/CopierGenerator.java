@@ -9,8 +9,8 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntConsumer;
-import java.util.function.ObjIntConsumer;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
@@ -28,35 +28,46 @@ import org.objectweb.asm.Type;
  */
 final class CopierGenerator {
     private static final int PRIMITIVES_PER_METHOD = 32;
-    private static final int REFERENCES_PER_METHOD = 256;
+    private static final int REFERENCES_PER_METHOD = 128;
 
     private static final String COPIER = Type.getInternalName(FieldCopier.class);
+    private static final String OUT = Type.getInternalName(ArrayCopyOutputStream.class);
+    private static final String IN = Type.getInternalName(ArrayCopyInputStream.class);
     private static final String HANDLE = Type.getInternalName(MethodHandle.class);
+    private static final String MISFIT = Type.getInternalName(ClassCastException.class);
+    private static final String OBJECT_NAME = Type.getInternalName(Object.class);
     private static final Handle CLASS_DATA_AT = new Handle(H_INVOKESTATIC, Type.getInternalName(MethodHandles.class),
             "classDataAt", MethodType.methodType(Object.class, MethodHandles.Lookup.class, String.class, Class.class,
                     int.class).toMethodDescriptorString(), false);
 
-    private static final String COPY = "(Ljava/lang/Object;[BI)V";
-    private static final String GET = "(Ljava/lang/Object;I)Ljava/lang/Object;";
-    private static final String SET = "(Ljava/lang/Object;ILjava/lang/Object;)V";
+    private static final String WRITE = "(Ljava/lang/Object;[BIL" + OUT + ";)V";
+    private static final String READ = "(Ljava/lang/Object;[BIL" + IN + ";I)V";
     private static final String NEW_INSTANCE = "()Ljava/lang/Object;";
-    private static final String NEW_RECORD = "([BI[Ljava/lang/Object;)Ljava/lang/Object;";
+    private static final String NEW_RECORD = "([BIL" + IN + ";I)Ljava/lang/Object;";
 
     // what the methods have as local variables
     private static final int OBJECT = 1;
     private static final int BYTES = 2;
     private static final int AT = 3;
-    private static final int TYPED = 4;
-    private static final int INDEX = 2;
-    private static final int VALUE = 3;
+    private static final int STREAM = 4;
+    private static final int OF_HANDLE = 5;
+    private static final int TYPED = 6;
+    private static final int VALUE = 7;
+    private static final int INDEX = 8;
     private static final int RECORD_BYTES = 1;
     private static final int RECORD_AT = 2;
-    private static final int RECORD_REFERENCES = 3;
+    private static final int RECORD_STREAM = 3;
+    private static final int RECORD_HANDLE = 4;
+    private static final int RECORD_VALUES = 5;
 
     /** A field, and its place: in the bytes, or among the references. */
-    private record Member(String name, Class<?> type, int place, MethodHandle setter) {
+    private record Member(String name, Class<?> type, int place, MethodHandle setter, boolean unshared) {
         String descriptor() {
             return type.descriptorString();
+        }
+
+        boolean isText() {
+            return type == String.class && !unshared;
         }
     }
 
@@ -69,6 +80,9 @@ final class CopierGenerator {
     private final List<Object> constants = new ArrayList<>();
     private final List<Member> primitives = new ArrayList<>();
     private final List<Member> references = new ArrayList<>();
+    /** Of the method that is being generated. */
+    private Label misfit;
+    private boolean refersToMisfit;
 
     /** Returns null where the class cannot have one. */
     static FieldCopier generate(ClassPlan plan) {
@@ -129,7 +143,8 @@ final class CopierGenerator {
             throw new IllegalAccessException("the arguments of the constructor have to be named");
         }
         boolean plain = type.isRecord() || nameable && !Modifier.isFinal(field.getModifiers());
-        return new Member(field.getName(), field.getType(), place, plain ? null : setter(field));
+        return new Member(field.getName(), field.getType(), place, plain ? null : setter(field),
+                access.field.isUnshared());
     }
 
     /** A field's type may be of another package, and none of ours. */
@@ -155,13 +170,11 @@ final class CopierGenerator {
     private FieldCopier generate() throws Throwable {
         writer.visit(V17, ACC_FINAL | ACC_SUPER, self, null, COPIER, null);
         constructor();
-        inParts("copyOut", COPY, primitives, this::copyOut);
-        choosing("get", GET, references, this::get);
+        ofAll("write", WRITE, this::writePrimitive, this::writeReference);
         if (plan.kind == ClassPlan.Kind.RECORD) {
             newRecord();
         } else {
-            inParts("copyIn", COPY, primitives, this::copyIn);
-            choosing("set", SET, references, this::set);
+            ofAll("read", READ, this::readPrimitive, this::readReference);
             newInstance();
         }
         writer.visitEnd();
@@ -173,7 +186,8 @@ final class CopierGenerator {
     private void constructor() {
         method(0, "<init>", "()V", code -> {
             code.visitVarInsn(ALOAD, 0);
-            code.visitMethodInsn(INVOKESPECIAL, COPIER, "<init>", "()V", false);
+            loadNumber(code, references.size());
+            code.visitMethodInsn(INVOKESPECIAL, COPIER, "<init>", "(I)V", false);
             code.visitInsn(RETURN);
         });
     }
@@ -194,26 +208,44 @@ final class CopierGenerator {
         code.visitEnd();
     }
 
-    // ---- primitive fields
+    // ---- fields
 
     /** One method for the fields, or one that calls those for some fields each. */
-    private void inParts(String name, String descriptor, List<Member> members, MemberBody body) {
-        if (members.size() <= PRIMITIVES_PER_METHOD) {
-            method(ACC_PUBLIC, name, descriptor, code -> allOf(code, members, body));
+    private void ofAll(String name, String descriptor, MemberBody primitive, MemberBody reference) {
+        if (primitives.size() <= PRIMITIVES_PER_METHOD && references.size() <= REFERENCES_PER_METHOD) {
+            method(ACC_PUBLIC, name, descriptor, code -> {
+                begin(code);
+                primitives.forEach(member -> primitive.write(code, member));
+                end(code, references, reference);
+            });
             return;
         }
+        List<String> parts = new ArrayList<>();
+        forParts(primitives, PRIMITIVES_PER_METHOD, fields -> part(parts, name, descriptor, code -> {
+            fields.forEach(member -> primitive.write(code, member));
+            end(code, List.of(), reference);
+        }));
+        forParts(references, REFERENCES_PER_METHOD, fields -> part(parts, name, descriptor,
+                code -> end(code, fields, reference)));
         method(ACC_PUBLIC, name, descriptor, code -> {
-            forParts(members, PRIMITIVES_PER_METHOD, (fields, part) -> callPart(code, name + part, descriptor));
+            parts.forEach(part -> callPart(code, part, descriptor));
             code.visitInsn(RETURN);
         });
-        forParts(members, PRIMITIVES_PER_METHOD, (fields, part) -> method(ACC_PRIVATE, name + part, descriptor,
-                code -> allOf(code, fields, body)));
     }
 
-    private static void forParts(List<Member> members, int size, ObjIntConsumer<List<Member>> action) {
-        for (int part = 0; part * size < members.size(); part++) {
-            action.accept(members.subList(part * size, Math.min(members.size(), (part + 1) * size)), part);
+    private static void forParts(List<Member> members, int size, Consumer<List<Member>> action) {
+        for (int from = 0; from < members.size(); from += size) {
+            action.accept(members.subList(from, Math.min(members.size(), from + size)));
         }
+    }
+
+    private void part(List<String> parts, String name, String descriptor, Body body) {
+        String part = name + parts.size();
+        parts.add(part);
+        method(ACC_PRIVATE, part, descriptor, code -> {
+            begin(code);
+            body.write(code);
+        });
     }
 
     private void callPart(MethodVisitor code, String name, String descriptor) {
@@ -225,17 +257,33 @@ final class CopierGenerator {
         code.visitMethodInsn(INVOKEVIRTUAL, self, name, descriptor, false);
     }
 
-    private void allOf(MethodVisitor code, List<Member> members, MemberBody body) {
+    private void begin(MethodVisitor code) {
         code.visitVarInsn(ALOAD, OBJECT);
         code.visitTypeInsn(CHECKCAST, owner);
         code.visitVarInsn(ASTORE, TYPED);
-        for (Member member : members) {
-            body.write(code, member);
-        }
-        code.visitInsn(RETURN);
     }
 
-    private void copyOut(MethodVisitor code, Member field) {
+    /** The fields that are references, and what is thrown where a value does not fit one of them. */
+    private void end(MethodVisitor code, List<Member> members, MemberBody body) {
+        misfit = new Label();
+        refersToMisfit = false;
+        members.forEach(member -> body.write(code, member));
+        code.visitInsn(RETURN);
+        if (refersToMisfit) {
+            code.visitLabel(misfit);
+            Object[] locals = {self, OBJECT_NAME, "[B", INTEGER, IN, INTEGER, owner, OBJECT_NAME, INTEGER};
+            code.visitFrame(F_FULL, locals.length, locals, 1, new Object[] {MISFIT});
+            code.visitLdcInsn(Type.getObjectType(owner));
+            code.visitVarInsn(ALOAD, OBJECT);
+            code.visitVarInsn(ALOAD, VALUE);
+            code.visitVarInsn(ILOAD, INDEX);
+            code.visitMethodInsn(INVOKESTATIC, COPIER, "misfit", "(L" + MISFIT
+                    + ";Ljava/lang/Class;Ljava/lang/Object;Ljava/lang/Object;I)L" + MISFIT + ";", false);
+            code.visitInsn(ATHROW);
+        }
+    }
+
+    private void writePrimitive(MethodVisitor code, Member field) {
         code.visitVarInsn(ALOAD, BYTES);
         loadSum(code, AT, field.place);
         code.visitVarInsn(ALOAD, TYPED);
@@ -243,7 +291,7 @@ final class CopierGenerator {
         code.visitMethodInsn(INVOKESTATIC, COPIER, "put", "([BI" + field.descriptor() + ")V", false);
     }
 
-    private void copyIn(MethodVisitor code, Member field) {
+    private void readPrimitive(MethodVisitor code, Member field) {
         if (field.setter != null) {
             loadConstant(code, field.setter, MethodHandle.class);
         }
@@ -276,80 +324,54 @@ final class CopierGenerator {
         }
     }
 
-    // ---- references
-
-    /** One method that chooses by the index, or one that calls those for some fields each. */
-    private void choosing(String name, String descriptor, List<Member> members, MemberBody body) {
-        if (members.size() <= REFERENCES_PER_METHOD) {
-            method(ACC_PUBLIC, name, descriptor, code -> chooseField(code, members, body));
+    private void writeReference(MethodVisitor code, Member field) {
+        if (field.isText()) {
+            code.visitVarInsn(ALOAD, STREAM);
+            code.visitVarInsn(ALOAD, TYPED);
+            code.visitFieldInsn(GETFIELD, owner, field.name, field.descriptor());
+            code.visitMethodInsn(INVOKESTATIC, COPIER, "put", "(L" + OUT + ";Ljava/lang/String;)V", false);
             return;
         }
-        method(ACC_PUBLIC, name, descriptor, code -> {
-            code.visitVarInsn(ILOAD, INDEX);
-            loadNumber(code, REFERENCES_PER_METHOD);
-            code.visitInsn(IDIV);
-            choose(code, 0, (members.size() - 1) / REFERENCES_PER_METHOD, part -> {
-                callPart(code, name + part, descriptor);
-                code.visitInsn(Type.getReturnType(descriptor).getOpcode(IRETURN));
-            });
-        });
-        forParts(members, REFERENCES_PER_METHOD, (fields, part) -> method(ACC_PRIVATE, name + part, descriptor,
-                code -> chooseField(code, fields, body)));
-    }
-
-    private void chooseField(MethodVisitor code, List<Member> members, MemberBody body) {
-        if (members.isEmpty()) {
-            refuseIndex(code);
-            return;
-        }
-        int first = members.get(0).place;
-        code.visitVarInsn(ILOAD, INDEX);
-        choose(code, first, first + members.size() - 1, place -> body.write(code, members.get(place - first)));
-    }
-
-    private static void choose(MethodVisitor code, int first, int last, IntConsumer body) {
-        Label other = new Label();
-        Label[] labels = new Label[last - first + 1];
-        java.util.Arrays.setAll(labels, i -> new Label());
-        code.visitTableSwitchInsn(first, last, other, labels);
-        for (int i = first; i <= last; i++) {
-            code.visitLabel(labels[i - first]);
-            code.visitFrame(F_SAME, 0, null, 0, null);
-            body.accept(i);
-        }
-        code.visitLabel(other);
-        code.visitFrame(F_SAME, 0, null, 0, null);
-        refuseIndex(code);
-    }
-
-    private static void refuseIndex(MethodVisitor code) {
-        String exception = Type.getInternalName(IndexOutOfBoundsException.class);
-        code.visitTypeInsn(NEW, exception);
-        code.visitInsn(DUP);
-        code.visitVarInsn(ILOAD, INDEX);
-        code.visitMethodInsn(INVOKESPECIAL, exception, "<init>", "(I)V", false);
-        code.visitInsn(ATHROW);
-    }
-
-    private void get(MethodVisitor code, Member field) {
-        code.visitVarInsn(ALOAD, OBJECT);
-        code.visitTypeInsn(CHECKCAST, owner);
+        code.visitVarInsn(ALOAD, 0);
+        code.visitVarInsn(ALOAD, STREAM);
+        loadNumber(code, field.place);
+        code.visitVarInsn(ALOAD, TYPED);
         code.visitFieldInsn(GETFIELD, owner, field.name, field.descriptor());
-        code.visitInsn(ARETURN);
+        code.visitInsn(field.unshared ? ICONST_1 : ICONST_0);
+        code.visitMethodInsn(INVOKEVIRTUAL, self, "put", "(L" + OUT + ";ILjava/lang/Object;Z)V", false);
     }
 
-    private void set(MethodVisitor code, Member field) {
+    private void readReference(MethodVisitor code, Member field) {
+        next(code, field, STREAM, OF_HANDLE);
+        code.visitVarInsn(ASTORE, VALUE);
+        loadNumber(code, field.place);
+        code.visitVarInsn(ISTORE, INDEX);
         if (field.setter != null) {
             loadConstant(code, field.setter, MethodHandle.class);
         }
-        code.visitVarInsn(ALOAD, OBJECT);
-        code.visitTypeInsn(CHECKCAST, owner);
+        code.visitVarInsn(ALOAD, TYPED);
         code.visitVarInsn(ALOAD, VALUE);
+        Label from = new Label();
+        Label to = new Label();
+        code.visitTryCatchBlock(from, to, misfit, MISFIT);
+        refersToMisfit = true;
+        code.visitLabel(from);
         if (field.setter == null) {
             code.visitTypeInsn(CHECKCAST, Type.getInternalName(field.type));
         }
         put(code, field);
-        code.visitInsn(RETURN);
+        code.visitLabel(to);
+    }
+
+    private static void next(MethodVisitor code, Member field, int stream, int handle) {
+        code.visitVarInsn(ALOAD, stream);
+        code.visitVarInsn(ILOAD, handle);
+        if (field.isText()) {
+            code.visitMethodInsn(INVOKESTATIC, COPIER, "nextText", "(L" + IN + ";I)Ljava/lang/Object;", false);
+        } else {
+            code.visitInsn(field.unshared ? ICONST_1 : ICONST_0);
+            code.visitMethodInsn(INVOKESTATIC, COPIER, "next", "(L" + IN + ";IZ)Ljava/lang/Object;", false);
+        }
     }
 
     // ---- instances
@@ -368,18 +390,55 @@ final class CopierGenerator {
         });
     }
 
+    /** All that the record is made of is read before, in the order of the fields. */
     private void newRecord() {
         List<Member> fields = new ArrayList<>(primitives);
         fields.addAll(references);
+        int[] variables = new int[fields.size()];
         method(ACC_PUBLIC, "newRecord", NEW_RECORD, code -> {
+            int variable = RECORD_VALUES;
+            for (int i = 0; i < variables.length; i++) {
+                Member field = fields.get(i);
+                Type value = field.type.isPrimitive() ? Type.getType(field.type) : Type.getObjectType(OBJECT_NAME);
+                if (field.type.isPrimitive()) {
+                    loadPrimitive(code, field, RECORD_BYTES, RECORD_AT);
+                } else {
+                    next(code, field, RECORD_STREAM, RECORD_HANDLE);
+                }
+                variables[i] = variable;
+                code.visitVarInsn(value.getOpcode(ISTORE), variable);
+                variable += value.getSize();
+            }
+            Label isThere = new Label();
+            code.visitVarInsn(ALOAD, RECORD_STREAM);
+            code.visitVarInsn(ILOAD, RECORD_HANDLE);
+            code.visitMethodInsn(INVOKESTATIC, COPIER, "constructs", "(L" + IN + ";I)Z", false);
+            code.visitJumpInsn(IFNE, isThere);
+            code.visitInsn(ACONST_NULL);
+            code.visitInsn(ARETURN);
+            code.visitLabel(isThere);
+            Object[] locals = new Object[RECORD_VALUES + fields.size()];
+            Object[] ofArguments = {self, "[B", INTEGER, IN, INTEGER};
+            System.arraycopy(ofArguments, 0, locals, 0, ofArguments.length);
+            for (int i = 0; i < fields.size(); i++) {
+                locals[ofArguments.length + i] = frameType(fields.get(i).type);
+            }
+            code.visitFrame(F_FULL, locals.length, locals, 0, new Object[0]);
             code.visitTypeInsn(NEW, owner);
             code.visitInsn(DUP);
             Type[] arguments = new Type[plan.components.length];
             for (int i = 0; i < arguments.length; i++) {
                 String name = plan.components[i].getName();
-                Member field = fields.stream().filter(each -> each.name.equals(name)).findFirst().orElseThrow();
-                loadField(code, field);
+                int index = IntStream.range(0, variables.length).filter(k -> fields.get(k).name.equals(name))
+                        .findFirst().orElseThrow();
+                Member field = fields.get(index);
                 arguments[i] = Type.getType(field.descriptor());
+                if (field.type.isPrimitive()) {
+                    code.visitVarInsn(arguments[i].getOpcode(ILOAD), variables[index]);
+                } else {
+                    code.visitVarInsn(ALOAD, variables[index]);
+                    code.visitTypeInsn(CHECKCAST, Type.getInternalName(field.type));
+                }
             }
             code.visitMethodInsn(INVOKESPECIAL, owner, "<init>", Type.getMethodDescriptor(Type.VOID_TYPE, arguments),
                     false);
@@ -387,15 +446,9 @@ final class CopierGenerator {
         });
     }
 
-    private static void loadField(MethodVisitor code, Member field) {
-        if (field.type.isPrimitive()) {
-            loadPrimitive(code, field, RECORD_BYTES, RECORD_AT);
-        } else {
-            code.visitVarInsn(ALOAD, RECORD_REFERENCES);
-            loadNumber(code, field.place);
-            code.visitInsn(AALOAD);
-            code.visitTypeInsn(CHECKCAST, Type.getInternalName(field.type));
-        }
+    private static Object frameType(Class<?> type) {
+        return type == long.class ? LONG : type == float.class ? FLOAT : type == double.class ? DOUBLE
+                : type.isPrimitive() ? INTEGER : OBJECT_NAME;
     }
 
     // ---- constants

@@ -1,7 +1,10 @@
 package org.rmi4mpi.serial;
 
+import java.io.IOException;
+import java.io.ObjectStreamField;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
+import java.util.Arrays;
 
 /**
  * Moves the fields that one class declares between its instances and bytes, and makes instances. Fields are those of
@@ -9,29 +12,37 @@ import java.lang.reflect.InvocationTargetException;
  * machine.
  * What is not of the class's kind, such as setting a record's fields, is not supported.
  *
- * <p>Not for programs: it is public since classes that are generated beside a program's own extend it. Stateless there;
- * used by any thread.
+ * <p>Not for programs: it is public since classes that are generated beside a program's own extend it. Used by any
+ * thread.
  */
 public abstract class FieldCopier {
-    /** For generated classes. */
-    protected FieldCopier() {}
+    /** What the fields that are references referred to last: most refer to objects of one class. */
+    final ClassPlan[] seen;
 
-    /** Writes all primitive fields. */
-    public abstract void copyOut(Object object, byte[] to, int at);
-
-    /** Reads all primitive fields. */
-    public void copyIn(Object object, byte[] from, int at) {
-        throw new UnsupportedOperationException("a record's fields are set by its constructor");
+    /** @param references how many of the fields are references */
+    protected FieldCopier(int references) {
+        seen = new ClassPlan[references];
+        Arrays.fill(seen, ArrayCopyOutputStream.NONE);
     }
 
-    /** @param index among the fields that are references */
-    public abstract Object get(Object object, int index);
+    /**
+     * Writes all fields: primitive ones to the bytes, then what the others refer to.
+     *
+     * @param to where there is room for the primitive fields, from {@code at} on
+     * @throws IOException of what is referred to
+     */
+    public abstract void write(Object object, byte[] to, int at, ArrayCopyOutputStream out) throws IOException;
 
     /**
-     * @param index among the fields that are references
-     * @throws ClassCastException if the value does not fit
+     * Reads all fields: primitive ones from the bytes, then what the others refer to.
+     *
+     * @param handle of the object, in the stream
+     * @throws ClassCastException if what is referred to does not fit
+     * @throws IOException of what is referred to
+     * @throws ClassNotFoundException of what is referred to
      */
-    public void set(Object object, int index, Object value) {
+    public void read(Object object, byte[] from, int at, ArrayCopyInputStream in, int handle)
+            throws IOException, ClassNotFoundException {
         throw new UnsupportedOperationException("a record's fields are set by its constructor");
     }
 
@@ -45,14 +56,54 @@ public abstract class FieldCopier {
     }
 
     /**
-     * A record, made by its canonical constructor.
+     * A record, read as {@link #read} does, and made by its canonical constructor; null where a class that it needs is
+     * not here.
      *
-     * @param references the values of the fields that are references
-     * @throws ClassCastException if a reference does not fit
+     * @param handle of the record, in the stream
+     * @throws ClassCastException if what is referred to does not fit
      * @throws Throwable what the constructor throws
      */
-    public Object newRecord(byte[] from, int at, Object[] references) throws Throwable {
+    public Object newRecord(byte[] from, int at, ArrayCopyInputStream in, int handle) throws Throwable {
         throw new UnsupportedOperationException("the class is no record");
+    }
+
+    /** Writes what a field refers to, the one with an index among those that are references. */
+    protected final void put(ArrayCopyOutputStream out, int index, Object value, boolean unshared) throws IOException {
+        out.writeReference(value, unshared, seen, index);
+    }
+
+    /** The same, of a field of type String. */
+    protected static void put(ArrayCopyOutputStream out, String value) throws IOException {
+        out.writeText(value);
+    }
+
+    /** Reads what a field of the object with the handle refers to. */
+    protected static Object next(ArrayCopyInputStream in, int handle, boolean unshared)
+            throws IOException, ClassNotFoundException {
+        return in.readReferenceOf(handle, unshared);
+    }
+
+    /** The same, of a field of type String. */
+    protected static Object nextText(ArrayCopyInputStream in, int handle) throws IOException, ClassNotFoundException {
+        return in.readTextOf(handle);
+    }
+
+    /** Whether a record whose fields have been read can be made. */
+    protected static boolean constructs(ArrayCopyInputStream in, int handle) {
+        return in.constructs(handle);
+    }
+
+    /** The exception that a value does not fit, told of as the JDK does: of a field of the class, by its index. */
+    protected static ClassCastException misfit(
+            ClassCastException e, Class<?> owner, Object object, Object value, int index) {
+        ObjectStreamField field = ClassPlan.of(owner).reference(index);
+        return field.getType().isInstance(value) ? e : cannotAssign(value, field, owner, object);
+    }
+
+    static ClassCastException cannotAssign(Object value, ObjectStreamField field, Class<?> owner, Object object) {
+        return new ClassCastException("cannot assign instance of " + value.getClass().getName() + " to field "
+                + owner.getName() + "." + field.getName() + " of type " + field.getType().getName() + " in instance of "
+                + object.getClass().getName());
     }
 
     protected static void put(byte[] to, int at, boolean value) {

@@ -7,7 +7,9 @@ import java.util.Arrays;
  * found by hash, with open addressing. Emptied for the next message. Owned by one stream.
  */
 final class HandleTable {
-    private static final int FEW = 8;
+    private static final int FEW = 4;
+    /** After a message of more than these the next one is expected to have many, too. */
+    private static final int MANY = 64;
     private static final int SMALLEST = 64;
     /** A larger table is not kept for the next message. */
     private static final int LARGEST_KEPT = 1 << 15;
@@ -96,14 +98,26 @@ final class HandleTable {
         }
     }
 
-    /** Where the object is, or would be. */
+    /**
+     * Where the object is, or would be. Strings have hashes of their own, which most know already, and an identity hash
+     * has to be made; where another one is found at its place, or one of the same text, the identity hash decides.
+     */
     private int slotOf(Object object) {
-        int hash = System.identityHashCode(object);
-        int at = (hash ^ hash >>> 15) & mask;
+        if (object instanceof String text) {
+            int at = place(text.hashCode());
+            if (slots[at] == 0 || objects[slots[at] - 1] == object) {
+                return at;
+            }
+        }
+        int at = place(System.identityHashCode(object));
         while (slots[at] != 0 && objects[slots[at] - 1] != object) {
             at = at + 1 & mask;
         }
         return at;
+    }
+
+    private int place(int hash) {
+        return (hash ^ hash >>> 15) & mask;
     }
 
     void clear() {
@@ -118,7 +132,7 @@ final class HandleTable {
                 maskBefore = 4 * count > mask ? mask : mask >> 1 | 2 * SMALLEST - 1;
             }
         }
+        mask = count > MANY ? maskBefore : 0;
         count = 0;
-        mask = 0;
     }
 }

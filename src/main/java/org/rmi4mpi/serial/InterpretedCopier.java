@@ -1,5 +1,6 @@
 package org.rmi4mpi.serial;
 
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -8,7 +9,7 @@ import java.util.Arrays;
  */
 final class InterpretedCopier extends FieldCopier {
     /** Some 30 objects: a class that is used but now and then is not worth the millisecond. */
-    private static final int CALLS = 100;
+    private static final int CALLS = 40;
 
     private final ClassPlan plan;
     private final FieldAccess[] primitives;
@@ -16,6 +17,7 @@ final class InterpretedCopier extends FieldCopier {
     private int calls;
 
     InterpretedCopier(ClassPlan plan) {
+        super(plan.references);
         this.plan = plan;
         FieldAccess[] fields = plan.fields;
         int count = 0;
@@ -36,43 +38,39 @@ final class InterpretedCopier extends FieldCopier {
     }
 
     @Override
-    public void copyOut(Object object, byte[] to, int at) {
+    public void write(Object object, byte[] to, int at, ArrayCopyOutputStream out) throws IOException {
         count();
         int next = at;
         for (FieldAccess field : primitives) {
             field.copyOut(object, to, next);
             next += field.size;
         }
+        for (int i = 0; i < references.length; i++) {
+            put(out, i, references[i].get(object), references[i].field.isUnshared());
+        }
     }
 
     @Override
-    public void copyIn(Object object, byte[] from, int at) {
+    public void read(Object object, byte[] from, int at, ArrayCopyInputStream in, int handle)
+            throws IOException, ClassNotFoundException {
         count();
         int next = at;
         for (FieldAccess field : primitives) {
             field.copyIn(object, from, next);
             next += field.size;
         }
-    }
-
-    @Override
-    public Object get(Object object, int index) {
-        if (index == 0) {
-            count();
+        for (int i = 0; i < references.length; i++) {
+            FieldAccess field = references[i];
+            Object value = next(in, handle, field.field.isUnshared());
+            if (!field.isAbsent()) {
+                try {
+                    field.field.getType().cast(value);
+                } catch (ClassCastException e) {
+                    throw misfit(e, plan.type, object, value, i);
+                }
+            }
+            field.set(object, value);
         }
-        return references[index].get(object);
-    }
-
-    @Override
-    public void set(Object object, int index, Object value) {
-        if (index == 0) {
-            count();
-        }
-        FieldAccess field = references[index];
-        if (!field.isAbsent()) {
-            field.field.getType().cast(value);
-        }
-        field.set(object, value);
     }
 
     @Override
@@ -82,7 +80,7 @@ final class InterpretedCopier extends FieldCopier {
     }
 
     @Override
-    public Object newRecord(byte[] from, int at, Object[] values) throws Throwable {
+    public Object newRecord(byte[] from, int at, ArrayCopyInputStream in, int handle) throws Throwable {
         count();
         Object[] arguments = plan.defaultArguments();
         int next = at;
@@ -93,12 +91,13 @@ final class InterpretedCopier extends FieldCopier {
             }
             next += field.size;
         }
-        for (int i = 0; i < references.length; i++) {
-            int component = plan.componentOf(references[i]);
+        for (FieldAccess field : references) {
+            Object value = next(in, handle, false);
+            int component = plan.componentOf(field);
             if (component >= 0) {
-                arguments[component] = values[i];
+                arguments[component] = value;
             }
         }
-        return (Object) plan.canonicalConstructor.invokeExact(arguments);
+        return constructs(in, handle) ? (Object) plan.canonicalConstructor.invokeExact(arguments) : null;
     }
 }

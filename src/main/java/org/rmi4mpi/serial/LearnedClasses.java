@@ -15,11 +15,14 @@ import java.util.WeakHashMap;
  * They keep no class loader alive. Used by any thread.
  */
 final class LearnedClasses {
+    private static final ClassLoader SYSTEM = ClassLoader.getSystemClassLoader();
+
     /** As they were described, without the classes here. */
     private final Map<Integer, StreamClass> described = new HashMap<>();
     private volatile int known;
     /** A table is held by the classes in it that its loader has defined. */
     private final Map<ClassLoader, WeakReference<Table>> tables = new WeakHashMap<>();
+    private volatile Table ofSystem;
     /** Those of loaders that are there for good. */
     private final List<Table> lasting = new ArrayList<>();
     private volatile WeakReference<Table> recent = new WeakReference<>(null);
@@ -63,6 +66,9 @@ final class LearnedClasses {
     }
 
     Table of(ClassLoader loader) {
+        if (loader == SYSTEM && ofSystem != null) {
+            return ofSystem;
+        }
         Table table = recent.get();
         return table != null && table.loader.refersTo(loader) ? table : find(loader);
     }
@@ -73,12 +79,14 @@ final class LearnedClasses {
         if (table == null) {
             table = new Table(loader);
             tables.put(loader, new WeakReference<>(table));
-            if (loader == null || loader == ClassLoader.getSystemClassLoader()
-                    || loader == ClassLoader.getPlatformClassLoader()) {
+            if (loader == null || loader == SYSTEM || loader == ClassLoader.getPlatformClassLoader()) {
                 lasting.add(table);
             }
         }
         recent = new WeakReference<>(table);
+        if (loader == SYSTEM) {
+            ofSystem = table;
+        }
         return table;
     }
 

@@ -2,6 +2,7 @@ package org.rmi4mpi.serial;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /** Arrays of a primitive type: copied into bytes and out of them in bulk. Stateless. */
 enum PrimitiveArrays {
@@ -31,6 +32,11 @@ enum PrimitiveArrays {
         @Override
         Object newArray(int length) {
             return new byte[length];
+        }
+
+        @Override
+        Object newArray(int length, byte[] from, int at) {
+            return Arrays.copyOfRange(from, at, at + length); // which is not zeroed before
         }
 
         @Override
@@ -140,8 +146,11 @@ enum PrimitiveArrays {
         }
     };
 
-    /** A view of a shorter array takes more than its elements one by one. */
-    private static final int LEAST_VIEWED = 512;
+    /**
+     * In bytes: a shorter array goes through the bytes of the stream. Where there is but a view of a buffer to copy by, it
+     * takes memory, and for longer than some elements one by one.
+     */
+    static final int LEAST_DIRECT = RawCopy.IS_USABLE ? 1 << 9 : 1 << 10;
 
     private final Class<?> type;
     final int size;
@@ -182,7 +191,7 @@ enum PrimitiveArrays {
             RawCopy.copy(array, base + (long) from * size, to, RawCopy.BYTES + at, (long) count * size);
         } else if (this == BYTE) {
             System.arraycopy(array, from, to, at, count);
-        } else if (count * size < LEAST_VIEWED) {
+        } else if (count * size < LEAST_DIRECT) {
             for (int i = 0; i < count; i++) {
                 putElement(array, from + i, to, at + i * size);
             }
@@ -239,6 +248,12 @@ enum PrimitiveArrays {
     }
 
     abstract Object newArray(int length);
+
+    Object newArray(int length, byte[] from, int at) {
+        Object array = newArray(length);
+        copyIn(array, 0, length, from, at);
+        return array;
+    }
 
     /** From the buffer's position on, which moves or not; the buffer is in native order. */
     abstract void put(Object array, int from, int count, ByteBuffer to);

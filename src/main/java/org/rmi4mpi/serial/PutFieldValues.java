@@ -97,7 +97,7 @@ final class PutFieldValues extends ObjectOutputStream.PutField {
         }
         for (int i = 0; i < fields.length; i++) {
             if (!fields[i].isPrimitive()) {
-                stream.writeReference(values[i], fields[i].isUnshared());
+                stream.writeValue(values[i], fields[i].isUnshared());
             }
         }
     }

@@ -52,11 +52,13 @@ public final class Serializer {
     /**
      * The message ends with {@code flush}; {@code close} without it gives the message up.
      *
+     * @param streams one of which is the message's until it ends
      * @param replacement called once for each remote object before it is written; returns what is written in its
      *     place, or the object itself
      */
-    public ObjectOutput writer(Room room, int peer, Function<Remote, ?> replacement) throws IOException {
-        ArrayCopyOutputStream out = Spare.own().writer();
+    public ObjectOutput writer(Streams streams, Room room, int peer, Function<Remote, ?> replacement)
+            throws IOException {
+        ArrayCopyOutputStream out = streams.writer();
         out.begin(room, sent[peer], replacement);
         return out;
     }
@@ -64,14 +66,16 @@ public final class Serializer {
     /**
      * The message ends with {@code close}.
      *
+     * @param streams one of which is the message's until it ends
      * @param message from its position to its limit, in native byte order
      * @param loader finds the classes of the message
      * @param context what {@link MessageContext#context} gives to the objects of the message
      * @param apart null where no arrays can travel beside the message
      */
-    public ObjectInput reader(ByteBuffer message, int peer, ClassLoader loader, Object context, ArraysApart apart)
+    public ObjectInput reader(
+            Streams streams, ByteBuffer message, int peer, ClassLoader loader, Object context, ArraysApart apart)
             throws IOException {
-        Reader in = Spare.own().reader();
+        Reader in = streams.reader();
         in.begin(message, learned[peer], loader, apart);
         in.loader = loader;
         in.context = context;
@@ -92,7 +96,7 @@ public final class Serializer {
 
     /** Of messages, one after the other. Its context is the message's {@link Room}. */
     static final class Writer extends ArrayCopyOutputStream implements MessageContext {
-        Writer(Spare home) throws IOException {
+        Writer(Streams home) throws IOException {
             super(home);
         }
 
@@ -109,9 +113,9 @@ public final class Serializer {
         private int writer;
         private int reader;
 
-        private final Spare home;
+        private final Streams home;
 
-        Reader(Spare home) throws IOException {
+        Reader(Streams home) throws IOException {
             this.home = home;
         }
 

@@ -39,6 +39,8 @@ final class StreamClass {
     final StreamField[] fields;
     final int primitiveBytes;
     private final boolean isArray;
+    /** Of an array of a primitive type; else null. */
+    final PrimitiveArrays elements;
     /** The writer's number of it, and of its superclass, or -1; of one that is described, not of what it is here. */
     int id;
     int parentId = -1;
@@ -64,6 +66,7 @@ final class StreamClass {
         this.proxy = proxy;
         this.fields = fields;
         isArray = name.startsWith("[");
+        elements = isArray && name.length() == 2 ? PrimitiveArrays.ofSignature(name.charAt(1)) : null;
         int bytes = 0;
         for (StreamField field : fields) {
             bytes += field.size();

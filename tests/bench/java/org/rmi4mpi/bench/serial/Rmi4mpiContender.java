@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.function.UnaryOperator;
 import org.rmi4mpi.serial.Serializer;
+import org.rmi4mpi.serial.Streams;
 
 /** What remote calls are written by here, in memory as theirs: outside the heap. */
 final class Rmi4mpiContender implements Contender {
@@ -13,8 +14,10 @@ final class Rmi4mpiContender implements Contender {
 
     /** To itself, so that what it knows of the classes is told to it at once. */
     private final Serializer serializer = new Serializer(0, 1);
+    private final Streams streams = new Streams();
     private final Serializer.Room room = this::room;
     private ByteBuffer memory = memory(1 << 16);
+    private int length;
 
     private static ByteBuffer memory(int capacity) {
         return ByteBuffer.allocateDirect(capacity).order(ByteOrder.nativeOrder());
@@ -30,27 +33,26 @@ final class Rmi4mpiContender implements Contender {
     @Override
     public int write(Object graph) throws Exception {
         memory.clear();
-        ObjectOutput out = serializer.writer(room, 0, UnaryOperator.identity());
+        ObjectOutput out = serializer.writer(streams, room, 0, UnaryOperator.identity());
         out.writeObject(graph);
         out.flush();
-        return memory.position();
+        length = memory.position();
+        return length;
     }
 
     @Override
     public Object read() throws Exception {
-        int length = memory.position();
-        memory.flip();
-        ObjectInput in = serializer.reader(memory, 0, LOADER, null, null);
+        memory.position(0).limit(length);
+        ObjectInput in = serializer.reader(streams, memory, 0, LOADER, null, null);
         Object graph = in.readObject();
         in.close();
-        memory.limit(memory.capacity()).position(length);
         serializer.tellKnown(0, serializer.known(0));
         return graph;
     }
 
     @Override
     public byte[] bytes() {
-        byte[] copy = new byte[memory.position()];
+        byte[] copy = new byte[length];
         memory.get(0, copy);
         return copy;
     }

@@ -1,10 +1,9 @@
 package org.rmi4mpi.tests.unit.serial;
 
-import java.io.ObjectStreamClass;
-import java.io.ObjectStreamField;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.util.function.UnaryOperator;
 import org.rmi4mpi.serial.FieldCopier;
 
 /** Both copiers of a class, by reflection: the streams choose between them by themselves. */
@@ -40,57 +39,37 @@ record Copiers(Class<?> type, FieldCopier interpreted, FieldCopier generated) {
         return copier.getClass().isHidden();
     }
 
-    static int primitiveBytes(Class<?> type) {
-        int bytes = 0;
-        for (ObjectStreamField field : ObjectStreamClass.lookup(type).getFields()) {
-            bytes += switch (field.getTypeCode()) {
-                case 'Z', 'B' -> 1;
-                case 'C', 'S' -> 2;
-                case 'I', 'F' -> 4;
-                case 'J', 'D' -> 8;
-                default -> 0;
-            };
-        }
-        return bytes;
+    private static void use(Class<?> type, FieldCopier copier) throws ReflectiveOperationException {
+        Field field = ours("ClassPlan").getDeclaredField("copier");
+        field.setAccessible(true);
+        field.set(plan(type), copier);
     }
 
-    static int references(Class<?> type) {
-        int count = 0;
-        for (ObjectStreamField field : ObjectStreamClass.lookup(type).getFields()) {
-            count += field.isPrimitive() ? 0 : 1;
-        }
-        return count;
+    /** The message of an object whose class the reader knows. */
+    static byte[] written(Object object, Class<?> type, FieldCopier writer) throws Exception {
+        Messages messages = new Messages(object.getClass().getClassLoader());
+        use(type, writer);
+        return messages.agreed(object);
     }
 
-    /** What one class has of an object, at a place that no number is aligned at, with a margin on both sides. */
-    static byte[] bytesOf(Object object, Class<?> type, FieldCopier copier) {
-        byte[] bytes = new byte[primitiveBytes(type) + 2];
-        bytes[0] = 99;
-        bytes[bytes.length - 1] = 99;
-        copier.copyOut(object, bytes, 1);
-        return bytes;
+    /** What is read of a message to which something is done on its way. */
+    static Object read(Object object, FieldCopier reader, UnaryOperator<byte[]> change) throws Exception {
+        Messages messages = new Messages(object.getClass().getClassLoader());
+        byte[] message = messages.agreed(object);
+        use(object.getClass(), reader);
+        return messages.read(change.apply(message));
     }
 
-    static Object[] referencesOf(Object object, Class<?> type, FieldCopier copier) {
-        Object[] values = new Object[references(type)];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = copier.get(object, i);
-        }
-        return values;
+    static Object copy(Object object, FieldCopier writer, FieldCopier reader) throws Exception {
+        Messages messages = new Messages(object.getClass().getClassLoader());
+        use(object.getClass(), writer);
+        messages.write(object);
+        use(object.getClass(), reader);
+        return messages.read();
     }
 
-    static Object copy(Object object, FieldCopier writer, FieldCopier reader) throws Throwable {
-        Class<?> type = object.getClass();
-        byte[] bytes = bytesOf(object, type, writer);
-        Object[] references = referencesOf(object, type, writer);
-        if (type.isRecord()) {
-            return reader.newRecord(bytes, 1, references);
-        }
-        Object copy = reader.newInstance();
-        reader.copyIn(copy, bytes, 1);
-        for (int i = 0; i < references.length; i++) {
-            reader.set(copy, i, references[i]);
-        }
-        return copy;
+    /** By whichever copier the streams would use. */
+    static Object copy(Object object) throws Exception {
+        return new Messages(object.getClass().getClassLoader()).copy(object);
     }
 }

@@ -3,18 +3,17 @@ package org.rmi4mpi.serial;
 import java.io.IOException;
 
 /**
- * The streams that a thread keeps for its next messages, with their memory. A message that begins while another one of
- * the thread is under way gets a new one. Owned by a thread.
+ * The streams that somebody keeps for the messages to come, with their memory. A message that begins while another one
+ * is under way gets a new one. Owned by one thread at a time.
  */
-final class Spare {
-    private static final ThreadLocal<Spare> OWN = ThreadLocal.withInitial(Spare::new);
+public final class Streams {
+    private static final ThreadLocal<Streams> OWN = ThreadLocal.withInitial(Streams::new);
 
     private ArrayCopyOutputStream writer;
     private Serializer.Reader reader;
 
-    private Spare() {}
-
-    static Spare own() {
+    /** Those of the thread. */
+    public static Streams own() {
         return OWN.get();
     }
 
