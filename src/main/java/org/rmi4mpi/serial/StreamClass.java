@@ -239,20 +239,24 @@ final class StreamClass {
         if (ordinal < 0 || constants == null || ordinal >= constants.length) {
             throw new InvalidObjectException("constant " + ordinal + " does not exist in enum " + name);
         }
-        if (ownConstants == null) {
-            ownConstants = new Object[constants.length];
+        Object[] own = ownConstants; // another thread may make them, too
+        if (own == null) {
+            own = new Object[constants.length];
+            ownConstants = own;
         }
-        if (ownConstants[ordinal] == null) {
+        Object constant = own[ordinal];
+        if (constant == null) {
             try {
-                ownConstants[ordinal] = Enum.valueOf((Class<? extends Enum>) local.type, constants[ordinal]);
+                constant = Enum.valueOf((Class<? extends Enum>) local.type, constants[ordinal]);
             } catch (IllegalArgumentException e) {
                 InvalidObjectException invalid = new InvalidObjectException(
                         "enum constant " + constants[ordinal] + " does not exist in " + local.type);
                 invalid.initCause(e);
                 throw invalid;
             }
+            own[ordinal] = constant;
         }
-        return ownConstants[ordinal];
+        return constant;
     }
 
     private List<Slot> layOut() throws InvalidClassException {
