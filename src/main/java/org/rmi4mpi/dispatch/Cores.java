@@ -15,6 +15,11 @@ final class Cores {
     /** One after the other; where two threads count at once it matters little. */
     private volatile int longYields;
 
+    /** Whether they were of late, for all that was tried. */
+    boolean wereWanted() {
+        return System.nanoTime() - wantedAt < wantedNs;
+    }
+
     /**
      * Gives the core to whoever wants it, and returns whether someone did, not long ago. Who polls on is then made to
      * wait longest, by the scheduler, and who sleeps until it is woken comes first.

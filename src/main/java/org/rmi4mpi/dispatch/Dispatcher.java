@@ -218,7 +218,8 @@ public final class Dispatcher implements Progress {
         call.expiresIn(timeoutNs);
         poll(call);
         if (!call.test()) {
-            if (bell.isAsleep(call.peer())) {
+            call.rung(bell.isAsleep(call.peer()));
+            if (call.isRung()) {
                 ring(call.peer(), true);
             }
             waits.await(timeoutNs == 0 ? call : call::isDoneOrExpired, call);

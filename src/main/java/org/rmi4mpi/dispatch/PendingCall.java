@@ -33,6 +33,10 @@ public abstract class PendingCall implements Completion {
     private boolean hasDeadline;
     /** By System.nanoTime, where it is counted. */
     private long startedAt;
+    /** Whether the rank slept, and was rung for this call. */
+    private boolean rung;
+    /** How long calls of this place have slept of late. */
+    private long usualSleepNs;
     private Frame reply;
     private volatile TransportException failure;
     /** The thread that waits, while it sleeps. */
@@ -91,6 +95,22 @@ public abstract class PendingCall implements Completion {
 
     public final long id() {
         return id;
+    }
+
+    final void rung(boolean isRung) {
+        rung = isRung;
+    }
+
+    final boolean isRung() {
+        return rung;
+    }
+
+    final void sleptFor(long nanoseconds) {
+        usualSleepNs += (nanoseconds - usualSleepNs) / 4;
+    }
+
+    final long usualSleepNs() {
+        return usualSleepNs;
     }
 
     final void expiresIn(long nanoseconds) {

@@ -19,7 +19,11 @@ final class Waits {
     private static final int LATE = 32;
     private static final long SHORTEST_SLEEP_NS = 20_000;
     private static final long REPLY_SLEEP_NS = 2_000_000;
-    /** Then the other rank is rung for: its leader may be in a method, and nobody has called for another thread. */
+    /**
+     * Then the other rank is rung for: its leader may be in a method, and nobody has called for another thread. Twice as
+     * long as calls take of late where that is more: there are not cores enough, and who is rung for without need takes
+     * one.
+     */
     private static final long FIRST_SLEEP_NS = 100_000;
     private static final long LONGEST_PAUSE_NS = 1_000_000;
     /** Of threads that are woken by whoever has their reply. */
@@ -96,7 +100,7 @@ final class Waits {
     /** Polls until it is done; returns false where it is time to sleep. */
     boolean polledUntil(Completion completion, PendingCall call) {
         int idle = 0;
-        int late = LATE;
+        int late = call != null && call.isRung() ? patience : LATE;
         while (!tested(completion, call)) {
             if (idle >= patience) {
                 return false;
@@ -111,7 +115,9 @@ final class Waits {
                 idle = Math.max(idle, call == null ? patience : SPINS); // who takes them wants a core
             }
             if (call != null && idle >= late) {
-                dispatcher.ring(call.peer(), true);
+                if (!cores.wereWanted()) {
+                    dispatcher.ring(call.peer(), true);
+                }
                 late = 4 * idle;
             }
             if (idle < SPINS) {
@@ -126,6 +132,7 @@ final class Waits {
     private void sleepUntil(Completion completion, PendingCall call) {
         long sleepNs = Math.min(SHORTEST_SLEEP_NS, longestSleepNs);
         int sleeps = 0;
+        long began = call == null ? 0 : System.nanoTime();
         String ownName = null;
         boolean interrupted = false;
         try {
@@ -141,7 +148,8 @@ final class Waits {
                         ownName = Thread.currentThread().getName();
                         Thread.currentThread().setName(Crew.named(Thread.currentThread(), call));
                     }
-                    long step = sleeps == 0 ? FIRST_SLEEP_NS : REPLY_SLEEP_NS;
+                    long first = Math.min(REPLY_SLEEP_NS, Math.max(FIRST_SLEEP_NS, 2 * call.usualSleepNs()));
+                    long step = sleeps == 0 ? first : REPLY_SLEEP_NS;
                     sleepUntilReply(call, Math.min(step, call.remainingNs()));
                     if (!call.test() && Integer.bitCount(sleeps) <= 1) {
                         dispatcher.ring(call.peer(), true); // again after twice as many
@@ -150,6 +158,9 @@ final class Waits {
                 if (++sleeps > SHORT_SLEEPS) {
                     sleepNs = Math.min(sleepNs + sleepNs / SLOWLY, longestSleepNs);
                 }
+            }
+            if (call != null) {
+                call.sleptFor(System.nanoTime() - began);
             }
         } finally {
             if (ownName != null) {
