@@ -312,6 +312,10 @@ public class Datatype extends Freeable {
         return size == 0 && element != null;
     }
 
+    Object newArray(int length) {
+        return element == null ? new Object[length] : element.newArray(length);
+    }
+
     /** Whether a program's buffer is an array of this type's elements. */
     boolean isArray(Object buf) {
         return element == null ? buf instanceof Object[] : element.isArray(buf);

@@ -9,4 +9,9 @@ public abstract class Freeable {
 
     /** As {@link #Free}. */
     public void free() {}
+
+    /** As {@link #Free}; the JVM does not call what is empty. */
+    @Override
+    @SuppressWarnings({"deprecation", "removal"}) // mpiJava has it
+    public final void finalize() {}
 }

@@ -72,6 +72,8 @@ public class MPI {
     public static Datatype FLOAT = new Datatype("MPI.FLOAT", Element.FLOAT, 1);
     /** One {@code double}; MPI_DOUBLE in C, 8 bytes. */
     public static Datatype DOUBLE = new Datatype("MPI.DOUBLE", Element.DOUBLE, 1);
+    /** No element at all, of any buffer. */
+    public static Datatype NULL = new Datatype("MPI.NULL", Element.BYTE, 0);
     /** What {@link Comm#Pack} has made. */
     public static Datatype PACKED = new Datatype("MPI.PACKED", Element.BYTE, 1);
     /** Marks the lower bound in {@link Datatype#Struct}. */
@@ -153,13 +155,17 @@ public class MPI {
     }
 
     /**
-     * Starts MPI on this rank; every rank must call it, once, before anything else of this package.
+     * Starts MPI on this rank; every rank must call it before anything else of this package. While MPI runs it does
+     * nothing.
      *
      * @param args the program's arguments
      * @return the same
      * @throws MPIException where MPI cannot be started, with the reason and the remedy
      */
     public static String[] Init(String[] args) {
+        if (Job.isRunning()) {
+            return args;
+        }
         try {
             Job.start();
         } catch (IllegalStateException e) {
@@ -179,6 +185,18 @@ public class MPI {
     public static int initThread(String[] args, int required) {
         Init(args);
         return THREAD_MULTIPLE;
+    }
+
+    /**
+     * As {@link #Init}, by the name that MPJ Express has for it, whose programs call it after Init, too.
+     *
+     * @param required one of the levels
+     * @param provided not used
+     * @param args the program's arguments
+     * @return the same
+     */
+    public static String[] initThread(int required, int provided, String[] args) {
+        return Init(args);
     }
 
     /**

@@ -27,6 +27,8 @@ final class Place {
     private final String call;
     private final String name;
     private final Object buf;
+    /** Null is as good as an array without elements. */
+    private final boolean isNull;
     private final Datatype type;
     /** Null for a direct buffer. */
     private final Object array;
@@ -39,9 +41,10 @@ final class Place {
         this.call = call;
         this.name = name;
         this.type = type;
-        this.buf = buf instanceof mpjbuf.Buffer packed ? packed.bytes() : buf;
+        isNull = buf == null && type != null;
+        this.buf = isNull ? type.newArray(0) : buf instanceof mpjbuf.Buffer packed ? packed.bytes() : buf;
         if (type != null && (type.isArray(this.buf) || type.isEmpty())) {
-            array = type.isEmpty() ? type.element().newArray(0) : this.buf;
+            array = type.isEmpty() ? type.newArray(0) : this.buf;
             shift = 0;
             address = 0;
             length = Array.getLength(array);
@@ -68,8 +71,7 @@ final class Place {
             Check.argument(call, false, name, describe(buf), "an array of objects, as MPI.OBJECT wants");
         }
         Element element = type.element();
-        if (buf == null || !element.isBuffer(buf)) {
-            Check.argument(call, buf != null, name, "null", "an array of type " + element.arrayName());
+        if (!element.isBuffer(buf)) {
             Check.argument(call, false, name, describe(buf),
                     element.arrayName() + " or a buffer of it, which " + type + " stands for");
         }
@@ -87,7 +89,7 @@ final class Place {
     }
 
     private static String describe(Object buf) {
-        return buf == null ? "null" : buf.getClass().getTypeName();
+        return buf.getClass().getTypeName();
     }
 
     private static ByteOrder order(Buffer buffer) {
@@ -120,6 +122,7 @@ final class Place {
     private void refuse(int offset, int count, long elements) {
         Check.argument(call, count >= 0, "count", count, "0 or more");
         Check.argument(call, offset >= 0, "offset", offset, "0 or more");
+        Check.argument(call, !isNull, name, "null", "an array of type " + buf.getClass().getSimpleName());
         if (type.highest(offset, count) > length) {
             throw new MPIException(call + ": offset " + offset + " + count " + count
                     + (type.Extent() == 1 ? "" : " of extent " + type.Extent()) + " > length " + length + " of " + name

@@ -4,11 +4,15 @@ import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.allOf;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.sameInstance;
 import static org.junit.Assert.assertThrows;
 
+import java.util.List;
+import mpi.Datatype;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
+import mpi.Status;
 import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
 
@@ -100,9 +104,36 @@ public class ArgumentTest {
     }
 
     @Test
-    public void initTwiceIsRefused() {
-        MPIException e = assertThrows(MPIException.class, () -> MPI.Init(new String[0]));
-        assertThat(e.getMessage(), containsString("MPI.Init has been called before"));
+    public void initAgainReturnsItsArguments() {
+        String[] args = {"a"};
+        assertThat(MPI.Init(args), sameInstance(args));
+        assertThat(MPI.initThread(MPI.THREAD_MULTIPLE, 0, args), sameInstance(args));
+        assertThat(MPI.initThread(args, MPI.THREAD_SINGLE), is(MPI.THREAD_MULTIPLE));
         assertThat(MPI.Initialized(), is(true));
+    }
+
+    @Test
+    public void nullIsABufferOfNoElements() {
+        for (Datatype type : List.of(MPI.INT, MPI.OBJECT, MPI.NULL)) {
+            Status status = MPI.COMM_WORLD.Sendrecv(null, 0, 0, type, rank, 1, null, 0, 0, type, rank, 1);
+            assertThat(status.source, is(rank));
+        }
+        int[] counts = new int[size];
+        counts[0] = 1;
+        int[] displs = new int[size];
+        double[] all = {0};
+        MPI.COMM_WORLD.Gatherv(rank == 0 ? new double[] {4} : null, 0, rank == 0 ? 1 : 0, MPI.DOUBLE,
+                rank == size - 1 ? all : null, 0, counts, displs, MPI.DOUBLE, size - 1);
+        assertThat(all[0], is(rank == size - 1 ? 4.0 : 0.0));
+        MPI.COMM_WORLD.Scatterv(rank == size - 1 ? all : null, 0, counts, displs, MPI.DOUBLE,
+                rank == 0 ? new double[1] : null, 0, rank == 0 ? 1 : 0, MPI.DOUBLE, size - 1);
+    }
+
+    @Test
+    public void nothingOfAnyArrayIsSent() {
+        Status status = MPI.COMM_WORLD.Sendrecv(new boolean[0], 0, 3, MPI.NULL, rank, 1, "any", 0, 0, MPI.NULL, rank, 1);
+        assertThat(status.Get_count(MPI.BYTE), is(0));
+        MPI.NULL.finalize();
+        MPI.COMM_WORLD.Group().finalize();
     }
 }
