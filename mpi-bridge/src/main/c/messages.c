@@ -128,3 +128,31 @@ NATIVE(jint, iprobe0)(JNIEnv *env, jclass self, jint peer, jint tag, jlong comm,
         code = complete_slot(slot, &status);
     return leave(code);
 }
+
+/* Takes a message that is there from those that receives and probes see; imrecv0 receives it. */
+NATIVE(jint, improbe0)(JNIEnv *env, jclass self, jint peer, jint tag, jlong comm, jlong slot_address)
+{
+    slot_t *slot = TO_SLOT(slot_address);
+    MPI_Message message = MPI_MESSAGE_NULL;
+    MPI_Status status;
+    int flag = 0;
+    if (!enter())
+        return FINALIZED;
+    int code = MPI_Improbe(peer, tag, TO_COMM(comm), &flag, &message, &status);
+    slot->done = 0;
+    if (code == MPI_SUCCESS && flag)
+        code = complete_slot(slot, &status);
+    slot->handle = TO_JLONG(message);
+    return leave(code);
+}
+
+NATIVE(jint, imrecv0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jlong slot_address)
+{
+    slot_t *slot = TO_SLOT(slot_address);
+    MPI_Message message = (MPI_Message)(intptr_t)slot->handle;
+    MPI_Request request = MPI_REQUEST_NULL;
+    if (!enter())
+        return FINALIZED;
+    int code = MPI_Imrecv(TO_ADDRESS(address), count, TO_TYPE(type), &message, &request);
+    return leave(started(slot, code, request));
+}

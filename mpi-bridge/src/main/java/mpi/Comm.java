@@ -32,6 +32,7 @@ public class Comm {
     private volatile int rank = -1;
     private volatile int size;
     private int[] worldRanks;
+    private final FoundMessages found = new FoundMessages(this);
     private final Map<Integer, Integer> attributes = new ConcurrentHashMap<>();
     private volatile Errhandler errhandler = MPI.ERRORS_RETURN;
 
@@ -352,7 +353,7 @@ public class Comm {
     public Status Recv(Object buf, int offset, int count, Datatype type, int source, int tag) {
         checkReceive("Recv", source, tag);
         Place place = new Place("Recv", "buf", buf, type).writable().check(offset, count);
-        if (source == MPI.PROC_NULL || type.isObject()) {
+        if (source == MPI.PROC_NULL || type.isObject() || !found.isEmpty()) {
             return receive(new Request(), "Recv", buf, offset, count, type, source, tag).Wait();
         }
         ThreadMemory own = ThreadMemory.get();
@@ -731,7 +732,8 @@ public class Comm {
      *
      * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL}: then nothing is received
      * @param tag of the message, or {@link MPI#ANY_TAG}
-     * @return source, tag and length of the message; null where there is none now
+     * @return source, tag and length of the message, of which {@link Status#Get_count} tells; null where there is none
+     *     now
      */
     public Status Iprobe(int source, int tag) {
         checkReceive("Iprobe", source, tag);
@@ -748,7 +750,7 @@ public class Comm {
      *
      * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL}: then nothing is received
      * @param tag of the message, or {@link MPI#ANY_TAG}
-     * @return source, tag and length of the message
+     * @return source, tag and length of the message, of which {@link Status#Get_count} tells
      */
     public Status Probe(int source, int tag) {
         checkReceive("Probe", source, tag);
@@ -763,11 +765,15 @@ public class Comm {
     }
 
     private Status probe(String call, int source, int tag, RequestSlot slot) {
+        Status before = found.status(source, tag);
+        if (before != null) {
+            return before;
+        }
         Check.code(call, Mpi.iprobe(source, tag, handle, slot));
         if (!slot.isDone()) {
             return null;
         }
-        Status status = new Status(slot.source(), slot.tag(), slot.length(), false);
+        Status status = found.status(slot);
         if (source == MPI.PROC_NULL) {
             status.ofNobody();
         }
@@ -935,7 +941,8 @@ public class Comm {
         if (type.isObject()) {
             byte[] bytes = ObjectCodec.write(call, place.buf(), offset, count, type);
             int inWorld = dest == MPI.PROC_NULL ? dest : peersInWorld()[dest];
-            return ObjectMessages.send(request, mode, call, bytes, dest, inWorld, tag, handle);
+            int objects = (int) type.elements(count);
+            return ObjectMessages.send(request, mode, call, bytes, objects, dest, inWorld, tag, handle);
         }
         Message message = Message.leaving(place, offset, count);
         RequestSlot slot = request.begin(call, message.buf(), null, message.owned());
@@ -958,14 +965,19 @@ public class Comm {
     private Request receive(
             Request request, String call, Object buf, int offset, int count, Datatype type, int source, int tag) {
         checkReceive(call, source, tag);
-        Place place = new Place(call, "buf", buf, type).writable();
+        Place place = new Place(call, "buf", buf, type).writable().check(offset, count);
         if (source == MPI.PROC_NULL) {
-            place.check(offset, count);
             Status status = new Status();
             status.ofNobody();
             return request.finished(status);
-        } else if (type.isObject()) {
-            return ObjectMessages.receive(request, call, place, offset, count, source, tag, handle);
+        }
+        FoundMessages.Found before = found.take(source, tag);
+        if (type.isObject()) {
+            return ObjectMessages.receive(request, call, place, offset, count, source, tag, handle, before);
+        } else if (before != null) {
+            Message message = Message.of(
+                    buf, offset, count, type, before.memory().address(), before.memory(), before.memory());
+            return request.adopt(call, buf, message::arrived, before.slot(), before.memory()).started(Mpi.SUCCESS);
         }
         Message message = Message.entering(place, offset, count);
         RequestSlot slot = request.begin(call, message.buf(), message::arrived, message.owned());

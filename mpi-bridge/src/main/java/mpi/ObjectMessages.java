@@ -12,10 +12,10 @@ import org.rmi4mpi.bridge.RequestSlot;
  * where the program sends it, and holds the bytes if they fit:
  *
  * <pre>
- *  0       4     8        16
- * +--------+-----+--------+------------------+
- * | sender | tag | length | bytes, if few    |
- * +--------+-----+--------+------------------+
+ *  0        4     8        12        16
+ * +--------+-----+--------+---------+------------------+
+ * | sender | tag | length | objects | bytes, if few    |
+ * +--------+-----+--------+---------+------------------+
  * </pre>
  *
  * Otherwise they follow on the job's communicator for objects, from the sender's place among the Java ranks,
@@ -25,21 +25,26 @@ final class ObjectMessages {
     private static final int SENDER = 0;
     private static final int TAG = 4;
     private static final int LENGTH = 8;
+    private static final int OBJECTS = 12;
     private static final int HEADER = 16;
     private static final int LARGEST_EAGER = 8192;
 
-    private static final long BYTES = Mpi.constant("MPI_BYTE");
+    static final long BYTES = Mpi.constant("MPI_BYTE");
     private static final AtomicInteger LAST_TAG = new AtomicInteger();
 
     private ObjectMessages() {}
 
-    /** @param destInWorld the receiver's rank in MPI_COMM_WORLD */
-    static Request send(
-            Request request, SendMode mode, String call, byte[] bytes, int dest, int destInWorld, int tag, long comm) {
-        boolean eager = HEADER + bytes.length <= LARGEST_EAGER;
+    /**
+     * @param bytes of so many objects
+     * @param destInWorld the receiver's rank in MPI_COMM_WORLD
+     */
+    static Request send(Request request, SendMode mode, String call, byte[] bytes, int objects, int dest,
+            int destInWorld, int tag, long comm) {
+        boolean eager = isEager(bytes.length);
         int ownTag = LAST_TAG.updateAndGet(last -> last < Job.largestTag() ? last + 1 : 0);
         NativeBuffer first = NativeBuffer.acquire(LARGEST_EAGER);
-        first.bytes().putInt(SENDER, Job.javaRank(Job.rank())).putInt(TAG, ownTag).putLong(LENGTH, bytes.length);
+        first.bytes().putInt(SENDER, Job.javaRank(Job.rank())).putInt(TAG, ownTag).putInt(LENGTH, bytes.length)
+                .putInt(OBJECTS, objects);
         if (eager) {
             first.bytes().put(HEADER, bytes);
         }
@@ -64,22 +69,25 @@ final class ObjectMessages {
                 rest.address(), bytes.length, BYTES, dest, tag, Job.objectCommunicator(), slot));
     }
 
-    static Request receive(
-            Request request, String call, Place place, int offset, int count, int source, int tag, long comm) {
-        place.check(offset, count);
-        NativeBuffer first = NativeBuffer.acquire(LARGEST_EAGER);
+    /** @param found the message, where it was taken from MPI before; or null */
+    static Request receive(Request request, String call, Place place, int offset, int count, int source, int tag,
+            long comm, FoundMessages.Found found) {
+        NativeBuffer first = found != null ? found.memory() : NativeBuffer.acquire(LARGEST_EAGER);
+        RequestSlot slot = found != null ? found.slot() : RequestSlot.acquire();
         NativeBuffer[] rest = new NativeBuffer[1];
         int[] envelope = new int[2];
-        RequestSlot slot = request.begin(call, place.buf(), status -> {
-            byte[] bytes = new byte[(int) first.bytes().getLong(LENGTH)];
+        request.adopt(call, place.buf(), status -> {
+            byte[] bytes = new byte[first.bytes().getInt(LENGTH)];
             (rest[0] != null ? rest[0].bytes() : first.bytes()).get(rest[0] != null ? 0 : HEADER, bytes);
             status.ofObjects(ObjectCodec.read(call, bytes, place.buf(), offset, count, place.type()));
             if (rest[0] != null) {
                 status.source = envelope[0];
                 status.tag = envelope[1];
             }
-        }, first);
-        request.started(Mpi.irecv(first.address(), LARGEST_EAGER, BYTES, source, tag, comm, slot));
+        }, slot, first);
+        request.started(found != null
+                ? Mpi.SUCCESS
+                : Mpi.irecv(first.address(), LARGEST_EAGER, BYTES, source, tag, comm, slot));
         return request.then(ended -> {
             envelope[0] = ended.source();
             envelope[1] = ended.tag();
@@ -92,20 +100,37 @@ final class ObjectMessages {
         if (slot.isCancelled()) {
             return null;
         }
-        long length = slot.length() < HEADER ? -1 : first.getLong(LENGTH);
-        boolean eager = HEADER + length <= LARGEST_EAGER;
-        if (length < 0 || length > Check.LARGEST_MESSAGE || slot.length() != (eager ? HEADER + length : HEADER)) {
+        if (!begins(first, slot.length())) {
             throw new MPIException(call + ": a message of " + slot.length() + " bytes from rank " + slot.source()
                     + " holds no objects: send it with MPI.OBJECT");
         }
-        if (eager) {
+        int length = first.getInt(LENGTH);
+        if (isEager(length)) {
             return null;
         }
-        NativeBuffer rest = NativeBuffer.acquire((int) length);
+        NativeBuffer rest = NativeBuffer.acquire(length);
         request.keep(rest);
-        Check.code(call, Mpi.irecv(rest.address(), (int) length, BYTES, first.getInt(SENDER), first.getInt(TAG),
+        Check.code(call, Mpi.irecv(rest.address(), length, BYTES, first.getInt(SENDER), first.getInt(TAG),
                 Job.objectCommunicator(), slot));
         return rest;
     }
 
+    private static boolean isEager(int length) {
+        return length <= LARGEST_EAGER - HEADER;
+    }
+
+    /** Whether a message of so many bytes may be the first, or only, one of some objects. */
+    static boolean mayBegin(long messageLength) {
+        return messageLength >= HEADER && messageLength <= LARGEST_EAGER;
+    }
+
+    private static boolean begins(ByteBuffer message, long messageLength) {
+        int length = mayBegin(messageLength) ? message.getInt(LENGTH) : -1;
+        return length >= 0 && messageLength == HEADER + (isEager(length) ? length : 0);
+    }
+
+    /** How many objects a message announces; {@link MPI#UNDEFINED} where it is none of objects. */
+    static int objects(ByteBuffer message, long messageLength) {
+        return begins(message, messageLength) ? message.getInt(OBJECTS) : MPI.UNDEFINED;
+    }
 }

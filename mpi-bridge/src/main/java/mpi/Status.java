@@ -8,11 +8,16 @@ public class Status extends Freeable {
     public int source = MPI.ANY_SOURCE;
     /** Tag of the message. */
     public int tag = MPI.ANY_TAG;
-    /** How many copies of the datatype that it was received with arrived; {@link MPI#UNDEFINED} if no whole number. */
+    /**
+     * How many copies of the datatype that it was received with arrived; {@link MPI#UNDEFINED} if no whole number. Of a
+     * message that a probe has found, which may be received with any datatype, {@link #Get_count} tells.
+     */
     public int count;
 
     private long bytes;
     private int objects = -1;
+    /** Where the message can be looked into that a probe has found; null of others. */
+    private FoundMessages found;
     private int emptyCopies;
     private boolean cancelled;
 
@@ -38,6 +43,11 @@ public class Status extends Freeable {
     void ofObjects(int objects) {
         this.objects = objects;
         this.count = objects;
+    }
+
+    /** Of a message that waits to be received. */
+    void ofProbe(FoundMessages found) {
+        this.found = found;
     }
 
     /** Of a message without elements, which was received as so many copies of a datatype that has none. */
@@ -68,8 +78,8 @@ public class Status extends Freeable {
     }
 
     /**
-     * How many elements of a datatype's base type the message holds. Of objects it is known once they were received:
-     * {@link MPI#UNDEFINED} before, and of a datatype without elements.
+     * How many elements of a datatype's base type the message holds; {@link MPI#UNDEFINED} of a datatype without
+     * elements. How many objects a message holds that a probe has found is known as long as it has not been received.
      *
      * @param datatype what the message is counted in
      * @return 0 or more, or {@link MPI#UNDEFINED}
@@ -77,13 +87,23 @@ public class Status extends Freeable {
     public int Get_elements(Datatype datatype) {
         Check.argument("Get_elements", datatype != null, "datatype", "null", "a datatype");
         if (datatype.isObject()) {
-            return objects >= 0 ? objects : MPI.UNDEFINED;
+            return objects();
         }
         if (datatype.Size() == 0) {
             return MPI.UNDEFINED;
         }
         long elements = bytes / datatype.elementSize();
         return bytes % datatype.elementSize() == 0 && elements <= Integer.MAX_VALUE ? (int) elements : MPI.UNDEFINED;
+    }
+
+    private int objects() {
+        if (objects < 0 && found != null) {
+            int announced = found.objects(source, tag, bytes);
+            if (announced >= 0) {
+                ofObjects(announced);
+            }
+        }
+        return objects < 0 ? MPI.UNDEFINED : objects;
     }
 
     /**

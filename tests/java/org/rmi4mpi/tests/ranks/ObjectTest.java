@@ -9,6 +9,8 @@ import static org.hamcrest.Matchers.sameInstance;
 import static org.junit.Assert.assertThrows;
 
 import java.io.Serializable;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -93,6 +95,74 @@ public class ObjectTest {
         Request.Waitall(sends);
         for (int i = 0; i < count; i++) {
             assertThat(((int[]) got[i][0])[0], is(i));
+        }
+    }
+
+    @Test
+    public void aProbeTellsHowManyObjectsThereAre() {
+        for (int length : new int[] {0, 1, 3, 300, 20_000}) {
+            Object[] sent = new Object[length];
+            Arrays.fill(sent, rank);
+            Request send = MPI.COMM_WORLD.Isend(sent, 0, length, MPI.OBJECT, next, 4);
+            Status found = MPI.COMM_WORLD.Probe(MPI.ANY_SOURCE, 4);
+            assertThat(found.Get_count(MPI.OBJECT), is(length));
+            assertThat(found.count, is(length));
+            assertThat(MPI.COMM_WORLD.Iprobe(previous, MPI.ANY_TAG).Get_elements(MPI.OBJECT), is(length));
+            Object[] got = new Object[length];
+            Status status = MPI.COMM_WORLD.Recv(got, 0, length, MPI.OBJECT, found.source, found.tag);
+            assertThat(status.source, is(previous));
+            assertThat(status.Get_count(MPI.OBJECT), is(length));
+            assertThat(got.length == 0 || got[length - 1].equals(previous), is(true));
+            send.Wait();
+            assertThat(MPI.COMM_WORLD.Iprobe(MPI.ANY_SOURCE, 4), nullValue());
+            MPI.COMM_WORLD.Barrier();
+        }
+    }
+
+    @Test
+    public void messagesThatWereLookedIntoAreReceivedInTheirOrder() {
+        int count = 10;
+        Request[] sends = new Request[count];
+        for (int i = 0; i < count; i++) {
+            sends[i] = MPI.COMM_WORLD.Isend(new Object[] {i, new byte[3_000 * i]}, 0, 2, MPI.OBJECT, next, 5);
+        }
+        Object[][] got = new Object[count][2];
+        Request[] receives = new Request[count];
+        for (int i = 0; i < count; i++) {
+            if (i % 3 != 1) {
+                assertThat(MPI.COMM_WORLD.Probe(previous, 5).Get_count(MPI.OBJECT), is(2));
+            }
+            receives[i] = MPI.COMM_WORLD.Irecv(got[i], 0, 2, MPI.OBJECT, MPI.ANY_SOURCE, MPI.ANY_TAG);
+        }
+        Request.Waitall(receives);
+        Request.Waitall(sends);
+        for (int i = 0; i < count; i++) {
+            assertThat(got[i][0], is(i));
+            assertThat(((byte[]) got[i][1]).length, is(3_000 * i));
+        }
+    }
+
+    @Test
+    public void numbersThatAreCountedAsObjectsAreNoneAndStayToBeReceived() {
+        for (int length : new int[] {1, 100, 10_000}) {
+            int[] sent = new int[length];
+            Arrays.fill(sent, rank + 1);
+            Object[] places = {new int[length], ByteBuffer.allocateDirect(4 * length).order(ByteOrder.nativeOrder())};
+            for (Object place : places) {
+                Request send = MPI.COMM_WORLD.Isend(sent, 0, length, MPI.INT, next, 6);
+                Status found = MPI.COMM_WORLD.Probe(previous, MPI.ANY_TAG);
+                assertThat(found.Get_count(MPI.OBJECT), is(MPI.UNDEFINED));
+                assertThat(found.Get_count(MPI.INT), is(length));
+                assertThat(MPI.COMM_WORLD.Recv(place, 0, length, MPI.INT, previous, 6).count, is(length));
+                int last = place instanceof int[] array ? array[length - 1] : ((ByteBuffer) place).getInt(4 * length - 4);
+                assertThat(last, is(previous + 1));
+                send.Wait();
+            }
+            Request send = MPI.COMM_WORLD.Isend(sent, 0, length, MPI.INT, next, 6);
+            assertThat(MPI.COMM_WORLD.Probe(previous, 6).Get_count(MPI.OBJECT), is(MPI.UNDEFINED));
+            assertThrows(MPIException.class,
+                    () -> MPI.COMM_WORLD.Recv(new int[length - 1], 0, length - 1, MPI.INT, previous, 6));
+            send.Wait();
         }
     }
 

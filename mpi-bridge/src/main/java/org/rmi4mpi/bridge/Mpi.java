@@ -141,6 +141,16 @@ public final class Mpi {
         return iprobe0(source, tag, comm, slot.address());
     }
 
+    /** As {@link #iprobe}; the message is the slot's then, for {@link #imrecv} alone to receive. */
+    public static int improbe(int source, int tag, long comm, RequestSlot slot) {
+        return improbe0(source, tag, comm, slot.address());
+    }
+
+    /** Receives the message that {@link #improbe} has left in the slot. */
+    public static int imrecv(long address, int count, long type, RequestSlot slot) {
+        return imrecv0(address, count, type, slot.address());
+    }
+
     public static int ibarrier(long comm, RequestSlot slot) {
         return ibarrier0(comm, slot.address());
     }
@@ -372,6 +382,10 @@ public final class Mpi {
     private static native int test0(long slot, int times);
 
     private static native int iprobe0(int peer, int tag, long comm, long slot);
+
+    private static native int improbe0(int peer, int tag, long comm, long slot);
+
+    private static native int imrecv0(long address, int count, long type, long slot);
 
     private static native int ibarrier0(long comm, long slot);
 
