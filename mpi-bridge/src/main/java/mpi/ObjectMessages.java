@@ -42,31 +42,33 @@ final class ObjectMessages {
             int destInWorld, int tag, long comm) {
         boolean eager = isEager(bytes.length);
         int ownTag = LAST_TAG.updateAndGet(last -> last < Job.largestTag() ? last + 1 : 0);
-        NativeBuffer first = NativeBuffer.acquire(LARGEST_EAGER);
-        first.bytes().putInt(SENDER, Job.javaRank(Job.rank())).putInt(TAG, ownTag).putInt(LENGTH, bytes.length)
-                .putInt(OBJECTS, objects);
-        if (eager) {
-            first.bytes().put(HEADER, bytes);
-        }
         int length = eager ? HEADER + bytes.length : HEADER;
+        NativeBuffer rest = eager || dest == MPI.PROC_NULL ? null : rest(call, bytes, destInWorld);
+        NativeBuffer first = NativeBuffer.acquire(length);
+        first.bytes().putInt(SENDER, Job.javaRank(Job.rank())).putInt(TAG, ownTag).putInt(LENGTH, bytes.length)
+                .putInt(OBJECTS, objects).put(HEADER, bytes, 0, length - HEADER);
         RequestSlot slot = request.begin(call, null, null, first);
-        request.started(mode.start(first.address(), length, BYTES, dest, tag, comm, slot));
-        if (!eager && dest != MPI.PROC_NULL) {
-            request.also(sendRest(call, bytes, destInWorld, ownTag));
+        int code = mode.start(first.address(), length, BYTES, dest, tag, comm, slot);
+        if (rest != null && code == Mpi.SUCCESS) {
+            request.also(sendRest(call, rest, bytes.length, Job.javaRank(destInWorld), ownTag));
         }
-        return request;
+        return request.started(code);
     }
 
-    private static Request sendRest(String call, byte[] bytes, int destInWorld, int tag) {
+    private static NativeBuffer rest(String call, byte[] bytes, int destInWorld) {
+        Check.argument(call, Job.javaRank(destInWorld) >= 0, "dest",
+                destInWorld + " in MPI.COMM_WORLD, which does not run Java",
+                "a Java rank, which can read objects (-Drmi4mpi.ranks tells which those are)");
         NativeBuffer rest = NativeBuffer.acquire(bytes.length);
         rest.bytes().put(0, bytes);
+        return rest;
+    }
+
+    private static Request sendRest(String call, NativeBuffer rest, int length, int dest, int tag) {
         Request request = new Request();
-        int dest = Job.javaRank(destInWorld);
-        Check.argument(call, dest >= 0, "dest", destInWorld + " in MPI.COMM_WORLD, which does not run Java",
-                "a Java rank, which can read objects (-Drmi4mpi.ranks tells which those are)");
         RequestSlot slot = request.begin(call, null, null, rest);
-        return request.started(Mpi.isend(
-                rest.address(), bytes.length, BYTES, dest, tag, Job.objectCommunicator(), slot));
+        return request.started(
+                Mpi.isend(rest.address(), length, BYTES, dest, tag, Job.objectCommunicator(), slot));
     }
 
     /** @param found the message, where it was taken from MPI before; or null */
@@ -84,15 +86,14 @@ final class ObjectMessages {
                 status.source = envelope[0];
                 status.tag = envelope[1];
             }
-        }, slot, first);
-        request.started(found != null
-                ? Mpi.SUCCESS
-                : Mpi.irecv(first.address(), LARGEST_EAGER, BYTES, source, tag, comm, slot));
-        return request.then(ended -> {
+        }, slot, first).then(ended -> {
             envelope[0] = ended.source();
             envelope[1] = ended.tag();
             rest[0] = receiveRest(request, call, first.bytes(), ended);
         });
+        return request.started(found != null
+                ? Mpi.SUCCESS
+                : Mpi.irecv(first.address(), LARGEST_EAGER, BYTES, source, tag, comm, slot));
     }
 
     /** Starts to receive the bytes that did not fit; null where they did, or were not sent. */

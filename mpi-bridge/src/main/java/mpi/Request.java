@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.Mpi;
@@ -19,6 +20,12 @@ import org.rmi4mpi.bridge.RequestSlot;
 public class Request {
     /** Keeps the memory of operations that MPI has yet to end from being collected. */
     private static final Set<Request> PENDING = ConcurrentHashMap.newKeySet();
+    /** Programs need not complete what they start: those that have ended are looked for when there are so many. */
+    private static final int LEAST_SWEPT = 128;
+
+    private static final AtomicBoolean SWEEPING = new AtomicBoolean();
+
+    private static volatile int sweptAt = LEAST_SWEPT;
 
     private String call;
     private RequestSlot slot;
@@ -78,19 +85,49 @@ public class Request {
         return this;
     }
 
-    /** The operation was started, or refused, with this code. */
+    /** The operation was started, or refused, with this code; what follows it, or belongs to it, is known already. */
     Request started(int code) {
         if (code != Mpi.SUCCESS) {
             end();
             Check.code(call, code);
-        } else if (!slot.isDone()) {
-            pending = PENDING.add(this);
+        } else if (!slot.isDone() || stage != null) {
+            pending = true;
+            PENDING.add(this);
+            if (PENDING.size() >= sweptAt) {
+                sweep();
+            }
+        } else if (arrival == null && also == null) {
+            finished = complete();
         }
         return this;
     }
 
-    /** When the operation, which was started, has ended, this may start another. */
-    synchronized Request then(Stage stage) {
+    /** The next time there are twice as many, so that an operation is looked at twice in the mean. */
+    private static void sweep() {
+        if (SWEEPING.compareAndSet(false, true)) { // nobody waits here, maybe with a request of his own
+            PENDING.forEach(Request::settle);
+            sweptAt = Math.max(LEAST_SWEPT, 2 * PENDING.size());
+            SWEEPING.set(false);
+        }
+    }
+
+    /** Gives back what the operation used, if it has ended, before anyone asks how. Objects are read by him who does. */
+    private synchronized void settle() {
+        try {
+            if (claimed || !advance()) {
+                return;
+            } else if (matched) {
+                PENDING.remove(this);
+            } else {
+                finished = complete();
+            }
+        } catch (MPIException e) {
+            failure = e;
+        }
+    }
+
+    /** When the operation, which is about to be started, has ended, this may start another. */
+    Request then(Stage stage) {
         this.stage = stage;
         return this;
     }

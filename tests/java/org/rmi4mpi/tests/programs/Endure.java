@@ -91,6 +91,7 @@ public final class Endure {
         if (round % 10 == 0) {
             objects(10);
             freed();
+            dropped();
             blocking(LARGE);
         }
         if (round % 100 == 0) {
@@ -202,6 +203,23 @@ public final class Endure {
         WORLD.Isend(new Object[] {"freed"}, 0, 1, MPI.OBJECT, other, 15).Free();
         receive.Wait();
         operations += 4;
+    }
+
+    /** As many programs do: what has been received tells that it has been sent. */
+    private void dropped() {
+        for (int i = 0; i < 20; i++) {
+            WORLD.Irecv(new int[SMALL], 0, SMALL, MPI.INT, other, 20);
+            WORLD.Isend(out, 0, SMALL, MPI.INT, other, 20);
+            WORLD.Isend(out, 0, 2_000, MPI.INT, other, 21);
+            WORLD.Isend(new Object[] {"dropped"}, 0, 1, MPI.OBJECT, other, 22);
+        }
+        WORLD.Isend(new Object[] {new int[LARGE]}, 0, 1, MPI.OBJECT, other, 22);
+        for (int i = 0; i < 20; i++) {
+            WORLD.Recv(in, 0, 2_000, MPI.INT, other, 21);
+            WORLD.Recv(objects, 0, 1, MPI.OBJECT, other, 22);
+        }
+        WORLD.Recv(objects, 0, 1, MPI.OBJECT, other, 22);
+        operations += 122;
     }
 
     private void objects(int length) {

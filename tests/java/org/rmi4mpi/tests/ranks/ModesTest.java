@@ -86,6 +86,51 @@ public class ModesTest {
     }
 
     @Test
+    public void sendsNeedNotBeCompleted() {
+        int count = 500;
+        for (int i = 0; i < count; i++) {
+            MPI.COMM_WORLD.Isend(new int[] {i}, 0, 1, MPI.INT, next, 15);
+            MPI.COMM_WORLD.Isend(new Object[] {i, new byte[i % 50 == 0 ? 10_000 : 0]}, 0, 2, MPI.OBJECT, next, 16);
+        }
+        int[] got = new int[1];
+        Object[] objects = new Object[2];
+        for (int i = 0; i < count; i++) {
+            MPI.COMM_WORLD.Recv(got, 0, 1, MPI.INT, previous, 15);
+            MPI.COMM_WORLD.Recv(objects, 0, 2, MPI.OBJECT, previous, 16);
+            assertThat(got[0], is(i));
+            assertThat(objects[0], is(i));
+        }
+    }
+
+    /** What has ended is looked for now and then. */
+    @Test
+    public void whatEndsLongBeforeItIsCompletedKeepsItsStatus() {
+        int count = 1000;
+        int tooLong = size > 1 ? 500 : count; // Open MPI does not tell of one that a rank sends to itself
+        int[] numbers = new int[count];
+        Object[] objects = new Object[count];
+        Request[] receives = new Request[2 * count];
+        for (int i = 0; i < count; i++) {
+            receives[i] = MPI.COMM_WORLD.Irecv(numbers, i, 1, MPI.INT, previous, 17);
+            receives[count + i] = MPI.COMM_WORLD.Irecv(objects, i, 1, MPI.OBJECT, previous, 18);
+            MPI.COMM_WORLD.Isend(new int[] {i, i}, 0, i == tooLong ? 2 : 1, MPI.INT, next, 17);
+            MPI.COMM_WORLD.Isend(new Object[] {i % 100 == 0 ? new int[10_000] : "" + i}, 0, 1, MPI.OBJECT, next, 18);
+        }
+        if (size > 1) {
+            MPIException e = assertThrows(MPIException.class, receives[tooLong]::Wait);
+            assertThat(e.getMessage().toLowerCase(), containsString("trunc"));
+        }
+        Status[] statuses = Request.Waitall(receives);
+        for (int i = 0; i < count; i++) {
+            assertThat(i == tooLong || numbers[i] == i, is(true));
+            assertThat(i == tooLong || statuses[i].source == previous, is(true));
+            assertThat(objects[i] instanceof String ? objects[i] : "" + i, is((Object) ("" + i)));
+            assertThat(statuses[count + i].Get_count(MPI.OBJECT), is(1));
+            assertThat(statuses[count + i].tag, is(18));
+        }
+    }
+
+    @Test
     public void arraysOfRequestsMayHaveGaps() {
         Request[] none = new Request[2];
         assertThat(Request.Waitall(none).length, is(2));
