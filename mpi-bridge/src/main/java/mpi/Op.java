@@ -90,6 +90,7 @@ public class Op extends Freeable {
             function.Call(invec, inoffset, outvec, outoffset, count, datatype);
             return;
         }
+        Check.running("Call"); // MPI ends the process otherwise
         Place in = new Place("Call", "invec", invec, datatype).check(inoffset, count);
         Place out = new Place("Call", "outvec", outvec, datatype).check(outoffset, count);
         int elements = (int) datatype.elements(count);

@@ -38,10 +38,13 @@ public final class Misbehave {
     public static void main(String[] args) throws Exception {
         if (args[0].equals("before-init")) {
             throw new IllegalStateException("failed before init");
+        } else if (args[0].equals("early")) {
+            callBeforeInit();
         }
         MPI.Init(args);
         boolean last = MPI.COMM_WORLD.Rank() == MPI.COMM_WORLD.Size() - 1;
         switch (args[0]) {
+            case "early" -> { }
             case "well" -> System.out.println("args " + String.join("|", args) + " of "
                     + System.getProperty("some.property") + " heap " + (Runtime.getRuntime().maxMemory() >> 20));
             case "throw" -> {
@@ -111,6 +114,25 @@ public final class Misbehave {
         MPI.Finalize();
     }
 
+    private static void callBeforeInit() throws InterruptedException {
+        int[] one = new int[1];
+        tellRefused(MPI::Finalize, () -> MPI.COMM_WORLD.Send(one, 0, 1, MPI.INT, 0, 0),
+                () -> MPI.SUM.Call(one, 0, one, 0, 1, MPI.INT));
+    }
+
+    private static void tellRefused(Runnable... calls) throws InterruptedException {
+        int refused = 0;
+        for (Runnable call : calls) {
+            Thread thread = new Thread(call);
+            boolean[] failed = new boolean[1];
+            thread.setUncaughtExceptionHandler((t, e) -> failed[0] = e instanceof MPIException);
+            thread.start();
+            thread.join();
+            refused += failed[0] ? 1 : 0;
+        }
+        System.out.println("refused " + (calls.length - refused) + " less than all");
+    }
+
     /** What nobody sends does not keep the job from its end; and nothing touches MPI afterwards. */
     private static void leaveOperationsPending() throws Exception {
         Request[] requests = {
@@ -123,22 +145,12 @@ public final class Misbehave {
         CompletableFuture<Status> future = MPI.COMM_WORLD.Irecv(new int[1], 0, 1, MPI.INT, 0, 95).toFuture();
         Intracomm other = (Intracomm) MPI.COMM_WORLD.clone();
         MPI.Finalize();
-        int refused = 0;
-        Runnable[] calls = {
-            MPI::Finalize, requests[0]::Wait, requests[1]::Test, requests[2]::Cancel, requests[3]::Free,
-            () -> Request.Waitall(requests), () -> Request.Waitany(requests), requests[0]::toFuture, other::Free,
-            other::Barrier, other::clone, () -> other.Split(0, 0), () -> other.Iprobe(0, 0),
-            () -> MPI.Init(new String[0]), () -> MPI.COMM_WORLD.Send(new int[1], 0, 1, MPI.INT, 0, 0)
-        };
-        for (Runnable call : calls) {
-            Thread thread = new Thread(call);
-            boolean[] failed = new boolean[1];
-            thread.setUncaughtExceptionHandler((t, e) -> failed[0] = e instanceof MPIException);
-            thread.start();
-            thread.join();
-            refused += failed[0] ? 1 : 0;
-        }
-        System.out.println("refused " + (calls.length - refused) + " less than all");
+        tellRefused(
+                MPI::Finalize, requests[0]::Wait, requests[1]::Test, requests[2]::Cancel, requests[3]::Free,
+                () -> Request.Waitall(requests), () -> Request.Waitany(requests), requests[0]::toFuture, other::Free,
+                other::Barrier, other::clone, () -> other.Split(0, 0), () -> other.Iprobe(0, 0),
+                () -> MPI.Init(new String[0]), () -> MPI.COMM_WORLD.Send(new int[1], 0, 1, MPI.INT, 0, 0),
+                () -> MPI.SUM.Call(new int[1], 0, new int[1], 0, 1, MPI.INT));
         try {
             future.join();
         } catch (CompletionException e) {

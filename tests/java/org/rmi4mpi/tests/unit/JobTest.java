@@ -124,6 +124,14 @@ public class JobTest {
     }
 
     @Test
+    public void callsBeforeInitAreRefused() throws Exception {
+        Processes.Outcome outcome = misbehave(2, "early");
+        endedInTimeAndWithoutCrash(outcome);
+        assertThat(outcome.output(), outcome.status(), is(0));
+        assertThat(outcome.output(), stringContainsInOrder("refused 0 less than all", "refused 0 less than all"));
+    }
+
+    @Test
     public void aRankThatExitsEarlyEndsTheJob() throws Exception {
         Processes.Outcome outcome = misbehave(3, "exit");
         failed(outcome);
