@@ -39,12 +39,12 @@ final class Exchange {
     }
 
     Parts receives(Parts parts) {
-        arrival = parts.writable()::arrived;
-        return keeps(parts);
+        arrival = parts::arrived;
+        return keeps(parts.received());
     }
 
     Parts sends(Parts parts) {
-        return keeps(parts.packed());
+        return keeps(parts.sent());
     }
 
     private Parts keeps(Parts parts) {

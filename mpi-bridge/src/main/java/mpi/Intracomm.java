@@ -172,7 +172,7 @@ public class Intracomm extends Comm {
         Check.root(call, root, Size());
         Place place = new Place(call, "buf", buf, type);
         boolean sends = Rank() == root;
-        Message message = sends ? Message.leaving(place, offset, count) : Message.entering(place, offset, count);
+        Message message = Message.leaving(place, offset, count);
         Exchange exchange = new Exchange(this, call, message);
         if (!sends) {
             exchange.receives(message);
@@ -438,23 +438,18 @@ public class Intracomm extends Comm {
             Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
         locate(call);
         Check.root(call, root, Size());
-        Place place = new Place(call, "recvbuf", recvbuf, recvtype);
-        Message in = roomForPiece(recvcount == sendcount, place, recvoffset, recvcount);
-        Exchange exchange = new Exchange(this, call, in).receives(in);
+        Exchange exchange = new Exchange(this, call);
         Parts out = Rank() == root
                 ? exchange.sends(Parts.equal(new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount,
                         Size()))
                 : null;
+        Message in = Message.leaving(new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount);
+        exchange.keeps(in).receives(in);
         RequestSlot slot = exchange.begin();
         return exchange.started(out != null
                 ? Mpi.iscatter(out.address(), out.elements(), out.type(), in.address(), in.elements(), in.type(), root,
                         handle(), slot)
                 : Mpi.iscatter(0, 0, in.type(), in.address(), in.elements(), in.type(), root, handle(), slot));
-    }
-
-    /** If the counts are not alike, less may arrive than there is room for: the rest of the buffer stays as it is. */
-    private static Message roomForPiece(boolean alike, Place place, int offset, int count) {
-        return alike ? Message.incoming(place, offset, count) : Message.outgoing(place, offset, count);
     }
 
     /**
@@ -515,15 +510,14 @@ public class Intracomm extends Comm {
             Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
         locate(call);
         Check.root(call, root, Size());
-        Place place = new Place(call, "recvbuf", recvbuf, recvtype);
-        boolean alike = sendcount != null && sendcount.length > Rank() && sendcount[Rank()] == recvcount;
-        Message in = roomForPiece(alike, place, recvoffset, recvcount);
-        Exchange exchange = new Exchange(this, call, in).receives(in);
+        Exchange exchange = new Exchange(this, call);
         Parts out = Rank() == root
                 ? exchange.sends(
                         Parts.of(call, new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount, displs,
                         Size()))
                 : null;
+        Message in = Message.leaving(new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount);
+        exchange.keeps(in).receives(in);
         long counts = out == null ? 0 : exchange.kept(out.nativeCounts());
         long displacements = out == null ? 0 : exchange.kept(out.nativeDisplacements());
         RequestSlot slot = exchange.begin();

@@ -48,7 +48,10 @@ final class Message {
         return new Message(place, offset, count, copy.address(), copy, copy);
     }
 
-    /** As {@link #outgoing}; a large array is left in its place, and must not change until the operation has ended. */
+    /**
+     * As {@link #outgoing}; a large array is left in its place, and must not change until the operation has ended. Also
+     * for elements that are received by an operation which does not tell how many: what does not arrive stays as it is.
+     */
     static Message leaving(Place place, int offset, int count) {
         return entering(place, offset, count).packed();
     }
@@ -56,7 +59,7 @@ final class Message {
     /** As {@link #incoming}, or a large array itself. */
     static Message entering(Place place, int offset, int count) {
         place.check(offset, count);
-        Memory pinned = place.pinned(count);
+        Memory pinned = place.pinned(place.type().elements(count));
         return pinned == null
                 ? incoming(place, offset, count)
                 : new Message(place, offset, count, pinned.address() + place.address(offset), pinned, null);

@@ -1,19 +1,26 @@
 package mpi;
 
+import java.util.Arrays;
+import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.NativeBuffer;
 
 /**
  * The pieces of a program's buffer that a collective operation exchanges with each rank: copied one behind the other,
- * or left in a direct buffer.
+ * or left in their place. Owned by the thread that puts the operation together.
  */
 final class Parts {
     private final Place place;
+    private final int offset;
     private final int[] offsets;
     private final int[] counts;
     private final int[] elements;
     private final int[] displacements;
-    private final long address;
-    private final NativeBuffer memory;
+    private final long all;
+    private long address;
+    /** What the operation owns; null for a direct buffer. */
+    private Memory memory;
+    /** Null where the elements are read and written where they lie. */
+    private NativeBuffer copy;
 
     /** Pieces of one size, one after the other. */
     static Parts equal(Place place, int offset, int count, int ranks) {
@@ -48,45 +55,64 @@ final class Parts {
 
     private Parts(String call, Place place, int offset, int[] counts, int[] displs, int ranks) {
         this.place = place;
+        this.offset = offset;
         this.counts = counts;
         offsets = new int[ranks];
         elements = new int[ranks];
         displacements = new int[ranks];
         long all = 0;
         for (int i = 0; i < ranks; i++) {
-            boolean none = counts[i] == 0;
-            offsets[i] = none ? 0 : offsetOf(call, offset, i, displs[i], place.type());
+            offsets[i] = counts[i] == 0 ? offset : offsetOf(call, offset, i, displs[i], place.type());
             place.check(offsets[i], counts[i]);
             elements[i] = (int) place.type().elements(counts[i]);
-            displacements[i] = place.isDirect() ? none ? 0 : offsets[i] - offset : (int) Math.min(all,
-                    Integer.MAX_VALUE);
             all += elements[i];
         }
         long bytes = all * place.type().elementSize();
         Check.argument("count", bytes <= Check.LARGEST_MESSAGE, "the pieces together", bytes + " bytes",
                 "at most 1 GiB");
-        memory = place.isDirect() ? null : NativeBuffer.acquire((int) bytes);
-        address = memory == null ? place.address(offset) : memory.address();
+        this.all = all;
     }
 
-    /** @throws MPIException where nothing can be received into the program's buffer */
-    Parts writable() {
-        place.writable();
+    /** For pieces that are sent: a copy, if they are not in a direct buffer. */
+    Parts sent() {
+        return place.isDirect() ? inPlace(null) : copied();
+    }
+
+    /**
+     * For pieces that are received: a large array is left in its place as well. What does not arrive, because less was
+     * sent than there is room for, leaves the buffer as it is; MPI does not tell, so that a copy has its elements.
+     *
+     * @throws MPIException where nothing can be received into the program's buffer
+     */
+    Parts received() {
+        Memory pinned = place.writable().pinned(all);
+        return pinned != null || place.isDirect() ? inPlace(pinned) : copied();
+    }
+
+    private Parts inPlace(Memory pinned) {
+        memory = pinned;
+        address = (pinned == null ? 0 : pinned.address()) + place.address(offset);
+        Arrays.setAll(displacements, i -> offsets[i] - offset);
         return this;
     }
 
-    /** Copies the pieces to where they are sent from. */
-    Parts packed() {
-        for (int i = 0; memory != null && i < offsets.length; i++) {
-            place.pack(offsets[i], counts[i], memory.bytes(), displacements[i] * place.type().elementSize());
+    private Parts copied() {
+        copy = NativeBuffer.acquire((int) all * place.type().elementSize());
+        memory = copy;
+        address = copy.address();
+        int before = 0;
+        for (int i = 0; i < offsets.length; i++) {
+            displacements[i] = before;
+            place.pack(offsets[i], counts[i], copy.bytes(), before * place.type().elementSize());
+            before += elements[i];
         }
         return this;
     }
 
     /** Takes the pieces that have arrived to where they belong. */
     void arrived() {
-        for (int i = 0; memory != null && i < offsets.length; i++) {
-            place.unpack(memory.bytes(), displacements[i] * place.type().elementSize(), elements[i], offsets[i],
+        for (int i = 0; copy != null && i < offsets.length; i++) {
+            place.unpack(copy.bytes(), displacements[i] * place.type().elementSize(), elements[i], offsets[i],
                     counts[i]);
         }
     }
@@ -109,7 +135,7 @@ final class Parts {
     }
 
     /** Null for a direct buffer. */
-    NativeBuffer memory() {
+    Memory memory() {
         return memory;
     }
 

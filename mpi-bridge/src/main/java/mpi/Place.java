@@ -155,20 +155,20 @@ final class Place {
         return array == null && type.isContiguous();
     }
 
-    /** The array, so large that it is better left where it is than copied; null where it is not, or cannot be. */
-    Memory pinned(int count) {
-        return isPinnable(count) ? PinnedArray.of(array) : null;
+    /** The array, where so much of it is used that it is better left than copied; null where not, or it cannot be. */
+    Memory pinned(long elements) {
+        return isPinnable(elements) ? PinnedArray.of(array) : null;
     }
 
-    private boolean isPinnable(int count) {
-        return array != null && type.elements(count) * type.elementSize() >= LEAST_PINNED_BYTES
+    private boolean isPinnable(long elements) {
+        return array != null && elements * type.elementSize() >= LEAST_PINNED_BYTES
                 && type.isContiguous() && type.element() != Element.BOOLEAN
                 && PinnedArray.isPossible((long) Array.getLength(array) * type.elementSize());
     }
 
     /** Whether MPI would read and write the program's own memory. */
     boolean isShared(int count) {
-        return isDirect() || isPinnable(count);
+        return isDirect() || isPinnable(type.elements(count));
     }
 
     /** Of the element that copies of the datatype begin with: in a direct buffer, or counted from an array's start. */
