@@ -78,8 +78,9 @@ NATIVE(jint, commCreate0)(JNIEnv *env, jclass self, jlong comm, jlong worldRanks
     return leave_blocking(made(result, code, created));
 }
 
-/* Of ranks of MPI_COMM_WORLD, with no part for the others. */
-NATIVE(jint, commOfRanks0)(JNIEnv *env, jclass self, jlong worldRanks, jint size, jlong result)
+/* As commCreate0, with no part for those who are not in the group. */
+NATIVE(jint, commCreateGroup0)(JNIEnv *env, jclass self, jlong comm, jlong worldRanks, jint size, jint tag,
+                               jlong result)
 {
     MPI_Group world = MPI_GROUP_NULL, group = MPI_GROUP_NULL;
     MPI_Comm created = MPI_COMM_NULL;
@@ -89,7 +90,7 @@ NATIVE(jint, commOfRanks0)(JNIEnv *env, jclass self, jlong worldRanks, jint size
     if (code == MPI_SUCCESS)
         code = MPI_Group_incl(world, size, (int *)TO_ADDRESS(worldRanks), &group);
     if (code == MPI_SUCCESS)
-        code = MPI_Comm_create_group(MPI_COMM_WORLD, group, 0, &created);
+        code = MPI_Comm_create_group(TO_COMM(comm), group, tag, &created);
     if (group != MPI_GROUP_NULL)
         MPI_Group_free(&group);
     if (world != MPI_GROUP_NULL)

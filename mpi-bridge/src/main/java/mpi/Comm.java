@@ -44,12 +44,16 @@ public class Comm {
         return handle;
     }
 
-    /** Makes a communicator out of the handle that a call leaves; null where the caller is no member. */
-    final <C extends Comm> C make(String call, ToIntFunction<RequestSlot> maker,
-            LongFunction<C> constructor) {
+    /** Makes a communicator by a call of every rank of this one; null where the caller is no member. */
+    final <C extends Comm> C make(String call, ToIntFunction<RequestSlot> maker, LongFunction<C> constructor) {
+        return made(call, slot -> Job.together(handle, isMixed(), () -> maker.applyAsInt(slot)), constructor);
+    }
+
+    /** Makes a communicator out of the handle that a call leaves. */
+    static <C extends Comm> C made(String call, ToIntFunction<RequestSlot> maker, LongFunction<C> constructor) {
         RequestSlot slot = RequestSlot.acquire();
         try {
-            Check.code(call, Job.together(handle, isMixed(), () -> maker.applyAsInt(slot)));
+            Check.code(call, maker.applyAsInt(slot));
             return slot.handle() == 0 ? null : constructor.apply(slot.handle());
         } finally {
             slot.release();

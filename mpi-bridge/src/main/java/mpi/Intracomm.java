@@ -2,6 +2,7 @@ package mpi;
 
 import java.util.Arrays;
 import java.util.function.LongFunction;
+import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
@@ -50,9 +51,11 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * A communicator of a group of this one's ranks; null for a rank that is not in the group.
+     * A communicator of a group of this one's ranks; null for a rank that is not in the group. The ranks of the group
+     * must call it, and several groups may do so at once; others need not. Only in a communicator with ranks of other
+     * languages every rank must call it.
      *
-     * @param group ranks of this communicator, the same at every rank
+     * @param group ranks of this communicator, the same at every rank of the group
      * @return the new communicator, or null
      */
     public Intracomm Create(Group group) {
@@ -62,11 +65,21 @@ public class Intracomm extends Comm {
                 "one with other ranks", "a group of this communicator's ranks");
         NativeBuffer ranks = ints(group.worldRanks());
         try {
-            return make("Create", slot -> Mpi.commCreate(handle(), ranks.address(), group.Size(), slot),
-                    Intracomm::new);
+            if (isMixed()) {
+                return make("Create", slot -> Mpi.commCreate(handle(), ranks.address(), group.Size(), slot),
+                        Intracomm::new);
+            }
+            return group.Rank() == MPI.UNDEFINED ? null : createAmong(group, ranks.address());
         } finally {
             ranks.release();
         }
+    }
+
+    /** The tag tells groups apart that several threads may make at once. */
+    private Intracomm createAmong(Group group, long ranks) {
+        int tag = Arrays.hashCode(group.worldRanks()) & Short.MAX_VALUE;
+        return made("Create", slot -> Job.together(group.worldRanks(),
+                () -> Mpi.commCreateGroup(handle(), ranks, group.Size(), tag, slot)), Intracomm::new);
     }
 
     /**

@@ -113,6 +113,32 @@ public class CommTest {
         }
     }
 
+    private static Group every2nd(int first) {
+        int size = MPI.COMM_WORLD.Size();
+        return MPI.COMM_WORLD.Group().Incl(IntStream.range(0, size).filter(i -> i % 2 == first).toArray());
+    }
+
+    @Test
+    public void membersOfAGroupCreateWithoutTheOthers() {
+        for (int i = 0; i < 20; i++) {
+            if (rank % 2 == 0) {
+                Intracomm evens = MPI.COMM_WORLD.Create(every2nd(0));
+                int[] sum = new int[1];
+                evens.Allreduce(new int[] {rank}, 0, sum, 0, 1, MPI.INT, MPI.SUM);
+                assertThat(sum[0], is(IntStream.range(0, size).filter(k -> k % 2 == 0).sum()));
+                Intracomm same = evens.Create(evens.Group());
+                assertThat(Comm.Compare(same, evens), is(MPI.CONGRUENT));
+                same.Free();
+                evens.Free();
+            }
+            Intracomm half = MPI.COMM_WORLD.Create(every2nd(rank % 2));
+            assertThat(half.Size(), is(every2nd(rank % 2).Size()));
+            half.Barrier();
+            half.Free();
+        }
+        assertThat(MPI.COMM_WORLD.Create(MPI.GROUP_EMPTY), nullValue());
+    }
+
     @Test
     public void interCommunicatorsJoinTwoGroups() {
         Assume.assumeTrue("needs two ranks", size > 1);
@@ -212,7 +238,8 @@ public class CommTest {
             int n = i;
             threads[i] = new Thread(() -> {
                 for (int k = 0; k < 5; k++) {
-                    sizes[n] = order[n].Split(0, 0).Size();
+                    sizes[n] = order[n].Split(0, 0).Create(order[n].Group()).Size();
+                    order[n].Create(every2nd(rank % 2)).Free();
                 }
             });
             threads[i].start();

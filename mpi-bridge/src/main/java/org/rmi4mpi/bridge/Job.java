@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.function.IntSupplier;
+import java.util.stream.IntStream;
 
 /**
  * This rank's part in the MPI job, from Init to Finalize. Its state changes under its own monitor and
@@ -16,6 +17,9 @@ public final class Job {
         RUNNING,
         FINALIZED
     }
+
+    /** On the communicator for objects, which none of them has. */
+    public static final int MEETING_TAG = 0;
 
     private static final long INIT_PATIENCE_MS = 30_000;
     private static final long ABORT_PATIENCE_MS = 5_000;
@@ -122,7 +126,8 @@ public final class Job {
         NativeBuffer ranks = NativeBuffer.acquire(4 * javaRanks.length);
         ranks.bytes().asIntBuffer().put(0, javaRanks);
         try {
-            succeed("MPI_Comm_create_group", Mpi.commOfRanks(ranks.address(), javaRanks.length, slot));
+            succeed("MPI_Comm_create_group", Mpi.commCreateGroup(
+                    Mpi.constant("MPI_COMM_WORLD"), ranks.address(), javaRanks.length, 0, slot));
         } finally {
             ranks.release();
         }
@@ -233,6 +238,32 @@ public final class Job {
             barrier(communicator);
         }
         return call.getAsInt();
+    }
+
+    /** As {@link #together(long, boolean, IntSupplier)}, for a call that some Java ranks make, given by their ranks here. */
+    public static int together(int[] worldRanks, IntSupplier call) {
+        int ranks = worldRanks.length;
+        int own = IntStream.range(0, ranks).filter(i -> worldRanks[i] == rank).findFirst().getAsInt();
+        for (int distance = 1; distance < ranks; distance *= 2) { // each hears of twice as many
+            tell(javaRank(worldRanks[(own + distance) % ranks]),
+                    javaRank(worldRanks[(own - distance + ranks) % ranks]));
+        }
+        return call.getAsInt();
+    }
+
+    private static void tell(int receiver, int sender) {
+        RequestSlot in = RequestSlot.acquire();
+        RequestSlot out = RequestSlot.acquire();
+        long type = Mpi.constant("MPI_BYTE");
+        try {
+            succeed("MPI_Irecv", Mpi.irecv(0, 0, type, sender, MEETING_TAG, objectCommunicator, in));
+            succeed("MPI_Isend", Mpi.isend(0, 0, type, receiver, MEETING_TAG, objectCommunicator, out));
+            await(in);
+            await(out);
+        } finally {
+            in.release();
+            out.release();
+        }
     }
 
     /** A rank's place among those that run Java, given that in MPI_COMM_WORLD; negative for one that does not. */

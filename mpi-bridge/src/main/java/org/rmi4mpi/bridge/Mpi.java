@@ -278,8 +278,9 @@ public final class Mpi {
         return commCreate0(comm, worldRanks, size, result.address());
     }
 
-    static int commOfRanks(long worldRanks, int size, RequestSlot result) {
-        return commOfRanks0(worldRanks, size, result.address());
+    /** As {@link #commCreate}, called by those in the group alone; threads that do so at once give tags of their own. */
+    public static int commCreateGroup(long comm, long worldRanks, int size, int tag, RequestSlot result) {
+        return commCreateGroup0(comm, worldRanks, size, tag, result.address());
     }
 
     public static int intercommCreate(
@@ -448,7 +449,7 @@ public final class Mpi {
 
     private static native int commCreate0(long comm, long worldRanks, int size, long result);
 
-    private static native int commOfRanks0(long worldRanks, int size, long result);
+    private static native int commCreateGroup0(long comm, long worldRanks, int size, int tag, long result);
 
     private static native int intercommCreate0(
             long local, int localLeader, long peer, int remoteLeader, int tag, long result);
