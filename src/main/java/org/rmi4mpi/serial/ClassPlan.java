@@ -167,6 +167,19 @@ final class ClassPlan {
         return chain.toArray(ClassPlan[]::new);
     }
 
+    /** The field of a name, most likely at an index; null where there is none. */
+    FieldAccess field(String name, int likely) {
+        if (likely < fields.length && fields[likely].field.getName().equals(name)) {
+            return fields[likely];
+        }
+        for (FieldAccess each : fields) {
+            if (each.field.getName().equals(name)) {
+                return each;
+            }
+        }
+        return null;
+    }
+
     /** The description of a field that is a reference. */
     ObjectStreamField reference(int index) {
         return fields[fields.length - references + index].field;

@@ -178,8 +178,11 @@ final class StreamClass {
     }
 
     private void checkFieldTypes(ObjectStreamClass here) throws InvalidClassException {
-        for (StreamField field : fields) {
-            ObjectStreamField own = here.getField(field.name());
+        ObjectStreamField[] ownFields = here.getFields();
+        for (int i = 0; i < fields.length; i++) {
+            StreamField field = fields[i];
+            boolean isAlike = i < ownFields.length && ownFields[i].getName().equals(field.name());
+            ObjectStreamField own = isAlike ? ownFields[i] : here.getField(field.name());
             if (own != null && (own.isPrimitive() || field.size() > 0) && own.getTypeCode() != field.type()) {
                 throw new InvalidClassException(here.getName(), "incompatible types for field " + field.name());
             }
@@ -309,11 +312,7 @@ final class StreamClass {
         }
         FieldAccess[] targets = new FieldAccess[fields.length];
         for (int i = 0; i < fields.length; i++) {
-            for (FieldAccess own : plan.fields) {
-                if (own.field.getName().equals(fields[i].name())) {
-                    targets[i] = own;
-                }
-            }
+            targets[i] = plan.field(fields[i].name(), i);
         }
         return targets;
     }
