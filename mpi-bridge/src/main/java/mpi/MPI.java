@@ -160,9 +160,9 @@ public class MPI {
      *
      * @param args the program's arguments
      * @return the same
-     * @throws MPIException where MPI cannot be started, with the reason and the remedy
+     * @throws MPIException where MPI cannot be started, with the reason and the remedy, or has been finalised
      */
-    public static String[] Init(String[] args) {
+    public static synchronized String[] Init(String[] args) {
         if (Job.isRunning()) {
             return args;
         }
