@@ -256,7 +256,7 @@ public class Comm {
     /**
      * Bytes that hold the objects that so many copies of a datatype select.
      *
-     * @param buf an array of objects
+     * @param buf an array of objects, or one object
      * @param offset index of the first element, in elements of the base type
      * @param count copies of the datatype
      * @param type {@link MPI#OBJECT}, or derived from it
@@ -264,7 +264,7 @@ public class Comm {
      * @throws MPIException where an object cannot be serialized
      */
     public byte[] Object_Serialize(Object buf, int offset, int count, Datatype type) {
-        Place place = new Place("Object_Serialize", "buf", buf, type).check(offset, count);
+        Place place = Place.read("Object_Serialize", "buf", buf, type).check(offset, count);
         return ObjectCodec.write("Object_Serialize", place.buf(), offset, count, type);
     }
 
@@ -621,7 +621,7 @@ public class Comm {
     /**
      * Copies so many copies of a datatype to the end of what is packed.
      *
-     * @param inbuf an array or a java.nio buffer of the datatype's base type
+     * @param inbuf an array or a java.nio buffer of the datatype's base type, or one object
      * @param offset index of the first element, in elements of the base type
      * @param incount copies of the datatype
      * @param datatype what the buffer holds
@@ -632,7 +632,7 @@ public class Comm {
      */
     public int Pack(Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position) {
         Check.running("Pack");
-        Place place = new Place("Pack", "inbuf", inbuf, datatype).check(offset, incount);
+        Place place = Place.read("Pack", "inbuf", inbuf, datatype).check(offset, incount);
         Check.argument("Pack", outbuf != null, "outbuf", "null", "an array of bytes");
         byte[] objects = datatype.isObject()
                 ? ObjectCodec.write("Pack", place.buf(), offset, incount, datatype)
@@ -654,7 +654,7 @@ public class Comm {
     /**
      * As {@link #Pack(Object, int, int, Datatype, byte[], int)}, into a buffer of MPJ Express.
      *
-     * @param inbuf an array or a java.nio buffer of the datatype's base type
+     * @param inbuf an array or a java.nio buffer of the datatype's base type, or one object
      * @param offset index of the first element, in elements of the base type
      * @param incount copies of the datatype
      * @param datatype what the buffer holds
@@ -890,15 +890,10 @@ public class Comm {
 
     private Place checkSend(String call, Object buf, int offset, int count, Datatype type, int dest, int tag) {
         locate(call);
-        Place place = new Place(call, "buf", asArray(buf, type), type).check(offset, count);
+        Place place = Place.read(call, "buf", buf, type).check(offset, count);
         Check.peer(call, "dest", dest, peers());
         Check.tag(call, tag);
         return place;
-    }
-
-    /** A single object to send is as good as an array of it. */
-    private static Object asArray(Object buf, Datatype type) {
-        return type != null && type.isObject() && buf != null && !(buf instanceof Object[]) ? new Object[] {buf} : buf;
     }
 
     private void checkReceive(String call, int source, int tag) {

@@ -19,7 +19,7 @@ final class Contributions {
 
     Contributions(String call, Object sendbuf, int offset, int count, Datatype type) {
         this.call = call;
-        this.place = new Place(call, "sendbuf", sendbuf, type).check(offset, count);
+        this.place = Place.read(call, "sendbuf", sendbuf, type).check(offset, count);
         this.offset = offset;
         this.count = count;
         this.type = type;

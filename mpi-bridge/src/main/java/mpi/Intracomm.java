@@ -10,7 +10,8 @@ import org.rmi4mpi.bridge.RequestSlot;
 /**
  * A communicator within one group, with its collective operations: every rank of it must call them, in the same order.
  * Each blocking one has a form that begins with I, which starts it and returns a request (MPI 3.1, 5.12); those are for
- * primitive base types and predefined operations. Displacements are in extents of the datatype. Source: mpiJava 1.2,
+ * primitive base types and predefined operations. Displacements are in extents of the datatype. In place of a buffer of
+ * {@link MPI#OBJECT} that is only read there may be one object. Source: mpiJava 1.2,
  * after MPI 1.1, chapters 4 to 6.
  */
 public class Intracomm extends Comm {
@@ -198,10 +199,12 @@ public class Intracomm extends Comm {
     private void bcastObjects(Object buf, int offset, int count, Datatype type, int root) {
         locate("Bcast");
         Check.root("Bcast", root, Size());
-        Place place = new Place("Bcast", "buf", buf, type).check(offset, count);
-        byte[] sent = Rank() == root ? ObjectCodec.write("Bcast", place.buf(), offset, count, type) : null;
+        boolean sends = Rank() == root;
+        Place place = sends ? Place.read("Bcast", "buf", buf, type) : new Place("Bcast", "buf", buf, type);
+        place.check(offset, count);
+        byte[] sent = sends ? ObjectCodec.write("Bcast", place.buf(), offset, count, type) : null;
         byte[] got = bytes.bcast(sent, root);
-        if (Rank() != root) {
+        if (!sends) {
             ObjectCodec.read("Bcast", got, place.buf(), offset, count, type);
         }
     }
@@ -356,7 +359,7 @@ public class Intracomm extends Comm {
     }
 
     private static byte[] written(String call, Object sendbuf, int offset, int count, Datatype type) {
-        Place place = new Place(call, "sendbuf", sendbuf, type).check(offset, count);
+        Place place = Place.read(call, "sendbuf", sendbuf, type).check(offset, count);
         return ObjectCodec.write(call, place.buf(), offset, count, type);
     }
 
@@ -374,7 +377,7 @@ public class Intracomm extends Comm {
 
     private byte[][] writtenParts(
             String call, Object sendbuf, int sendoffset, int[] sendcount, int[] displs, Datatype type) {
-        Place place = new Place(call, "sendbuf", sendbuf, type);
+        Place place = Place.read(call, "sendbuf", sendbuf, type);
         Parts.checkLength(call, "sendcount", sendcount, Size());
         Parts.checkLength(call, "displs", displs, Size());
         byte[][] parts = new byte[Size()][];
@@ -996,7 +999,8 @@ public class Intracomm extends Comm {
     public void Reduce_local(Object inbuf, Object inoutbuf, int count, Datatype datatype, Op op) {
         Check.running("Reduce_local");
         Check.operation("Reduce_local", op, datatype);
-        op.Call(inbuf, 0, inoutbuf, 0, count, datatype);
+        Place in = Place.read("Reduce_local", "inbuf", inbuf, datatype).check(0, count);
+        op.Call(in.buf(), 0, inoutbuf, 0, count, datatype);
     }
 
     /**

@@ -64,6 +64,12 @@ final class Place {
         }
     }
 
+    /** Of a buffer that is only read: a single object is as good as an array of it. */
+    static Place read(String call, String name, Object buf, Datatype type) {
+        boolean single = type != null && type.isObject() && buf != null && !(buf instanceof Object[]);
+        return new Place(call, name, single ? new Object[] {buf} : buf, type);
+    }
+
     /** What is no array has to be a buffer of the datatype's elements. */
     private Buffer buffer() {
         Check.argument(call, type != null, "datatype", "null", "a datatype");

@@ -225,6 +225,38 @@ public class ObjectTest {
     }
 
     @Test
+    public void oneObjectStandsForAnArrayOfItWhereItIsOnlyRead() {
+        Object[] all = new Object[size];
+        String[] expected = new String[size];
+        Arrays.setAll(expected, i -> "of " + i);
+        MPI.COMM_WORLD.Allgather("of " + rank, 0, 1, MPI.OBJECT, all, 0, 1, MPI.OBJECT);
+        assertThat(all, equalTo(expected));
+        all = new Object[size];
+        MPI.COMM_WORLD.Gather("of " + rank, 0, 1, MPI.OBJECT, all, 0, 1, MPI.OBJECT, 0);
+        assertThat(all, equalTo(rank == 0 ? expected : new Object[size]));
+        Object[] one = new Object[1];
+        MPI.COMM_WORLD.Bcast(rank == 0 ? "root's" : one, 0, 1, MPI.OBJECT, 0);
+        assertThat(one[0], is(rank == 0 ? null : (Object) "root's"));
+        Complex[] sum = new Complex[1];
+        MPI.COMM_WORLD.Allreduce(new Complex(rank, 1), 0, sum, 0, 1, MPI.OBJECT, new Op(new ComplexAdd(), true));
+        assertThat(sum[0].im, is((float) size));
+        MPI.COMM_WORLD.Scan(new Complex(rank, 1), 0, sum, 0, 1, MPI.OBJECT, new Op(new ComplexAdd(), true));
+        assertThat(sum[0].im, is(rank + 1f));
+        MPI.COMM_WORLD.Reduce_local(new Complex(1, 1), sum, 1, MPI.OBJECT, new Op(new ComplexAdd(), true));
+        assertThat(sum[0].im, is(rank + 2f));
+        byte[] packed = new byte[1000];
+        int end = MPI.COMM_WORLD.Pack(List.of(1), 0, 1, MPI.OBJECT, packed, 0);
+        assertThat(MPI.COMM_WORLD.Unpack(packed, 0, one, 0, 1, MPI.OBJECT), is(end));
+        assertThat(one[0], equalTo(List.of(1)));
+        byte[] bytes = MPI.COMM_WORLD.Object_Serialize(new int[] {5}, 0, 1, MPI.OBJECT);
+        MPI.COMM_WORLD.Object_Deserialize(one, bytes, 0, 1, MPI.OBJECT);
+        assertThat(one[0], equalTo(new int[] {5}));
+        MPIException e = assertThrows(MPIException.class, () -> MPI.COMM_WORLD.Allgather(
+                "of " + rank, 0, 2, MPI.OBJECT, new Object[2 * size], 0, 2, MPI.OBJECT));
+        assertThat(e.getMessage(), containsString("count 2 > length 1 of sendbuf"));
+    }
+
+    @Test
     public void variableCollectives() {
         int[] counts = new int[size];
         int[] displs = new int[size];
