@@ -44,7 +44,7 @@ public class PlateTest {
 
     @Test
     public void allVariantsAgreeOnAnyNumberOfRanks() throws Exception {
-        for (int ranks = 1; ranks <= 3; ranks++) { // four have a test of their own
+        for (int ranks = 2; ranks <= 3; ranks++) { // one and four have tests of their own
             Processes.Outcome outcome = solve(ranks, "examples/data/small.csv");
             assertThat(outcome.output(), outcome.status(), is(0));
             assertThat(outcome.output(), stringContainsInOrder("sequential", "message passing", "remote objects",
