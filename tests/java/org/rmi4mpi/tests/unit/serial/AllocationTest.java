@@ -19,7 +19,8 @@ public class AllocationTest {
     private static final int BYTES_A_MESSAGE = Runtime.version().feature() < 24 ? 16 : 64;
     /** Of what is read. */
     private static final double SHARE = 1.2;
-    private static final int ROUNDS = 40;
+    /** So many if need be: where other tests have the cores, the compiler comes late. */
+    private static final int ROUNDS = 400;
     private static final int MESSAGES_A_ROUND = 2_000;
     private static final int BYTES_A_ROUND = 20 << 20;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
