@@ -35,7 +35,11 @@ final class Check {
     }
 
     static void root(String call, int root, int size) {
-        argument(call, root >= 0 && root < size, "root", root, "a rank from 0 to " + (size - 1));
+        rank(call, "root", root, size);
+    }
+
+    static void rank(String call, String name, int rank, int size) {
+        argument(call, rank >= 0 && rank < size, name, rank, "a rank from 0 to " + (size - 1));
     }
 
     static void tag(String call, int tag) {

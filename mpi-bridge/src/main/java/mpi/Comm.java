@@ -207,15 +207,16 @@ public class Comm {
     }
 
     /**
-     * How two communicators compare: {@link MPI#IDENT}, CONGRUENT, SIMILAR or UNEQUAL. MPI 1.1, 5.4.1.
+     * How two communicators compare: {@link MPI#IDENT}, CONGRUENT, SIMILAR or UNEQUAL. MPI 1.1, 5.4.1, by which
+     * {@link MPI#COMM_NULL} is none.
      *
      * @param comm1 a communicator
      * @param comm2 another
      * @return one of the four
      */
     public static int Compare(Comm comm1, Comm comm2) {
-        comm1.locate("Compare");
-        comm2.locate("Compare");
+        located("comm1", comm1);
+        located("comm2", comm2);
         if (comm1.handle == comm2.handle) {
             return MPI.IDENT;
         } else if (comm1.Test_inter() != comm2.Test_inter()) {
@@ -227,6 +228,11 @@ public class Comm {
             return MPI.UNEQUAL;
         }
         return local == MPI.IDENT && remote == MPI.IDENT ? MPI.CONGRUENT : MPI.SIMILAR;
+    }
+
+    private static void located(String name, Comm comm) {
+        Check.argument("Compare", comm != null, name, "null", "a communicator");
+        comm.locate("Compare");
     }
 
     /**
@@ -243,10 +249,10 @@ public class Comm {
         locate("Create_intercomm");
         Check.argument("Create_intercomm", local_comm != null, "local_comm", "null", "a communicator");
         local_comm.locate("Create_intercomm");
-        Check.root("Create_intercomm", local_leader, local_comm.size);
+        Check.rank("Create_intercomm", "local_leader", local_leader, local_comm.size);
         Check.tag("Create_intercomm", tag);
         if (local_comm.rank == local_leader) {
-            Check.root("Create_intercomm", remote_leader, peers());
+            Check.rank("Create_intercomm", "remote_leader", remote_leader, peers());
         }
         return local_comm.make("Create_intercomm",
                 slot -> Mpi.intercommCreate(local_comm.handle, local_leader, handle, remote_leader, tag, slot),

@@ -58,13 +58,26 @@ public class Group extends Freeable {
      * @return as many ranks as were given
      */
     public static int[] Translate_ranks(Group group1, int[] ranks1, Group group2) {
-        return Arrays.stream(ranks1)
-                .map(rank -> rank == MPI.PROC_NULL ? rank : group2.rankOf(group1.worldRanks[group1.checked("Translate_ranks", rank)]))
-                .toArray();
+        check("Translate_ranks", group1, group2);
+        Check.argument("Translate_ranks", ranks1 != null, "ranks1", "null", "an array of ranks");
+        int[] ranks2 = new int[ranks1.length];
+        for (int i = 0; i < ranks1.length; i++) {
+            ranks2[i] = ranks1[i] == MPI.PROC_NULL
+                    ? ranks1[i]
+                    : group2.rankOf(group1.worldRanks[group1.checked("Translate_ranks", "ranks1", i, ranks1[i])]);
+        }
+        return ranks2;
     }
 
-    private int checked(String call, int rank) {
-        Check.root(call, rank, worldRanks.length);
+    private static void check(String call, Group group1, Group group2) {
+        Check.argument(call, group1 != null, "group1", "null", "a group");
+        Check.argument(call, group2 != null, "group2", "null", "a group");
+    }
+
+    private int checked(String call, String name, int index, int rank) {
+        if (rank < 0 || rank >= worldRanks.length) {
+            Check.rank(call, name + "[" + index + "]", rank, worldRanks.length);
+        }
         return rank;
     }
 
@@ -76,6 +89,7 @@ public class Group extends Freeable {
      * @return one of the three
      */
     public static int Compare(Group group1, Group group2) {
+        check("Compare", group1, group2);
         if (Arrays.equals(group1.worldRanks, group2.worldRanks)) {
             return MPI.IDENT;
         }
@@ -92,6 +106,7 @@ public class Group extends Freeable {
      * @return a new group
      */
     public static Group Union(Group group1, Group group2) {
+        check("Union", group1, group2);
         return new Group(IntStream.concat(
                         Arrays.stream(group1.worldRanks),
                         Arrays.stream(group2.worldRanks).filter(rank -> !group1.has(rank)))
@@ -106,6 +121,7 @@ public class Group extends Freeable {
      * @return a new group
      */
     public static Group Intersection(Group group1, Group group2) {
+        check("Intersection", group1, group2);
         return new Group(Arrays.stream(group1.worldRanks).filter(group2::has).toArray());
     }
 
@@ -117,6 +133,7 @@ public class Group extends Freeable {
      * @return a new group
      */
     public static Group Difference(Group group1, Group group2) {
+        check("Difference", group1, group2);
         return new Group(Arrays.stream(group1.worldRanks).filter(rank -> !group2.has(rank)).toArray());
     }
 
@@ -127,7 +144,11 @@ public class Group extends Freeable {
      * @return a new group
      */
     public Group Incl(int[] ranks) {
-        return new Group(Arrays.stream(distinct("Incl", ranks)).map(rank -> worldRanks[rank]).toArray());
+        return including("Incl", ranks);
+    }
+
+    private Group including(String call, int[] ranks) {
+        return new Group(Arrays.stream(distinct(call, ranks)).map(rank -> worldRanks[rank]).toArray());
     }
 
     /**
@@ -137,8 +158,12 @@ public class Group extends Freeable {
      * @return a new group
      */
     public Group Excl(int[] ranks) {
+        return excluding("Excl", ranks);
+    }
+
+    private Group excluding(String call, int[] ranks) {
         boolean[] out = new boolean[worldRanks.length];
-        for (int rank : distinct("Excl", ranks)) {
+        for (int rank : distinct(call, ranks)) {
             out[rank] = true;
         }
         return new Group(IntStream.range(0, out.length).filter(i -> !out[i]).map(i -> worldRanks[i]).toArray());
@@ -151,7 +176,7 @@ public class Group extends Freeable {
      * @return a new group
      */
     public Group Range_incl(int[][] ranges) {
-        return Incl(ranks("Range_incl", ranges));
+        return including("Range_incl", ranks("Range_incl", ranges));
     }
 
     /**
@@ -161,14 +186,14 @@ public class Group extends Freeable {
      * @return a new group
      */
     public Group Range_excl(int[][] ranges) {
-        return Excl(ranks("Range_excl", ranges));
+        return excluding("Range_excl", ranks("Range_excl", ranges));
     }
 
     private int[] distinct(String call, int[] ranks) {
         Check.argument(call, ranks != null, "ranks", "null", "an array of ranks");
         boolean[] seen = new boolean[worldRanks.length];
-        for (int rank : ranks) {
-            checked(call, rank);
+        for (int i = 0; i < ranks.length; i++) {
+            int rank = checked(call, "ranks", i, ranks[i]);
             Check.argument(call, !seen[rank], "ranks", Arrays.toString(ranks), "each rank once");
             seen[rank] = true;
         }
@@ -178,11 +203,13 @@ public class Group extends Freeable {
     private int[] ranks(String call, int[][] ranges) {
         Check.argument(call, ranges != null, "ranges", "null", "an array of ranges");
         IntStream.Builder ranks = IntStream.builder();
-        for (int[] range : ranges) {
-            Check.argument(call, range != null && range.length == 3 && range[2] != 0, "range", Arrays.toString(range),
+        for (int i = 0; i < ranges.length; i++) {
+            int[] range = ranges[i];
+            String name = "ranges[" + i + "]";
+            Check.argument(call, range != null && range.length == 3 && range[2] != 0, name, Arrays.toString(range),
                     "{first, last, stride}, the stride not 0");
-            checked(call, range[0]);
-            checked(call, range[1]);
+            checked(call, name, 0, range[0]);
+            checked(call, name, 1, range[1]);
             for (long rank = range[0]; range[2] > 0 ? rank <= range[1] : rank >= range[1]; rank += range[2]) {
                 ranks.add((int) rank);
             }

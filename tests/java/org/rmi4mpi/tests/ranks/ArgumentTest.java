@@ -8,7 +8,9 @@ import static org.hamcrest.Matchers.sameInstance;
 import static org.junit.Assert.assertThrows;
 
 import java.util.List;
+import mpi.Comm;
 import mpi.Datatype;
+import mpi.Group;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
@@ -63,6 +65,24 @@ public class ArgumentTest {
         double[] d = new double[1];
         refused(() -> MPI.COMM_WORLD.Allreduce(d, 0, d, 0, 1, MPI.DOUBLE, null), "Allreduce", "op = null");
         refused(() -> MPI.COMM_WORLD.Allreduce(d, 0, d, 0, 1, MPI.DOUBLE, MPI.BAND), "MPI.BAND", "MPI.DOUBLE");
+    }
+
+    @Test
+    public void wrongGroups() {
+        Group world = MPI.COMM_WORLD.Group();
+        refused(() -> world.Incl(new int[] {0, size}), "Incl", "ranks[1] = " + size);
+        refused(() -> world.Excl(new int[] {-1}), "Excl", "ranks[0] = -1");
+        refused(() -> world.Range_incl(new int[][] {{0, size, 1}}), "Range_incl", "ranges[0][1] = " + size);
+        refused(() -> world.Range_excl(new int[][] {{0, 0, 1}, {0, 0, 1}}), "Range_excl", "each rank once");
+        refused(() -> Group.Translate_ranks(world, new int[] {size}, world), "Translate_ranks", "ranks1[0] = " + size);
+        refused(() -> Group.Translate_ranks(world, null, world), "Translate_ranks", "ranks1 = null");
+        refused(() -> Group.Translate_ranks(world, new int[1], null), "Translate_ranks", "group2 = null");
+        refused(() -> Group.Union(null, world), "Union", "group1 = null");
+        refused(() -> Group.Intersection(world, null), "Intersection", "group2 = null");
+        refused(() -> Group.Difference(null, world), "Difference", "group1 = null");
+        refused(() -> Group.Compare(world, MPI.GROUP_NULL), "Compare", "group2 = null");
+        refused(() -> Comm.Compare(MPI.COMM_WORLD, MPI.COMM_NULL), "Compare", "comm2 = null");
+        refused(() -> MPI.COMM_WORLD.Create_intercomm(MPI.COMM_SELF, 1, 0, 0), "Create_intercomm", "local_leader = 1");
     }
 
     @Test
