@@ -22,16 +22,20 @@ public class Datatype extends Freeable {
     private final int size;
     private final int lb;
     private final int ub;
+    /** Whether MPI.LB has set the lower bound: it stays so in types that are made of this one. */
+    private final boolean lbMarked;
+    private final boolean ubMarked;
     private final int first;
     private final int end;
 
     /** A basic type; of objects, where the element is null. */
     Datatype(String name, Element element, int length) {
-        this(name, element, AT_ZERO, new int[] {length}, 0, length);
+        this(name, element, AT_ZERO, new int[] {length}, 0, length, false, false);
     }
 
     /** PACKED is bytes of another name. */
-    private Datatype(String name, Element element, int[] starts, int[] lengths, int lb, int ub) {
+    private Datatype(String name, Element element, int[] starts, int[] lengths, int lb, int ub, boolean lbMarked,
+            boolean ubMarked) {
         this.name = name;
         this.element = element;
         this.handle = Mpi.constant(
@@ -40,6 +44,8 @@ public class Datatype extends Freeable {
         this.lengths = lengths;
         this.lb = lb;
         this.ub = ub;
+        this.lbMarked = lbMarked;
+        this.ubMarked = ubMarked;
         int all = 0;
         int lowest = 0;
         int highest = 0;
@@ -144,7 +150,7 @@ public class Datatype extends Freeable {
 
     /**
      * Blocks of several types over one base type, at displacements in elements of it. {@link MPI#LB} and {@link MPI#UB}
-     * among the types set the bounds.
+     * among the types set the bounds, and those of types that are made of this one. MPI 1.1, 3.12.3.
      *
      * @param array_of_blocklengths length of each block, in copies of its type
      * @param array_of_displacements where each block begins, in elements of the base type
@@ -210,18 +216,25 @@ public class Datatype extends Freeable {
         void add(int copies, long displacement, Datatype type) {
             check("blocklength", copies);
             if (type == MPI.LB) {
-                markedLb = markedLb == null ? displacement : Math.min(markedLb, displacement);
+                markLb(displacement);
                 return;
             } else if (type == MPI.UB) {
-                markedUb = markedUb == null ? displacement : Math.max(markedUb, displacement);
+                markUb(displacement);
                 return;
             }
             Check.argument(call, type.element == element, "datatype", type, "one of the same base type as the others");
             if (copies == 0) {
                 return;
             }
+            long last = displacement + (long) (copies - 1) * type.Extent();
             lb = Math.min(lb, displacement + type.lb);
-            ub = Math.max(ub, displacement + type.ub + (long) (copies - 1) * type.Extent());
+            ub = Math.max(ub, last + type.ub);
+            if (type.lbMarked) {
+                markLb(Math.min(displacement, last) + type.lb);
+            }
+            if (type.ubMarked) {
+                markUb(Math.max(displacement, last) + type.ub);
+            }
             if (type.isContiguous()) {
                 addBlock(displacement + type.first, (long) copies * type.size);
                 return;
@@ -231,6 +244,14 @@ public class Datatype extends Freeable {
                     addBlock(displacement + (long) k * type.Extent() + type.starts[i], type.lengths[i]);
                 }
             }
+        }
+
+        private void markLb(long displacement) {
+            markedLb = markedLb == null ? displacement : Math.min(markedLb, displacement);
+        }
+
+        private void markUb(long displacement) {
+            markedUb = markedUb == null ? displacement : Math.max(markedUb, displacement);
         }
 
         private void addBlock(long start, long length) {
@@ -260,7 +281,7 @@ public class Datatype extends Freeable {
             Check.argument(call, upper - lower <= Integer.MAX_VALUE && lower >= Integer.MIN_VALUE, "extent",
                     upper - lower, "at most " + Integer.MAX_VALUE);
             return new Datatype("derived by " + call, element, Arrays.copyOf(starts, count),
-                    Arrays.copyOf(lengths, count), (int) lower, (int) upper);
+                    Arrays.copyOf(lengths, count), (int) lower, (int) upper, markedLb != null, markedUb != null);
         }
     }
 

@@ -58,6 +58,29 @@ public class DatatypeTest {
         assertThat(Datatype.Struct(new int[0], new int[0], new Datatype[0]).Size(), is(0));
     }
 
+    /** The examples of MPI 1.1, 3.12.3. */
+    @Test
+    public void boundsThatWereSetStaySet() {
+        Datatype bounded = Datatype.Struct(new int[] {1, 1, 1}, new int[] {-3, 0, 6},
+                new Datatype[] {MPI.LB, MPI.INT, MPI.UB});
+        assertThat(bounded.Lb(), is(-3));
+        assertThat(bounded.Ub(), is(6));
+        Datatype twice = Datatype.Contiguous(2, bounded);
+        assertThat(twice.Lb(), is(-3));
+        assertThat(twice.Ub(), is(15));
+        Datatype more = Datatype.Struct(new int[] {1, 1}, new int[] {0, 20}, new Datatype[] {twice, MPI.INT});
+        assertThat(more.Lb(), is(-3));
+        assertThat(more.Ub(), is(15));
+        Datatype shifted = Datatype.Hindexed(new int[] {1, 1}, new int[] {4, 1}, more);
+        assertThat(shifted.Lb(), is(-2));
+        assertThat(shifted.Ub(), is(19));
+        Datatype lower = Datatype.Struct(new int[] {1, 1}, new int[] {0, 20}, new Datatype[] {
+            Datatype.Struct(new int[] {1, 1}, new int[] {-2, 0}, new Datatype[] {MPI.LB, MPI.OBJECT}), MPI.OBJECT
+        });
+        assertThat(lower.Lb(), is(-2));
+        assertThat(lower.Ub(), is(21));
+    }
+
     @Test
     public void aColumnTravelsIntoARow() {
         int[] matrix = counting(12); // 3 rows of 4
