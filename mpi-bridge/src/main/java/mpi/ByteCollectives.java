@@ -84,7 +84,7 @@ final class ByteCollectives {
             total += length;
         }
         Check.argument("collective operation", total <= Check.LARGEST_MESSAGE, "objects of all ranks", total + " bytes",
-                "at most 1 GiB together");
+                "at most 2 GiB less 1 byte together");
         return (int) total;
     }
 

@@ -5,8 +5,8 @@ import org.rmi4mpi.bridge.Mpi;
 
 /** The checks that stand before every call, and the words in which they report. Stateless. */
 final class Check {
-    /** Counts of MPI are ints, and memory comes in powers of two. */
-    static final long LARGEST_MESSAGE = 1L << 30;
+    /** In bytes: what a ByteBuffer holds, and a count of MPI. */
+    static final long LARGEST_MESSAGE = Integer.MAX_VALUE;
 
     private Check() {}
 

@@ -643,18 +643,18 @@ public class Comm {
         byte[] objects = datatype.isObject()
                 ? ObjectCodec.write("Pack", place.buf(), offset, incount, datatype)
                 : null;
-        int length = objects != null
-                ? Integer.BYTES + objects.length
-                : (int) (datatype.elements(incount) * datatype.elementSize());
+        long length = objects != null
+                ? (long) Integer.BYTES + objects.length
+                : datatype.elements(incount) * datatype.elementSize();
         Check.argument("Pack", position >= 0 && length <= outbuf.length - position, "position", position,
                 "room for " + length + " bytes in outbuf of length " + outbuf.length);
-        ByteBuffer out = ByteBuffer.wrap(outbuf, position, length).slice().order(ByteOrder.nativeOrder());
+        ByteBuffer out = ByteBuffer.wrap(outbuf, position, (int) length).slice().order(ByteOrder.nativeOrder());
         if (objects != null) {
             out.putInt(objects.length).put(objects);
         } else {
             place.pack(offset, incount, out, 0);
         }
-        return position + length;
+        return position + (int) length;
     }
 
     /**

@@ -11,8 +11,7 @@ import org.rmi4mpi.bridge.RequestSlot;
  * A communicator within one group, with its collective operations: every rank of it must call them, in the same order.
  * Each blocking one has a form that begins with I, which starts it and returns a request (MPI 3.1, 5.12); those are for
  * primitive base types and predefined operations. Displacements are in extents of the datatype. In place of a buffer of
- * {@link MPI#OBJECT} that is only read there may be one object. Source: mpiJava 1.2,
- * after MPI 1.1, chapters 4 to 6.
+ * {@link MPI#OBJECT} that is only read there may be one object. Source: mpiJava 1.2, after MPI 1.1, chapters 4 to 6.
  */
 public class Intracomm extends Comm {
     private final ByteCollectives bytes = new ByteCollectives(this);

@@ -69,7 +69,7 @@ final class Parts {
         }
         long bytes = all * place.type().elementSize();
         Check.argument("count", bytes <= Check.LARGEST_MESSAGE, "the pieces together", bytes + " bytes",
-                "at most 1 GiB");
+                "at most 2 GiB less 1 byte");
         this.all = all;
     }
 

@@ -138,7 +138,7 @@ final class Place {
         Check.argument(call, type.lowest(offset, count) >= 0, "offset", offset,
                 "one from which the datatype does not reach below 0, to " + type.lowest(offset, count));
         Check.argument(call, elements * type.elementSize() <= Check.LARGEST_MESSAGE, "count", count,
-                "at most " + Check.LARGEST_MESSAGE / type.elementSize() + " elements (1 GiB) in one message");
+                "at most " + Check.LARGEST_MESSAGE / type.elementSize() + " elements, or 2 GiB less 1 byte, in one message");
     }
 
     /** @throws MPIException where nothing can be received into the buffer */

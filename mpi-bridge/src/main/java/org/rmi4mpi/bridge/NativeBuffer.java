@@ -44,7 +44,7 @@ public final class NativeBuffer implements Memory {
     public static NativeBuffer acquire(int length) {
         int shift = Math.max(SMALLEST_SHIFT, 32 - Integer.numberOfLeadingZeros(Math.max(length, 1) - 1));
         if (shift > LARGEST_SHIFT) {
-            return new NativeBuffer(length);
+            return allocate(length);
         }
         synchronized (POOL) {
             ArrayDeque<NativeBuffer> frees = POOL[shift];
@@ -56,11 +56,15 @@ public final class NativeBuffer implements Memory {
                 return free;
             }
         }
+        return allocate(1 << shift);
+    }
+
+    private static NativeBuffer allocate(int capacity) {
         try {
-            return new NativeBuffer(1 << shift);
+            return new NativeBuffer(capacity);
         } catch (OutOfMemoryError e) {
             dropFree();
-            return new NativeBuffer(1 << shift);
+            return new NativeBuffer(capacity);
         }
     }
 
