@@ -81,7 +81,7 @@ final class ObjectMessages {
         request.adopt(call, place.buf(), status -> {
             byte[] bytes = new byte[first.bytes().getInt(LENGTH)];
             (rest[0] != null ? rest[0].bytes() : first.bytes()).get(rest[0] != null ? 0 : HEADER, bytes);
-            status.ofObjects(ObjectCodec.read(call, bytes, place.buf(), offset, count, place.type()));
+            status.ofObjects(ObjectCodec.read(call, bytes, place.buf(), offset, count, place.type()), place.type());
             if (rest[0] != null) {
                 status.source = envelope[0];
                 status.tag = envelope[1];

@@ -36,13 +36,14 @@ public class Status extends Freeable {
         source = MPI.PROC_NULL;
         tag = MPI.ANY_TAG;
         bytes = 0;
+        objects = 0;
         count = 0;
     }
 
-    /** Of a message of so many objects. */
-    void ofObjects(int objects) {
+    /** Of a message of so many objects, which are counted in copies of a datatype. */
+    void ofObjects(int objects, Datatype type) {
         this.objects = objects;
-        this.count = objects;
+        this.count = Get_count(type);
     }
 
     /** Of a message that waits to be received. */
@@ -100,7 +101,7 @@ public class Status extends Freeable {
         if (objects < 0 && found != null) {
             int announced = found.objects(source, tag, bytes);
             if (announced >= 0) {
-                ofObjects(announced);
+                ofObjects(announced, MPI.OBJECT);
             }
         }
         return objects < 0 ? MPI.UNDEFINED : objects;

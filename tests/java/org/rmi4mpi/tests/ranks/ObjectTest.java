@@ -192,6 +192,14 @@ public class ObjectTest {
         Datatype every2nd = Datatype.Vector(3, 1, 2, MPI.OBJECT);
         MPI.COMM_WORLD.Sendrecv(sent, 0, 1, every2nd, next, 2, got, 1, 1, every2nd, previous, 2);
         assertThat(got, equalTo(new Object[] {null, "a", null, "c", null, "e"}));
+        Datatype pair = Datatype.Contiguous(2, MPI.OBJECT);
+        for (int count = 3; count <= 4; count++) {
+            Status status = MPI.COMM_WORLD.Sendrecv(
+                    sent, 0, count, MPI.OBJECT, next, 2, got, 0, 2, pair, previous, 2);
+            assertThat(status.count, is(count == 4 ? 2 : MPI.UNDEFINED));
+            assertThat(status.Get_count(pair), is(status.count));
+            assertThat(status.Get_elements(pair), is(count));
+        }
     }
 
     @Test

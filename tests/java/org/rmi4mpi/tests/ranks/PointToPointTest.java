@@ -122,6 +122,10 @@ public class PointToPointTest {
         assertThat(got[0], is(5));
         assertThat(status.source, is(MPI.PROC_NULL));
         assertThat(status.Get_count(MPI.INT), is(0));
+        assertThat(status.Get_count(MPI.OBJECT), is(0));
+        Status ofObjects = MPI.COMM_WORLD.Recv(new Object[1], 0, 1, MPI.OBJECT, MPI.PROC_NULL, 0);
+        assertThat(ofObjects.Get_count(MPI.OBJECT), is(0));
+        assertThat(MPI.COMM_WORLD.Probe(MPI.PROC_NULL, 0).Get_count(MPI.OBJECT), is(0));
     }
 
     @Test
