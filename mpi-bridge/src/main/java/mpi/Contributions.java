@@ -1,5 +1,6 @@
 package mpi;
 
+import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -42,20 +43,28 @@ final class Contributions {
 
     /** Combines those of the first ranks: the function is given each in turn, from the last but one down. */
     Contributions combine(byte[][] all, int ranks, Op op) {
-        combined = array(all[ranks - 1]);
-        for (int rank = ranks - 2; rank >= 0 && count > 0; rank--) {
-            op.Call(array(all[rank]), base, combined, base, count, type);
+        try {
+            combine(all, ranks, op, place.buf().getClass().getComponentType());
+        } catch (ArrayStoreException e) { // others bring other classes, or the function makes them
+            combine(all, ranks, op, Object.class);
         }
         return this;
     }
 
+    /** @param objects class of the arrays of objects: of the caller's, to which the function may cast them, if that does */
+    private void combine(byte[][] all, int ranks, Op op, Class<?> objects) {
+        combined = array(all[ranks - 1], objects);
+        for (int rank = ranks - 2; rank >= 0 && count > 0; rank--) {
+            op.Call(array(all[rank], objects), base, combined, base, count, type);
+        }
+    }
+
     /** One rank's elements, where copies of the datatype have them. */
-    private Object array(byte[] bytes) {
+    private Object array(byte[] bytes, Class<?> objects) {
         int length = count == 0 ? 0 : base + (int) Math.max(0, type.highest(0, count));
         if (type.isObject()) {
-            Object[] array = (Object[]) java.lang.reflect.Array.newInstance(
-                    place.buf().getClass().getComponentType(), length);
-            ObjectCodec.read(call, bytes, array, base, count, type);
+            Object array = Array.newInstance(objects, length);
+            ObjectCodec.put(call, ObjectCodec.read(call, bytes), array, base, count, type);
             return array;
         }
         Object array = type.element().newArray(length);
@@ -72,9 +81,12 @@ final class Contributions {
         Place result = new Place(call, "recvbuf", recvbuf, type).check(recvoffset, copies);
         int from = base + before * type.Extent();
         if (type.isObject()) {
-            Object[] array = (Object[]) result.buf();
-            type.forEachBlock(0, copies, Integer.MAX_VALUE,
-                    (index, length, n) -> System.arraycopy(combined, from + index, array, recvoffset + index, length));
+            try {
+                type.forEachBlock(0, copies, Integer.MAX_VALUE, (index, length, n) ->
+                        System.arraycopy(combined, from + index, result.buf(), recvoffset + index, length));
+            } catch (ArrayStoreException e) {
+                throw ObjectCodec.misfit(call, result.buf(), e);
+            }
             return;
         }
         ByteBuffer packed = wrapped(new byte[(int) type.elements(copies) * type.elementSize()]);

@@ -39,21 +39,27 @@ final class ObjectCodec {
 
     /** Puts the elements where so many copies of a type have them, as many as there are. Returns their number. */
     static int read(String call, byte[] bytes, Object buf, int offset, int count, Datatype type) {
-        Object[] array = (Object[]) buf;
-        Object[] elements = read(call, bytes);
+        try {
+            return put(call, read(call, bytes), buf, offset, count, type);
+        } catch (ArrayStoreException e) {
+            throw misfit(call, buf, e);
+        }
+    }
+
+    /** @throws ArrayStoreException where the array is of another class */
+    static int put(String call, Object[] elements, Object array, int offset, int count, Datatype type) {
         if (elements.length > type.elements(count)) {
             throw new MPIException(call + ": " + elements.length + " objects arrived > " + type.elements(count)
                     + " that there is room for: receive with a larger count");
         }
-        type.forEachBlock(offset, count, elements.length, (index, length, before) -> {
-            try {
-                System.arraycopy(elements, before, array, index, length);
-            } catch (ArrayStoreException e) {
-                throw new MPIException(call + ": what arrived does not fit " + array.getClass().getTypeName() + ": "
-                        + e.getMessage(), e);
-            }
-        });
+        type.forEachBlock(offset, count, elements.length,
+                (index, length, before) -> System.arraycopy(elements, before, array, index, length));
         return elements.length;
+    }
+
+    static MPIException misfit(String call, Object array, ArrayStoreException e) {
+        return new MPIException(call + ": what arrived does not fit " + array.getClass().getTypeName() + ": "
+                + e.getMessage(), e);
     }
 
     /** The elements alone. */

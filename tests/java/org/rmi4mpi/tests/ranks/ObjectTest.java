@@ -1,5 +1,6 @@
 package org.rmi4mpi.tests.ranks;
 
+import static java.util.stream.Collectors.joining;
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
@@ -14,6 +15,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import mpi.Datatype;
 import mpi.MPI;
 import mpi.MPIException;
@@ -305,6 +307,27 @@ public class ObjectTest {
         if (rank == 0) {
             assertThat(reduced[1].re, is((float) size));
         }
+    }
+
+    @Test
+    public void reductionsMayMakeObjectsOfAnotherClass() {
+        Op join = new Op(new User_function() {
+            @Override
+            public void Call(Object in, int i, Object inout, int j, int count, Datatype type) {
+                for (int k = 0; k < count; k++) {
+                    ((Object[]) inout)[j + k] = ((Object[]) in)[i + k] + "|" + ((Object[]) inout)[j + k];
+                }
+            }
+        }, false);
+        Object[] joined = new Object[1];
+        MPI.COMM_WORLD.Allreduce(new Integer[] {rank}, 0, joined, 0, 1, MPI.OBJECT, join);
+        assertThat("" + joined[0], is(IntStream.range(0, size).mapToObj(i -> "" + i).collect(joining("|"))));
+        Object[] mixed = rank == 0 ? new Integer[] {0} : new String[] {"" + rank};
+        MPI.COMM_WORLD.Scan(mixed, 0, joined, 0, 1, MPI.OBJECT, join);
+        assertThat("" + joined[0], is(IntStream.rangeClosed(0, rank).mapToObj(i -> "" + i).collect(joining("|"))));
+        MPIException e = assertThrows(MPIException.class,
+                () -> MPI.COMM_WORLD.Allreduce(mixed, 0, new List<?>[1], 0, 1, MPI.OBJECT, join));
+        assertThat(e.getMessage(), containsString("does not fit java.util.List[]"));
     }
 
     @Test
