@@ -42,6 +42,11 @@ final class Check {
         argument(call, rank >= 0 && rank < size, name, rank, "a rank from 0 to " + (size - 1));
     }
 
+    static void length(String call, String name, int[] array, int ranks) {
+        argument(call, array != null && array.length >= ranks, name,
+                array == null ? "null" : "an array of length " + array.length, "one of length " + ranks);
+    }
+
     static void tag(String call, int tag) {
         if (tag < 0 || tag > Job.largestTag()) {
             argument(call, false, "tag", tag, "0 to " + Job.largestTag());

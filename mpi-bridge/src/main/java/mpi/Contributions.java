@@ -51,7 +51,7 @@ final class Contributions {
         return this;
     }
 
-    /** @param objects class of the arrays of objects: of the caller's, to which the function may cast them, if that does */
+    /** @param objects class of the arrays of objects; the function may cast them to that of the caller's, if it does */
     private void combine(byte[][] all, int ranks, Op op, Class<?> objects) {
         combined = array(all[ranks - 1], objects);
         for (int rank = ranks - 2; rank >= 0 && count > 0; rank--) {

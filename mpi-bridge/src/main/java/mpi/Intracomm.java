@@ -263,8 +263,8 @@ public class Intracomm extends Comm {
         Message out = Message.outgoing(new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount);
         Exchange exchange = new Exchange(this, call, out);
         Parts in = Rank() == root
-                ? exchange.receives(Parts.equal(new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount,
-                        Size()))
+                ? exchange.receives(Parts.equal(
+                        call, new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount, Size()))
                 : null;
         RequestSlot slot = exchange.begin();
         return exchange.started(in != null
@@ -364,25 +364,19 @@ public class Intracomm extends Comm {
 
     private void readParts(
             String call, byte[][] parts, Object recvbuf, int recvoffset, int[] recvcount, int[] displs, Datatype type) {
-        Place place = new Place(call, "recvbuf", recvbuf, type);
-        Parts.checkLength(call, "recvcount", recvcount, Size());
-        Parts.checkLength(call, "displs", displs, Size());
+        Place place = new Place(call, "recvbuf", recvbuf, type).checkPieces(recvcount, displs, Size());
         for (int i = 0; i < parts.length; i++) {
-            int offset = Parts.offsetOf(call, recvoffset, i, displs[i], type);
-            place.check(offset, recvcount[i]);
+            int offset = place.piece(recvoffset, i, recvcount[i], displs[i]);
             ObjectCodec.read(call, parts[i], place.buf(), offset, recvcount[i], type);
         }
     }
 
     private byte[][] writtenParts(
             String call, Object sendbuf, int sendoffset, int[] sendcount, int[] displs, Datatype type) {
-        Place place = Place.read(call, "sendbuf", sendbuf, type);
-        Parts.checkLength(call, "sendcount", sendcount, Size());
-        Parts.checkLength(call, "displs", displs, Size());
+        Place place = Place.read(call, "sendbuf", sendbuf, type).checkPieces(sendcount, displs, Size());
         byte[][] parts = new byte[Size()][];
         for (int i = 0; i < parts.length; i++) {
-            int offset = Parts.offsetOf(call, sendoffset, i, displs[i], type);
-            place.check(offset, sendcount[i]);
+            int offset = place.piece(sendoffset, i, sendcount[i], displs[i]);
             parts[i] = ObjectCodec.write(call, place.buf(), offset, sendcount[i], type);
         }
         return parts;
@@ -455,7 +449,7 @@ public class Intracomm extends Comm {
         Check.root(call, root, Size());
         Exchange exchange = new Exchange(this, call);
         Parts out = Rank() == root
-                ? exchange.sends(Parts.equal(new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount,
+                ? exchange.sends(Parts.equal(call, new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount,
                         Size()))
                 : null;
         Message in = Message.leaving(new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount);
@@ -603,7 +597,7 @@ public class Intracomm extends Comm {
         Message out = Message.outgoing(new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount);
         Exchange exchange = new Exchange(this, call, out);
         Parts in = exchange.receives(
-                Parts.equal(new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount, Size()));
+                Parts.equal(call, new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount, Size()));
         RequestSlot slot = exchange.begin();
         return exchange.started(Mpi.iallgather(out.address(), out.elements(), out.type(), in.address(), in.elements(),
                 in.type(), handle(), slot));
@@ -734,9 +728,9 @@ public class Intracomm extends Comm {
         locate(call);
         Exchange exchange = new Exchange(this, call);
         Parts out = exchange.sends(
-                Parts.equal(new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount, Size()));
+                Parts.equal(call, new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount, Size()));
         Parts in = exchange.receives(
-                Parts.equal(new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount, Size()));
+                Parts.equal(call, new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount, Size()));
         RequestSlot slot = exchange.begin();
         return exchange.started(Mpi.ialltoall(out.address(), out.elements(), out.type(), in.address(), in.elements(),
                 in.type(), handle(), slot));
@@ -958,7 +952,7 @@ public class Intracomm extends Comm {
             Op op) {
         locate("Reduce_scatter");
         Check.operation("Reduce_scatter", op, datatype);
-        Parts.checkLength("Reduce_scatter", "recvcounts", recvcounts, Size());
+        Check.length("Reduce_scatter", "recvcounts", recvcounts, Size());
         int all = 0;
         int before = 0;
         for (int i = 0; i < Size(); i++) {

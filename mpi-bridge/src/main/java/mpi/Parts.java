@@ -23,34 +23,20 @@ final class Parts {
     private NativeBuffer copy;
 
     /** Pieces of one size, one after the other. */
-    static Parts equal(Place place, int offset, int count, int ranks) {
-        Check.argument("count", count >= 0, "count", count, "0 or more");
+    static Parts equal(String call, Place place, int offset, int count, int ranks) {
+        Check.argument(call, count >= 0, "count", count, "0 or more");
         int[] counts = new int[ranks];
         int[] displs = new int[ranks];
         for (int i = 0; i < ranks; i++) {
             counts[i] = count;
             displs[i] = i * count;
         }
-        return new Parts("count", place, offset, counts, displs, ranks);
+        return new Parts(call, place, offset, counts, displs, ranks);
     }
 
     /** Pieces of given sizes, at displacements in extents of the datatype; the arrays may be longer than the ranks. */
     static Parts of(String call, Place place, int offset, int[] counts, int[] displs, int ranks) {
-        checkLength(call, "counts", counts, ranks);
-        checkLength(call, "displs", displs, ranks);
-        return new Parts(call, place, offset, counts, displs, ranks);
-    }
-
-    static void checkLength(String call, String name, int[] array, int ranks) {
-        Check.argument(call, array != null && array.length >= ranks, name,
-                array == null ? "null" : "an array of length " + array.length, "one of length " + ranks);
-    }
-
-    /** Where a rank's piece begins, given as a displacement in extents of the datatype. */
-    static int offsetOf(String call, int offset, int rank, int displacement, Datatype type) {
-        long at = offset + (long) displacement * type.Extent();
-        Check.argument(call, at == (int) at, "displs[" + rank + "]", displacement, "one within the buffer");
-        return (int) at;
+        return new Parts(call, place.checkPieces(counts, displs, ranks), offset, counts, displs, ranks);
     }
 
     private Parts(String call, Place place, int offset, int[] counts, int[] displs, int ranks) {
@@ -62,13 +48,12 @@ final class Parts {
         displacements = new int[ranks];
         long all = 0;
         for (int i = 0; i < ranks; i++) {
-            offsets[i] = counts[i] == 0 ? offset : offsetOf(call, offset, i, displs[i], place.type());
-            place.check(offsets[i], counts[i]);
+            offsets[i] = place.piece(offset, i, counts[i], displs[i]);
             elements[i] = (int) place.type().elements(counts[i]);
             all += elements[i];
         }
         long bytes = all * place.type().elementSize();
-        Check.argument("count", bytes <= Check.LARGEST_MESSAGE, "the pieces together", bytes + " bytes",
+        Check.argument(call, bytes <= Check.LARGEST_MESSAGE, "the pieces together", bytes + " bytes",
                 "at most 2 GiB less 1 byte");
         this.all = all;
     }

@@ -117,28 +117,59 @@ final class Place {
 
     /** @throws MPIException where so many copies of the datatype, from the offset on, do not lie within the buffer */
     Place check(int offset, int count) {
-        long elements = type.elements(count);
-        if (count < 0 || offset < 0 || elements > 0 && (type.highest(offset, count) > length
-                || type.lowest(offset, count) < 0 || elements * type.elementSize() > Check.LARGEST_MESSAGE)) {
-            refuse(offset, count, elements);
+        if (!isWithin(offset, count)) {
+            refuse(offset, count, "");
         }
         return this;
     }
 
-    private void refuse(int offset, int count, long elements) {
-        Check.argument(call, count >= 0, "count", count, "0 or more");
-        Check.argument(call, offset >= 0, "offset", offset, "0 or more");
+    private boolean isWithin(int offset, int count) {
+        long elements = type.elements(count);
+        return count >= 0 && offset >= 0 && (elements == 0 || type.highest(offset, count) <= length
+                && type.lowest(offset, count) >= 0 && elements * type.elementSize() <= Check.LARGEST_MESSAGE);
+    }
+
+    private void refuse(int offset, int count, String piece) {
+        Check.argument(call, count >= 0, "count" + piece, count, "0 or more");
+        Check.argument(call, offset >= 0, "offset" + piece, offset, "0 or more");
         Check.argument(call, !isNull, name, "null", "an array of type " + buf.getClass().getSimpleName());
         if (type.highest(offset, count) > length) {
             throw new MPIException(call + ": offset " + offset + " + count " + count
                     + (type.Extent() == 1 ? "" : " of extent " + type.Extent()) + " > length " + length + " of " + name
-                    + " (" + buf.getClass().getSimpleName() + "): give a longer one or a smaller count (at rank "
-                    + Job.rank() + " of MPI.COMM_WORLD)");
+                    + " (" + buf.getClass().getSimpleName() + ")" + piece
+                    + ": give a longer one or a smaller count (at rank " + Job.rank() + " of MPI.COMM_WORLD)");
         }
-        Check.argument(call, type.lowest(offset, count) >= 0, "offset", offset,
+        Check.argument(call, type.lowest(offset, count) >= 0, "offset" + piece, offset,
                 "one from which the datatype does not reach below 0, to " + type.lowest(offset, count));
-        Check.argument(call, elements * type.elementSize() <= Check.LARGEST_MESSAGE, "count", count,
-                "at most " + Check.LARGEST_MESSAGE / type.elementSize() + " elements, or 2 GiB less 1 byte, in one message");
+        Check.argument(call, type.elements(count) * type.elementSize() <= Check.LARGEST_MESSAGE, "count" + piece, count,
+                "at most " + Check.LARGEST_MESSAGE / type.elementSize()
+                        + " elements, or 2 GiB less 1 byte, in one message");
+    }
+
+    /** @throws MPIException where a collective operation has no count or displacement for each rank */
+    Place checkPieces(int[] counts, int[] displs, int ranks) {
+        Check.length(call, "counts of " + name, counts, ranks);
+        Check.length(call, "displs of " + name, displs, ranks);
+        return this;
+    }
+
+    /**
+     * Where the piece of a rank begins, of which the displacement is given in extents of the datatype.
+     *
+     * @throws MPIException where the piece does not lie within the buffer
+     */
+    int piece(int offset, int rank, int count, int displacement) {
+        long at = count == 0 ? offset : offset + (long) displacement * type.Extent();
+        if (at != (int) at || !isWithin((int) at, count)) {
+            refusePiece(rank, at, count, displacement);
+        }
+        return (int) at;
+    }
+
+    private void refusePiece(int rank, long at, int count, int displacement) {
+        boolean isFar = count > 0 && (at < 0 || at > Integer.MAX_VALUE);
+        Check.argument(call, !isFar, "displs[" + rank + "] of " + name, displacement, "one within the buffer");
+        refuse((int) at, count, " for rank " + rank);
     }
 
     /** @throws MPIException where nothing can be received into the buffer */

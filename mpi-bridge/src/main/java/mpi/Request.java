@@ -111,7 +111,7 @@ public class Request {
         }
     }
 
-    /** Gives back what the operation used, if it has ended, before anyone asks how. Objects are read by him who does. */
+    /** Gives back what the operation used, if it has ended, before anyone asks how; objects are read by who does. */
     private synchronized void settle() {
         try {
             if (claimed || !advance()) {

@@ -68,6 +68,31 @@ public class ArgumentTest {
     }
 
     @Test
+    public void piecesOfCollectivesTellTheirRank() {
+        int last = size - 1;
+        int[] ones = new int[size];
+        java.util.Arrays.fill(ones, 1);
+        int[] none = new int[size];
+        int[] counts = ones.clone();
+        counts[last] = -1;
+        int[] displs = none.clone();
+        displs[last] = 9;
+        refused(() -> MPI.COMM_WORLD.Alltoallv(buf, 0, counts, none, MPI.INT, buf, 0, ones, none, MPI.INT),
+                "Alltoallv: count for rank " + last + " = -1");
+        refused(() -> MPI.COMM_WORLD.Alltoallv(buf, 0, ones, displs, MPI.INT, buf, 0, ones, none, MPI.INT),
+                "Alltoallv: offset 9 + count 1 > length 4 of sendbuf (int[]) for rank " + last);
+        displs[last] = -1;
+        refused(() -> MPI.COMM_WORLD.Allgatherv(buf, 0, 1, MPI.INT, buf, 0, ones, displs, MPI.INT),
+                "Allgatherv: displs[" + last + "] of recvbuf = -1");
+        refused(() -> MPI.COMM_WORLD.Alltoallv(new Object[4], 0, ones, displs, MPI.OBJECT, new Object[4], 0, ones, none,
+                MPI.OBJECT), "Alltoallv: displs[" + last + "] of sendbuf = -1");
+        refused(() -> MPI.COMM_WORLD.Alltoallv(buf, 0, ones, none, MPI.INT, buf, 0, null, none, MPI.INT),
+                "Alltoallv: counts of recvbuf = null");
+        refused(() -> MPI.COMM_WORLD.Alltoall(buf, 0, -1, MPI.INT, buf, 0, 1, MPI.INT), "Alltoall: count = -1");
+        MPI.COMM_WORLD.Barrier();
+    }
+
+    @Test
     public void wrongGroups() {
         Group world = MPI.COMM_WORLD.Group();
         refused(() -> world.Incl(new int[] {0, size}), "Incl", "ranks[1] = " + size);
@@ -151,7 +176,8 @@ public class ArgumentTest {
 
     @Test
     public void nothingOfAnyArrayIsSent() {
-        Status status = MPI.COMM_WORLD.Sendrecv(new boolean[0], 0, 3, MPI.NULL, rank, 1, "any", 0, 0, MPI.NULL, rank, 1);
+        Status status = MPI.COMM_WORLD.Sendrecv(
+                new boolean[0], 0, 3, MPI.NULL, rank, 1, "any", 0, 0, MPI.NULL, rank, 1);
         assertThat(status.Get_count(MPI.BYTE), is(0));
         MPI.NULL.finalize();
         MPI.COMM_WORLD.Group().finalize();

@@ -156,7 +156,9 @@ public class ObjectTest {
                 assertThat(found.Get_count(MPI.OBJECT), is(MPI.UNDEFINED));
                 assertThat(found.Get_count(MPI.INT), is(length));
                 assertThat(MPI.COMM_WORLD.Recv(place, 0, length, MPI.INT, previous, 6).count, is(length));
-                int last = place instanceof int[] array ? array[length - 1] : ((ByteBuffer) place).getInt(4 * length - 4);
+                int last = place instanceof int[] array
+                        ? array[length - 1]
+                        : ((ByteBuffer) place).getInt(4 * length - 4);
                 assertThat(last, is(previous + 1));
                 send.Wait();
             }
