@@ -270,6 +270,7 @@ public class Comm {
      * @throws MPIException where an object cannot be serialized
      */
     public byte[] Object_Serialize(Object buf, int offset, int count, Datatype type) {
+        Check.running("Object_Serialize"); // the streams are not those of the job before
         Place place = Place.read("Object_Serialize", "buf", buf, type).check(offset, count);
         return ObjectCodec.write("Object_Serialize", place.buf(), offset, count, type);
     }
@@ -731,6 +732,7 @@ public class Comm {
      * @return bytes
      */
     public int Pack_size(int incount, Datatype datatype) {
+        Check.running("Pack_size");
         Check.argument("Pack_size", datatype != null && !datatype.isObject(), "datatype", datatype,
                 "one of a primitive base type");
         Check.argument("Pack_size", incount >= 0, "incount", incount, "0 or more");

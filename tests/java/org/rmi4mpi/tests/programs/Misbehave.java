@@ -117,7 +117,8 @@ public final class Misbehave {
     private static void callBeforeInit() throws InterruptedException {
         int[] one = new int[1];
         tellRefused(MPI::Finalize, () -> MPI.COMM_WORLD.Send(one, 0, 1, MPI.INT, 0, 0),
-                () -> MPI.SUM.Call(one, 0, one, 0, 1, MPI.INT));
+                () -> MPI.SUM.Call(one, 0, one, 0, 1, MPI.INT), () -> MPI.COMM_WORLD.Pack_size(1, MPI.INT),
+                () -> MPI.COMM_WORLD.Object_Serialize("text", 0, 1, MPI.OBJECT));
     }
 
     private static void tellRefused(Runnable... calls) throws InterruptedException {
