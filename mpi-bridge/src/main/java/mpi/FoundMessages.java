@@ -66,7 +66,7 @@ final class FoundMessages {
         return found;
     }
 
-    /** How many objects a message holds that was found; {@link MPI#UNDEFINED} where it is none of them, or was received. */
+    /** How many objects a message holds that was found; {@link MPI#UNDEFINED} where it holds none, or was received. */
     synchronized int objects(int source, int tag, long length) {
         comm.locate("Get_count");
         if (!ObjectMessages.mayBegin(length)) {
