@@ -6,6 +6,7 @@
 #include "bridge.h"
 
 #define RECEIVES 8
+#define CANCEL_TESTS 1000
 
 /* Laid out as in FrameMessages.java. */
 typedef struct {
@@ -63,11 +64,33 @@ NATIVE(jint, nextFrame0)(JNIEnv *env, jclass self, jlong frames_at, jlong addres
         code = MPI_Test(&request, &flag, &status);
     if (flag && code == MPI_SUCCESS) {
         MPI_Get_count(&status, MPI_BYTE, &length);
+        frames->receives[frames->next] = TO_JLONG(request);
         frames->source = status.MPI_SOURCE;
         frames->next = (frames->next + 1) % RECEIVES;
     }
     leave(0);
     return code == MPI_SUCCESS ? length : failed(code);
+}
+
+/* Nothing is received any more, which MPI wants to be told before its end. */
+NATIVE(void, closeFrames0)(JNIEnv *env, jclass self, jlong frames_at)
+{
+    frames_t *frames = TO_ADDRESS(frames_at);
+    if (!enter())
+        return;
+    for (int i = 0; i < RECEIVES; i++) {
+        MPI_Request request = (MPI_Request)(intptr_t)frames->receives[i];
+        if (request == MPI_REQUEST_NULL || MPI_Cancel(&request) != MPI_SUCCESS)
+            continue;
+        for (int tests = 0; tests < CANCEL_TESTS && request != MPI_REQUEST_NULL; tests++) {
+            int flag;
+            if (MPI_Test(&request, &flag, MPI_STATUS_IGNORE) != MPI_SUCCESS)
+                break;
+        }
+        if (request != MPI_REQUEST_NULL)
+            MPI_Request_free(&request);
+    }
+    leave(0);
 }
 
 /* 1 where the frame has left; 0 where it has not, and the slot has the request. */

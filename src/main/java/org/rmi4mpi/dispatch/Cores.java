@@ -8,12 +8,28 @@ final class Cores {
     private static final long LONGEST_WANTED_NS = 320_000_000;
     /** One alone may be a moment's work of the JVM. */
     private static final int LONG_YIELDS = 2;
+    private static final int FEW_POLLS = 10;
 
+    private final boolean shared;
     /** When a thread that gave its core away got it back late; System.nanoTime. */
     private volatile long wantedAt = System.nanoTime() - LONGEST_WANTED_NS;
     private volatile long wantedNs = WANTED_NS;
     /** One after the other; where two threads count at once it matters little. */
     private volatile int longYields;
+
+    /** @param shared whether the node has more ranks than cores */
+    Cores(boolean shared) {
+        this.shared = shared;
+    }
+
+    boolean areShared() {
+        return shared;
+    }
+
+    /** How often a thread polls before it sleeps that is woken by what comes: less often where cores are shared. */
+    int patience(int polls) {
+        return shared ? Math.min(polls, FEW_POLLS) : polls;
+    }
 
     /** Whether they were of late, for all that was tried. */
     boolean wereWanted() {

@@ -78,17 +78,19 @@ public final class Dispatcher implements Progress {
     /**
      * @param runners makes the runner of each thread
      * @param patience how often a waiting thread polls before it sleeps
+     * @param sharesCores whether its node has more ranks than cores
      * @param longestSleepNs longest step in which a thread that waits sleeps between two looks
      * @param counts whether {@link #statistics} are asked for
      */
-    public Dispatcher(Transport transport, Supplier<CallRunner> runners, int patience, long longestSleepNs,
-            boolean counts) {
+    public Dispatcher(Transport transport, Supplier<CallRunner> runners, int patience, boolean sharesCores,
+            long longestSleepNs, boolean counts) {
         this.transport = transport;
         bell = transport.bell();
         pipelined = new PipelinedCalls(transport);
         statistics = counts ? new Statistics() : null;
-        Cores cores = new Cores();
-        crew = new Crew(this, bell, cores, transport.rank(), runners, Math.min(patience, 100), longestSleepNs, statistics);
+        Cores cores = new Cores(sharesCores);
+        int crewPatience = Math.min(cores.patience(patience), 100);
+        crew = new Crew(this, bell, cores, transport.rank(), runners, crewPatience, longestSleepNs, statistics);
         waits = new Waits(this, crew, bell, cores, patience, longestSleepNs, statistics);
     }
 
@@ -649,6 +651,7 @@ public final class Dispatcher implements Progress {
         while (!tryLock()) {
             Thread.yield(); // for the last poll to end
         }
+        transport.close();
         continuations.shutdown();
     }
 

@@ -15,6 +15,8 @@ final class Waits {
     private static final int TESTS_PER_POLL = 3;
     /** Polls that find nothing before a thread gives its core away between them. */
     private static final int SPINS = 50;
+    /** The same where ranks share cores, and a message is late since its sender has none. */
+    private static final int FEW_SPINS = 4;
     /** Polls after which a rank is rung for whose reply is late; again after four times as many. */
     private static final int LATE = 32;
     private static final long SHORTEST_SLEEP_NS = 20_000;
@@ -36,31 +38,33 @@ final class Waits {
     private final Crew crew;
     private final Bell bell;
     private final Cores cores;
+    /** Polls before a thread sleeps: one that waits for MPI, whom nobody wakes, and one that waits for a reply. */
+    private final int messagePatience;
     private final int patience;
+    private final int messageSpins;
     private final long longestSleepNs;
     /** Null where nobody has asked for them. */
     private final Statistics statistics;
     /** Whether a thread that waits for a reply sleeps by the bell. */
     private final AtomicBoolean waiterSleeps = new AtomicBoolean();
 
-    /**
-     * @param patience how often a waiting thread polls before it sleeps
-     * @param longestSleepNs longest step in which a thread that waits sleeps between two looks
-     */
+    /** The arguments are {@link Dispatcher}'s. */
     Waits(Dispatcher dispatcher, Crew crew, Bell bell, Cores cores, int patience, long longestSleepNs,
             Statistics statistics) {
         this.dispatcher = dispatcher;
         this.crew = crew;
         this.bell = bell;
         this.cores = cores;
-        this.patience = patience;
+        messagePatience = patience;
+        this.patience = cores.patience(patience);
+        messageSpins = cores.areShared() ? FEW_SPINS : SPINS;
         this.longestSleepNs = longestSleepNs;
         this.statistics = statistics;
     }
 
     /** @param call where that is what is waited for; else null */
     void await(Completion completion, PendingCall call) {
-        if (!polledUntil(completion, call)) {
+        if (!(call == null ? polledForMessage(completion) : polledUntil(completion, call))) {
             sleepUntil(completion, call);
         }
     }
@@ -127,6 +131,33 @@ final class Waits {
             }
         }
         return true;
+    }
+
+    /**
+     * The same for what nobody wakes this thread for. It gives its core away between polls as long as its patience lasts,
+     * whoever wants it: that takes less from others than being late by a sleep takes from this rank.
+     */
+    private boolean polledForMessage(Completion completion) {
+        int found = 0;
+        for (int idle = 0; idle < messagePatience; idle += found == Dispatcher.BUSY ? 4 : 1) {
+            if (tested(completion, null)) {
+                return true;
+            }
+            found = dispatcher.poll(null);
+            if (found > 0 && completion.test()) {
+                return true;
+            }
+            if (dispatcher.hasRequests()) {
+                dispatcher.callForLeader(idle);
+                return false; // who takes them wants a core
+            }
+            if (idle < messageSpins) {
+                Thread.onSpinWait();
+            } else {
+                Thread.yield();
+            }
+        }
+        return false;
     }
 
     private void sleepUntil(Completion completion, PendingCall call) {

@@ -3,7 +3,8 @@ package org.rmi4mpi.launch;
 /** The options of a rank: system properties, given to the JVM as -Dname=value. */
 public enum Options {
     POLLS("rmi4mpi.polls", 2000, "polls",
-            "how often a thread that waits polls before it sleeps; 10 if not set, where a node has more ranks than cores"),
+            "how often a thread that waits polls before it sleeps; for replies at most 10 where a node has more ranks than"
+                    + " cores"),
     LONGEST_SLEEP("rmi4mpi.sleep.us", 100000, "microseconds",
             "longest step in which a thread that has nothing to do sleeps between two polls"),
     FINALIZE_GRACE("rmi4mpi.finalize.ms", 2000, "milliseconds",
@@ -25,11 +26,6 @@ public enum Options {
         this.standard = standard;
         this.unit = unit;
         this.sentence = sentence;
-    }
-
-    /** Whether the user has set it. */
-    boolean isSet() {
-        return System.getProperty(property) != null;
     }
 
     /**

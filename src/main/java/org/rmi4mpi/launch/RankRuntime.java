@@ -12,8 +12,6 @@ import org.rmi4mpi.transport.mpi.MpiTransport;
 
 /** Puts the layers of a rank together when the job starts, and takes them apart when it ends. */
 public final class RankRuntime implements JobParticipant {
-    private static final int FEW_POLLS = 10;
-
     private ReferenceLayer layer;
     private long finalizeGraceNs;
 
@@ -25,12 +23,11 @@ public final class RankRuntime implements JobParticipant {
     @Override
     public Progress join(long communicator) {
         boolean sharesCores = Job.nodeSize() > Runtime.getRuntime().availableProcessors();
-        int polls = sharesCores && !Options.POLLS.isSet() ? FEW_POLLS : Options.POLLS.value();
         long longestSleepNs = TimeUnit.MICROSECONDS.toNanos(Options.LONGEST_SLEEP.value());
         finalizeGraceNs = TimeUnit.MILLISECONDS.toNanos(Options.FINALIZE_GRACE.value());
         MpiTransport transport = new MpiTransport(communicator, Job.javaRank(Job.rank()), Job.javaSize());
-        layer = new ReferenceLayer(
-                transport, polls, longestSleepNs, Options.STATISTICS.value() > 0, Options.COLLECTION.value() > 0);
+        layer = new ReferenceLayer(transport, Options.POLLS.value(), sharesCores, longestSleepNs,
+                Options.STATISTICS.value() > 0, Options.COLLECTION.value() > 0);
         ReferenceLayer.makeCurrent(layer);
         ServiceLoader.load(RankService.class).forEach(service -> service.start(layer));
         layer.dispatcher().start();

@@ -38,23 +38,25 @@ public final class ReferenceLayer {
     private final ThreadLocal<IncomingCall> incoming = ThreadLocal.withInitial(() -> new IncomingCall(this));
 
     /** One whose exported objects are collected when nobody refers to them any more. */
-    public ReferenceLayer(Transport transport, int polls, long longestSleepNs, boolean counts) {
-        this(transport, polls, longestSleepNs, counts, true);
+    public ReferenceLayer(Transport transport, int patience, long longestSleepNs, boolean counts) {
+        this(transport, patience, false, longestSleepNs, counts, true);
     }
 
     /**
-     * @param polls see {@link Dispatcher}
+     * @param patience see {@link Dispatcher}
+     * @param sharesCores see {@link Dispatcher}
      * @param longestSleepNs see {@link Dispatcher}
      * @param counts see {@link Dispatcher}
      * @param collects whether exported objects are collected when nobody refers to them any more
      */
     @SuppressWarnings("this-escape") // to what calls back when the first request has come
-    public ReferenceLayer(
-            Transport transport, int polls, long longestSleepNs, boolean counts, boolean collects) {
+    public ReferenceLayer(Transport transport, int patience, boolean sharesCores, long longestSleepNs, boolean counts,
+            boolean collects) {
         this.transport = transport;
         asyncs = new AsyncCalls(this);
         this.serializer = new Serializer(transport.rank(), transport.size());
-        this.dispatcher = new Dispatcher(transport, () -> new IncomingCall(this), polls, longestSleepNs, counts);
+        this.dispatcher = new Dispatcher(
+                transport, () -> new IncomingCall(this), patience, sharesCores, longestSleepNs, counts);
         this.collector = collects ? new CountingCollector() : new NullCollector();
         collector.start(this);
     }

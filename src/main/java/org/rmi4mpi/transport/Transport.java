@@ -45,4 +45,7 @@ public interface Transport {
     boolean needsPolling();
 
     Bell bell();
+
+    /** Receives nothing any more; nobody polls from here on. */
+    void close();
 }

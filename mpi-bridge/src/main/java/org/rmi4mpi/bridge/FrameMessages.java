@@ -63,6 +63,11 @@ public final class FrameMessages {
         return Mpi.sendFrame(address, frame, length, receiver, slot);
     }
 
+    /** Ends the receives. No other thread uses this object any more. */
+    public void close() {
+        Mpi.closeFrames(address);
+    }
+
     public static boolean isError(int result) {
         return result < NONE;
     }

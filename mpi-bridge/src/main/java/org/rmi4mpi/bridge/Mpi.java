@@ -318,6 +318,10 @@ public final class Mpi {
         return nextFrame0(frames, address, tests);
     }
 
+    static void closeFrames(long frames) {
+        closeFrames0(frames);
+    }
+
     static int sendFrame(long frames, long address, int length, int peer, RequestSlot slot) {
         return sendFrame0(frames, address, length, peer, slot.address());
     }
@@ -325,6 +329,8 @@ public final class Mpi {
     private static native int openFrames0(long frames, long comm, int capacity, long addresses);
 
     private static native int nextFrame0(long frames, long address, int times);
+
+    private static native void closeFrames0(long frames);
 
     private static native int sendFrame0(long frames, long address, int length, int peer, long slot);
 

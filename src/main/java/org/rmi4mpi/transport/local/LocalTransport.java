@@ -116,6 +116,11 @@ public final class LocalTransport implements Transport {
         return bell;
     }
 
+    @Override
+    public void close() {
+        arrivals.clear();
+    }
+
     LocalBell localBell() {
         return bell;
     }

@@ -299,6 +299,11 @@ public final class MpiTransport implements Transport {
         return frames;
     }
 
+    @Override
+    public void close() {
+        messages.close();
+    }
+
     void receiveLarge(MpiFrame frame, int sender, int tag, int length, RequestSlot slot) {
         check(Mpi.irecv(frame.address(), length, byteType, sender, tag, communicator, slot), "receive from", sender);
     }
