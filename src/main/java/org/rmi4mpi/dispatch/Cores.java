@@ -3,14 +3,21 @@ package org.rmi4mpi.dispatch;
 /** Whether others want the cores on which threads of this rank poll. Shared by all threads. */
 final class Cores {
     private static final long LONG_YIELD_NS = 50_000;
+    /**
+     * The same where ranks share cores: the turns of a dozen threads that poll and give their core away pass within 0.1 ms,
+     * one that computes keeps it for its time slice, 2 to 6 ms.
+     */
+    private static final long LONG_SHARED_YIELD_NS = 1_000_000;
     /** So long after a core was wanted no thread tries again whether it is; twice as long when it still is. */
     private static final long WANTED_NS = 20_000_000;
     private static final long LONGEST_WANTED_NS = 320_000_000;
     /** One alone may be a moment's work of the JVM. */
     private static final int LONG_YIELDS = 2;
-    private static final int FEW_POLLS = 10;
+    private static final int FEW_SPINS = 4;
+    private static final int FEW_POLLS = 100;
 
     private final boolean shared;
+    private final long longYieldNs;
     /** When a thread that gave its core away got it back late; System.nanoTime. */
     private volatile long wantedAt = System.nanoTime() - LONGEST_WANTED_NS;
     private volatile long wantedNs = WANTED_NS;
@@ -20,20 +27,26 @@ final class Cores {
     /** @param shared whether the node has more ranks than cores */
     Cores(boolean shared) {
         this.shared = shared;
+        longYieldNs = shared ? LONG_SHARED_YIELD_NS : LONG_YIELD_NS;
     }
 
     boolean areShared() {
         return shared;
     }
 
-    /** How often a thread polls before it sleeps that is woken by what comes: less often where cores are shared. */
-    int patience(int polls) {
-        return shared ? Math.min(polls, FEW_POLLS) : polls;
+    /** How often a thread polls before it gives its core away between polls: where cores are shared, soon. */
+    int spins(int most) {
+        return shared ? Math.min(most, FEW_SPINS) : most;
     }
 
-    /** Whether they were of late, for all that was tried. */
-    boolean wereWanted() {
-        return System.nanoTime() - wantedAt < wantedNs;
+    /** How often a thread polls before it sleeps that is woken by what comes. */
+    int patience(int most) {
+        return shared ? Math.min(most, FEW_POLLS) : most;
+    }
+
+    /** Whether a thread that is woken without need takes the core from one that needs it. */
+    boolean areScarce() {
+        return shared || System.nanoTime() - wantedAt < wantedNs;
     }
 
     /**
@@ -49,7 +62,7 @@ final class Cores {
         }
         Thread.yield();
         long after = System.nanoTime();
-        if (after - before < LONG_YIELD_NS) {
+        if (after - before < longYieldNs) {
             longYields = 0;
             return false;
         } else if (++longYields < LONG_YIELDS) {

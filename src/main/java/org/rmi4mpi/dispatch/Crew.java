@@ -35,6 +35,9 @@ final class Crew {
     private static final int SPINS = 20;
     /** Polls of others, beside those of the leader, after which it leaves the polling to them. */
     private static final int OTHERS = 3;
+    /** Polls that find nothing before a leader rests, and the same where ranks share cores. */
+    private static final int IDLE_POLLS = 100;
+    private static final int IDLE_SHARED_POLLS = 10;
 
     private static final VarHandle LEADER;
     private static final VarHandle STEPS;
@@ -54,6 +57,7 @@ final class Crew {
     private final int rank;
     private final Supplier<CallRunner> runners;
     private final int idlePolls;
+    private final int spins;
     private final long longestSleepNs;
     /** Null where nobody has asked for them. */
     private final Statistics statistics;
@@ -67,14 +71,15 @@ final class Crew {
     private final Set<Member> members = ConcurrentHashMap.newKeySet();
     private volatile boolean stopped;
 
-    Crew(Dispatcher dispatcher, Bell bell, Cores cores, int rank, Supplier<CallRunner> runners, int idlePolls,
+    Crew(Dispatcher dispatcher, Bell bell, Cores cores, int rank, Supplier<CallRunner> runners, int patience,
             long longestSleepNs, Statistics statistics) {
         this.dispatcher = dispatcher;
         this.bell = bell;
         this.cores = cores;
         this.rank = rank;
         this.runners = runners;
-        this.idlePolls = idlePolls;
+        idlePolls = Math.min(patience, cores.areShared() ? IDLE_SHARED_POLLS : IDLE_POLLS);
+        spins = cores.spins(SPINS);
         this.longestSleepNs = longestSleepNs;
         this.statistics = statistics;
     }
@@ -248,13 +253,14 @@ final class Crew {
                     others++;
                 }
                 boolean isIdle = ++idle > idlePolls;
-                if (others > OTHERS || isIdle && !dispatcher.needsPolling()) {
+                boolean leaves = others > OTHERS && !cores.areShared(); // there, waking up takes longer than polling
+                if (leaves || isIdle && !dispatcher.needsPolling()) {
                     LEADER.compareAndSet(Crew.this, this, null);
                 } else if (isIdle) {
                     park(SHORT_SLEEP_NS);
-                } else if (idle <= SPINS) {
+                } else if (idle <= spins) {
                     Thread.onSpinWait();
-                } else if (cores.areWanted(idle - SPINS - 1)) {
+                } else if (cores.areWanted(idle - spins - 1)) {
                     idle = idlePolls;
                 }
             }

@@ -89,8 +89,7 @@ public final class Dispatcher implements Progress {
         pipelined = new PipelinedCalls(transport);
         statistics = counts ? new Statistics() : null;
         Cores cores = new Cores(sharesCores);
-        int crewPatience = Math.min(cores.patience(patience), 100);
-        crew = new Crew(this, bell, cores, transport.rank(), runners, crewPatience, longestSleepNs, statistics);
+        crew = new Crew(this, bell, cores, transport.rank(), runners, patience, longestSleepNs, statistics);
         waits = new Waits(this, crew, bell, cores, patience, longestSleepNs, statistics);
     }
 

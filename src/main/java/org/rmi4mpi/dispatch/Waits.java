@@ -15,8 +15,6 @@ final class Waits {
     private static final int TESTS_PER_POLL = 3;
     /** Polls that find nothing before a thread gives its core away between them. */
     private static final int SPINS = 50;
-    /** The same where ranks share cores, and a message is late since its sender has none. */
-    private static final int FEW_SPINS = 4;
     /** Polls after which a rank is rung for whose reply is late; again after four times as many. */
     private static final int LATE = 32;
     private static final long SHORTEST_SLEEP_NS = 20_000;
@@ -41,7 +39,7 @@ final class Waits {
     /** Polls before a thread sleeps: one that waits for MPI, whom nobody wakes, and one that waits for a reply. */
     private final int messagePatience;
     private final int patience;
-    private final int messageSpins;
+    private final int spins;
     private final long longestSleepNs;
     /** Null where nobody has asked for them. */
     private final Statistics statistics;
@@ -57,7 +55,7 @@ final class Waits {
         this.cores = cores;
         messagePatience = patience;
         this.patience = cores.patience(patience);
-        messageSpins = cores.areShared() ? FEW_SPINS : SPINS;
+        spins = cores.spins(SPINS);
         this.longestSleepNs = longestSleepNs;
         this.statistics = statistics;
     }
@@ -90,7 +88,7 @@ final class Waits {
             if (found > 0) {
                 idle = 0;
                 pauseNs = SHORTEST_SLEEP_NS;
-            } else if (++idle > SPINS && (idle > patience || cores.areWanted(idle - SPINS - 1))) {
+            } else if (++idle > spins && (idle > patience || cores.areWanted(idle - spins - 1))) {
                 interrupted |= Thread.interrupted(); // a thread that stays interrupted cannot sleep
                 LockSupport.parkNanos(this, pauseNs);
                 pauseNs = Math.min(pauseNs + pauseNs / 4, LONGEST_PAUSE_NS);
@@ -116,17 +114,17 @@ final class Waits {
             idle += found == Dispatcher.BUSY ? 4 : 1;
             if (dispatcher.hasRequests()) {
                 dispatcher.callForLeader(idle);
-                idle = Math.max(idle, call == null ? patience : SPINS); // who takes them wants a core
+                idle = Math.max(idle, call == null ? patience : spins); // who takes them wants a core
             }
             if (call != null && idle >= late) {
-                if (!cores.wereWanted()) {
+                if (!cores.areScarce()) {
                     dispatcher.ring(call.peer(), true);
                 }
                 late = 4 * idle;
             }
-            if (idle < SPINS) {
+            if (idle < spins) {
                 Thread.onSpinWait();
-            } else if (idle < patience && cores.areWanted(idle - SPINS)) {
+            } else if (idle < patience && cores.areWanted(idle - spins)) {
                 idle = patience;
             }
         }
@@ -151,7 +149,7 @@ final class Waits {
                 dispatcher.callForLeader(idle);
                 return false; // who takes them wants a core
             }
-            if (idle < messageSpins) {
+            if (idle < spins) {
                 Thread.onSpinWait();
             } else {
                 Thread.yield();
