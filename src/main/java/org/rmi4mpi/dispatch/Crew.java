@@ -28,6 +28,8 @@ final class Crew {
     /** The same while everybody sleeps and is woken by the bell, should a ring be lost. */
     private static final long LONG_TICK_NS = 1_000_000_000;
     private static final long SHORT_SLEEP_NS = 20_000;
+    /** Of a rank that not all others can ring for: so late may the first call after a while be. */
+    private static final long LONGEST_DEAF_SLEEP_NS = 100_000_000;
     private static final int RESTING = 2;
     private static final long SPARE_LIFE_NS = TimeUnit.SECONDS.toNanos(30);
     private static final long JOIN_MS = 200;
@@ -80,7 +82,7 @@ final class Crew {
         this.runners = runners;
         idlePolls = Math.min(patience, cores.areShared() ? IDLE_SHARED_POLLS : IDLE_POLLS);
         spins = cores.spins(SPINS);
-        this.longestSleepNs = longestSleepNs;
+        this.longestSleepNs = Math.min(longestSleepNs, LONGEST_DEAF_SLEEP_NS);
         this.statistics = statistics;
     }
 

@@ -5,7 +5,7 @@ public enum Options {
     POLLS("rmi4mpi.polls", 2000, "polls",
             "how often a thread that waits polls before it sleeps; for replies at most 10 where a node has more ranks than"
                     + " cores"),
-    LONGEST_SLEEP("rmi4mpi.sleep.us", 100000, "microseconds",
+    LONGEST_SLEEP("rmi4mpi.sleep.us", 250000, "microseconds",
             "longest step in which a thread that has nothing to do sleeps between two polls"),
     FINALIZE_GRACE("rmi4mpi.finalize.ms", 2000, "milliseconds",
             "how long MPI.Finalize waits for remote methods that are still running on its rank"),
