@@ -24,29 +24,21 @@ import java.io.InputStream;
 import java.io.InvalidClassException;
 import java.io.InvalidObjectException;
 import java.io.NotActiveException;
-import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectInputValidation;
-import java.io.ObjectStreamClass;
 import java.io.ObjectStreamException;
-import java.io.ObjectStreamField;
 import java.io.OptionalDataException;
 import java.io.StreamCorruptedException;
 import java.io.WriteAbortedException;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.rmi4mpi.wire.ObjectCodes;
 import sun.reflect.ReflectionFactory;
 
@@ -56,41 +48,23 @@ import sun.reflect.ReflectionFactory;
  *
  * <p>Owned by one thread at a time. Source: Java Object Serialization Specification, chapter 3.
  */
-public class ArrayCopyInputStream extends BlockInputStream {
+public class ArrayCopyInputStream extends ClassInputStream {
     private static final int NO_OBJECT = -1;
-    private static final int MOST_DEFINITIONS = 200;
     /** More references than this are not kept for the next message. */
     private static final int LARGEST_KEPT = 1 << 14;
     private static final Object UNSHARED = new Object();
-    /** Room for elements that are only said to come. */
-    private static final int LARGEST_TRUST = 1 << 14;
     /** The same of a collection within so many objects, each of which may say the same. */
     private static final int LEAST_TRUST = 64;
     /** Bytes of a stream that are waited for before an array is made that they are the elements of. */
     private static final int LARGEST_LOOK_AHEAD = 1 << 30;
     private static final int DEEP_TRUST = 16;
 
-    private static final Charset NATIVE_UTF_16 = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN
-            ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE;
-
-    /** Objects within objects that are under way. */
-    private int depth;
-    /** Added to it for filters: those that are read later are nested deeper than they are read. */
-    private int depthBefore;
     /** Nested calls of readObject. */
     private int calls;
     /** Bytes that the elements of arrays take at least which have begun. */
     private long owed;
-    /** Descriptions of classes that are under way, each within that of its subclass. */
-    private int definitions;
     private boolean closed;
     private boolean resolves;
-    private boolean filterIsFixed;
-    private ObjectInputFilter filter;
-    /** Whether the filter was asked for the superclass of all enums, which is described once. */
-    private boolean enumAsked;
-    /** Whether collections of the JDK ask before they make room for what the message says. */
-    private boolean guarded;
 
     private Object[] objects;
     /** By handle; null while none is. */
@@ -98,18 +72,10 @@ public class ArrayCopyInputStream extends BlockInputStream {
     private int handles;
     /** Of what was read last. */
     private int last = NO_OBJECT;
-    private LearnedClasses classes;
-    /** Those of them that have been matched with classes here. */
-    private LearnedClasses.Table matched;
-    /** Those that this message has described, by their numbers; null while there is none. */
-    private Map<Integer, Defined> defined;
     private boolean failed;
     /** The class of a plain object that was read before, and its code. */
     private StreamClass recent;
     private int recentCode;
-    /** The number of the class that was read last. */
-    private int lastClass;
-    private long references;
     /** Null while there is none. */
     private List<Validation> validations;
     /** Whether they run. */
@@ -119,21 +85,14 @@ public class ArrayCopyInputStream extends BlockInputStream {
     /** What one of them needs, and by it the object that is read at the top level. */
     private ClassNotFoundException missingLater;
 
-    /** Of the readObject method that runs. */
-    private Object current;
-    private StreamClass.Slot currentSlot;
     private boolean fieldsRead;
     private boolean plain;
     /** Whether the method that ended last has asked for its fields. */
     private boolean hookRead;
     /** Whether a record's constructor runs. */
     private boolean constructs;
-    /** What the default readClassDescriptor has found. */
-    private StreamClass described;
 
     private record Validation(ObjectInputValidation object, int priority) {}
-
-    private record Defined(StreamClass described, StreamClass matched) {}
 
     private record Announced(Object object, StreamClass stream, int handle, int length, int depth) {}
 
@@ -141,8 +100,6 @@ public class ArrayCopyInputStream extends BlockInputStream {
     @SuppressWarnings("this-escape") // as the JDK's own stream does
     public ArrayCopyInputStream(InputStream in) throws IOException {
         super(in);
-        classes = null;
-        matched = new LearnedClasses.Table(null);
         objects = new Object[16];
         readStreamHeader();
         inBlocks = true;
@@ -276,20 +233,6 @@ public class ArrayCopyInputStream extends BlockInputStream {
     private static InvalidObjectException tooDeep() {
         return new InvalidObjectException("objects within objects, more than " + ArrayCopyOutputStream.DEEPEST
                 + " of them or than the stack has room for");
-    }
-
-    /** Once an object has been read no filter may be set; that is how the JDK's own method is told. */
-    private void fixFilter() {
-        filterIsFixed = true;
-        try {
-            if (!isMessage() && getObjectInputFilter() == null) {
-                guard();
-                return;
-            }
-        } catch (IllegalStateException e) {
-            // it has been set, to none
-        }
-        filter = getObjectInputFilter();
     }
 
     private Object readNested(boolean unshared) throws IOException, ClassNotFoundException {
@@ -643,36 +586,6 @@ public class ArrayCopyInputStream extends BlockInputStream {
         return last;
     }
 
-    private String readString(boolean wide) throws IOException {
-        int length = readLength(wide ? 2 : 1);
-        require(wide ? 2L * length : length);
-        String text;
-        if (wide) {
-            text = new String(bytes, position, 2 * length, NATIVE_UTF_16);
-            if (text.length() != length || text.indexOf('\uFFFD') >= 0) { // not UTF-16, but a string may be that
-                text = ofChars(length);
-            }
-            position += 2 * length;
-        } else {
-            text = latin1(length);
-            position += length;
-        }
-        return text;
-    }
-
-    @SuppressWarnings("deprecation") // the chars are what the bytes are, which no charset need be asked about
-    private String latin1(int length) {
-        return new String(bytes, 0, position, length);
-    }
-
-    private String ofChars(int length) {
-        char[] chars = new char[length];
-        for (int i = 0; i < length; i++) {
-            chars[i] = (char) Bytes.getShort(bytes, position + 2 * i);
-        }
-        return new String(chars);
-    }
-
     private Object readNew(StreamClass stream, int handle, boolean unshared)
             throws IOException, ClassNotFoundException {
         if (stream.isArray()) {
@@ -854,8 +767,8 @@ public class ArrayCopyInputStream extends BlockInputStream {
         last = handle;
     }
 
-    /** What a hook has left is passed over. */
-    private void skipToEnd() throws IOException, ClassNotFoundException {
+    @Override
+    final void skipToEnd() throws IOException, ClassNotFoundException {
         while (true) {
             if (blockRest > 0) {
                 require(1);
@@ -1171,308 +1084,6 @@ public class ArrayCopyInputStream extends BlockInputStream {
         last = handle;
     }
 
-    // ---- classes
-
-    private StreamClass readClass(int code) throws IOException, ClassNotFoundException {
-        if (code == DEFINE || code == DEFINE_PROXY) {
-            return define(code == DEFINE_PROXY);
-        }
-        int id = code - FIRST_CLASS;
-        StreamClass stream = id < 0 ? null : matched.find(id);
-        if (stream == null && isMessage() && id >= 0) {
-            stream = match(id);
-        }
-        if (stream == null) {
-            throw corrupted("invalid code " + code);
-        }
-        lastClass = id;
-        if (filter != null) {
-            filterKnown(stream);
-        }
-        return stream;
-    }
-
-    /** A class that this message, or an earlier one, has described, as it is to this message's class loader. */
-    private StreamClass match(int id) throws IOException, ClassNotFoundException {
-        if (defined != null && defined.containsKey(id)) {
-            return defined.get(id).matched();
-        }
-        StreamClass described = classes.find(id);
-        if (described == null) {
-            return null;
-        }
-        StreamClass parent = null;
-        if (described.parentId >= 0) {
-            parent = matched.find(described.parentId);
-            parent = parent == null ? match(described.parentId) : parent;
-        }
-        Class<?> found = null;
-        ClassNotFoundException absent = null;
-        try {
-            found = described.proxy ? resolveProxyClass(interfacesOf(described)) : resolveClass(described.description());
-        } catch (ClassNotFoundException e) {
-            absent = e;
-        }
-        StreamClass stream = compare(described, found, absent, parent);
-        if (stream.missing == null) { // one that is missing may come
-            classes.put(matched, id, stream);
-        }
-        return stream;
-    }
-
-    private StreamClass compare(
-            StreamClass described, Class<?> found, ClassNotFoundException absent, StreamClass parent)
-            throws InvalidClassException {
-        try {
-            return described.matchedWith(found, absent, parent);
-        } catch (InvalidClassException e) {
-            if (ranks() == null) {
-                throw e;
-            }
-            String reason = e.getMessage().substring(e.classname.length() + 2);
-            InvalidClassException named = new InvalidClassException(e.classname, reason + " (" + ranks() + ")");
-            named.initCause(e);
-            throw named;
-        }
-    }
-
-    /** Who has written the message, and who reads it; null where it is a stream. */
-    String ranks() {
-        return null;
-    }
-
-    /** A later message names a class alone, which the JDK's stream would describe, superclasses and all. */
-    private void filterKnown(StreamClass stream) throws InvalidClassException {
-        if (!isMessage()) {
-            filter(null, -1);
-            return;
-        }
-        int depthOfObject = depth;
-        for (StreamClass each = stream; each != null; each = each.parent) {
-            if (each.local != null) {
-                filterClass(each.local.type, each);
-            }
-            depth++; // a superclass is within the class that needs it
-        }
-        depth = depthOfObject;
-    }
-
-    private void filterClass(Class<?> type, StreamClass stream) throws InvalidClassException {
-        if (filter != null) {
-            if (stream.proxy) {
-                for (Class<?> each : type.getInterfaces()) {
-                    filter(each, -1);
-                }
-            }
-            filter(type, -1);
-            if (stream.has(ObjectCodes.ENUM) && !enumAsked) {
-                enumAsked = true;
-                depth++;
-                filter(Enum.class, -1);
-                depth--;
-            }
-        }
-    }
-
-    private StreamClass define(boolean proxy) throws IOException, ClassNotFoundException {
-        if (++definitions > MOST_DEFINITIONS) {
-            definitions = 0;
-            throw corrupted("a class with more than " + MOST_DEFINITIONS + " superclasses");
-        }
-        StreamClass stream = defineNext(proxy);
-        definitions--;
-        return stream;
-    }
-
-    private StreamClass defineNext(boolean proxy) throws IOException, ClassNotFoundException {
-        int id = readCode();
-        StreamClass stream = proxy ? readProxyDescription() : readDescription();
-        stream.id = id;
-        Class<?> found = null;
-        ClassNotFoundException absent = null;
-        boolean before = inBlocks;
-        inBlocks = true;
-        blockRest = 0;
-        Object outer = current;
-        StreamClass.Slot outerSlot = currentSlot;
-        current = null;
-        currentSlot = null;
-        try {
-            found = proxy ? resolveProxyClass(interfacesOf(stream)) : resolveClass(stream.description());
-            absent = found == null ? new ClassNotFoundException("null class") : null;
-        } catch (ClassNotFoundException e) {
-            absent = e;
-        } finally {
-            current = outer;
-            currentSlot = outerSlot;
-        }
-        skipToEnd();
-        inBlocks = before;
-        if (stream.has(ObjectCodes.ENUM)) {
-            stream.constants = readConstants();
-        }
-        if (found != null) {
-            filterClass(found, stream);
-        }
-        int code = readCode();
-        StreamClass parent = null;
-        if (code != NULL) {
-            depth++; // as filters are told it
-            parent = readClass(code);
-            depth--;
-            stream.parentId = lastClass;
-        }
-        StreamClass result = compare(stream, found, absent, parent);
-        keep(stream, result);
-        lastClass = id;
-        return result;
-    }
-
-    private void keep(StreamClass described, StreamClass result) throws StreamCorruptedException {
-        if (isMessage()) {
-            classes.checkSame(described);
-            if (defined == null) {
-                defined = new HashMap<>();
-            }
-            if (defined.putIfAbsent(described.id, new Defined(described, result)) != null) {
-                throw corrupted("class number " + described.id + " is described twice");
-            }
-        } else if (!matched.put(described.id, result)) {
-            throw corrupted("invalid number " + described.id + " of a class");
-        }
-    }
-
-    /** The next messages need not describe the classes that this one has, if all of it was read. */
-    private void learn() {
-        if (defined != null && !failed) {
-            classes.learn(defined.values().stream().map(Defined::described).toList());
-            for (Defined each : defined.values()) {
-                if (each.matched().local != null) {
-                    classes.put(matched, each.described().id, each.matched());
-                }
-            }
-        }
-        defined = null;
-    }
-
-    private String[] readConstants() throws IOException {
-        int count = readLength(8);
-        List<String> names = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            int code = readCode();
-            if (code != STRING && code != WIDE_STRING) {
-                throw corrupted("no name, but code " + code);
-            }
-            names.add(readString(code == WIDE_STRING));
-        }
-        return names.toArray(String[]::new);
-    }
-
-    private StreamClass readDescription() throws IOException, ClassNotFoundException {
-        described = null;
-        ObjectStreamClass description = readClassDescriptor();
-        StreamClass stream = described;
-        described = null;
-        if (stream == null) { // a subclass has read it in a way of its own
-            stream = ofDescription(description);
-        }
-        return stream;
-    }
-
-    @Override
-    protected ObjectStreamClass readClassDescriptor() throws IOException, ClassNotFoundException {
-        String name = readUTF();
-        long version = readLong();
-        int flags = readUnsignedByte();
-        int count = readUnsignedShort();
-        require(2L * count);
-        StreamClass.StreamField[] fields = new StreamClass.StreamField[count];
-        for (int i = 0; i < count; i++) {
-            char type = (char) readUnsignedByte();
-            String field = readUTF();
-            boolean primitive = FieldAccess.sizeOf(type) > 0;
-            if (!primitive && type != 'L' && type != '[') {
-                throw new InvalidClassException(name, "invalid typecode for field " + field + ": " + (int) type);
-            }
-            fields[i] = new StreamClass.StreamField(type, field, primitive ? String.valueOf(type) : readUTF());
-        }
-        if (name.isEmpty()) {
-            throw corrupted("a class without a name");
-        }
-        StreamClass stream = new StreamClass(name, version, flags, false, fields);
-        stream.description = StreamDescriptions.of(stream);
-        described = stream;
-        return stream.description;
-    }
-
-    private static StreamClass ofDescription(ObjectStreamClass description) throws IOException {
-        if (description == null) {
-            throw new InvalidClassException("failed to read class descriptor");
-        }
-        ObjectStreamField[] own = description.getFields();
-        StreamClass.StreamField[] fields = new StreamClass.StreamField[own.length];
-        for (int i = 0; i < own.length; i++) {
-            fields[i] = new StreamClass.StreamField(own[i].getTypeCode(), own[i].getName(),
-                    own[i].isPrimitive() ? String.valueOf(own[i].getTypeCode()) : own[i].getTypeString());
-        }
-        Class<?> type = description.forClass();
-        StreamClass stream = new StreamClass(description.getName(), description.getSerialVersionUID(),
-                type == null ? ObjectCodes.SERIALIZABLE : ArrayCopyOutputStream.flags(ClassPlan.of(type)), false, fields);
-        stream.description = description;
-        return stream;
-    }
-
-    private StreamClass readProxyDescription() throws IOException {
-        int count = readCode();
-        if (count < 0 || count > 0xFFFF) {
-            throw corrupted("a proxy of " + count + " interfaces");
-        }
-        List<String> names = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            names.add(readUTF());
-        }
-        return new StreamClass(String.join(",", names), 0, ObjectCodes.SERIALIZABLE, true,
-                new StreamClass.StreamField[0]);
-    }
-
-    private static String[] interfacesOf(StreamClass proxy) {
-        return proxy.name.isEmpty() ? new String[0] : proxy.name.split(",");
-    }
-
-    @Override
-    protected Class<?> resolveClass(ObjectStreamClass description) throws IOException, ClassNotFoundException {
-        String name = description.getName();
-        Class<?> primitive = Defaults.primitive(name);
-        return primitive != null ? primitive : Class.forName(name, false, CallerLoader.find());
-    }
-
-    @Override
-    protected Class<?> resolveProxyClass(String[] interfaces) throws IOException, ClassNotFoundException {
-        return proxyClass(interfaces, CallerLoader.find());
-    }
-
-    @SuppressWarnings("deprecation") // the class of a proxy is wanted here, not an instance
-    static Class<?> proxyClass(String[] interfaces, ClassLoader loader) throws ClassNotFoundException {
-        ClassLoader definer = loader;
-        Class<?>[] types = new Class<?>[interfaces.length];
-        boolean hidden = false;
-        for (int i = 0; i < interfaces.length; i++) {
-            types[i] = Class.forName(interfaces[i], false, loader);
-            if ((types[i].getModifiers() & java.lang.reflect.Modifier.PUBLIC) == 0) {
-                if (hidden && definer != types[i].getClassLoader()) {
-                    throw new IllegalAccessError("conflicting non-public interface class loaders");
-                }
-                hidden = true;
-                definer = types[i].getClassLoader();
-            }
-        }
-        try {
-            return java.lang.reflect.Proxy.getProxyClass(definer, types);
-        } catch (IllegalArgumentException e) {
-            throw new ClassNotFoundException(null, e);
-        }
-    }
-
     @Override
     protected Object resolveObject(Object object) throws IOException {
         return object;
@@ -1484,53 +1095,6 @@ public class ArrayCopyInputStream extends BlockInputStream {
         super.enableResolveObject(enable);
         resolves = enable;
         return before;
-    }
-
-    final void filter(Class<?> type, int length) throws InvalidClassException {
-        if (filter != null) {
-            ask(filter, type, length);
-        }
-    }
-
-    private void ask(ObjectInputFilter filter, Class<?> type, int length) throws InvalidClassException {
-        ObjectInputFilter.Status status;
-        RuntimeException failure = null;
-        try {
-            status = filter.checkInput(new Facts(type, length, references, depth + depthBefore, consumed()));
-        } catch (RuntimeException e) {
-            status = ObjectInputFilter.Status.REJECTED;
-            failure = e;
-        }
-        if (status == null || status == ObjectInputFilter.Status.REJECTED) {
-            InvalidClassException e = new InvalidClassException("filter status: " + status);
-            e.initCause(failure);
-            throw e;
-        }
-    }
-
-    private record Facts(Class<?> serialClass, long arrayLength, long references, long depth, long streamBytes)
-            implements ObjectInputFilter.FilterInfo {}
-
-    private ObjectInputFilter.Status checkRoom(ObjectInputFilter.FilterInfo info) {
-        try {
-            if (info.arrayLength() > LARGEST_TRUST) {
-                require(info.arrayLength() / 4); // elements take four bytes or more each, and may be in half of the array
-            }
-        } catch (IOException e) {
-            return ObjectInputFilter.Status.REJECTED;
-        }
-        return filter == null ? ObjectInputFilter.Status.UNDECIDED : filter.checkInput(new Facts(info.serialClass(),
-                info.arrayLength(), references, depth + depthBefore, consumed()));
-    }
-
-    /** Collections of the JDK ask the stream's filter before they make room for as many elements as they are told. */
-    private void guard() {
-        guarded = true;
-        try {
-            setObjectInputFilter(this::checkRoom);
-        } catch (IllegalStateException e) {
-            // the process's own filter factory does not let it
-        }
     }
 
     // ---- fields, in hooks
@@ -1659,7 +1223,7 @@ public class ArrayCopyInputStream extends BlockInputStream {
         closed = true;
         if (calls == 0) {
             clear();
-            learn();
+            learn(!failed);
             if (isMessage()) {
                 end();
                 classes = null;

@@ -10,6 +10,9 @@ import java.io.InputStream;
 import java.io.ObjectInputStream;
 import java.io.StreamCorruptedException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -24,6 +27,9 @@ abstract class BlockInputStream extends ObjectInputStream {
     /** More than this is not kept for the next message. */
     private static final int LARGEST_KEPT = 1 << 17;
     private static final int MESSAGE_STEP = 1 << 12;
+
+    private static final Charset NATIVE_UTF_16 = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN
+            ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE;
 
     byte[] bytes;
     int position;
@@ -219,6 +225,37 @@ abstract class BlockInputStream extends ObjectInputStream {
             throw corrupted("invalid length " + length);
         }
         return length;
+    }
+
+    /** A string of chars of one byte each, or two. */
+    final String readString(boolean wide) throws IOException {
+        int length = readLength(wide ? 2 : 1);
+        require(wide ? 2L * length : length);
+        String text;
+        if (wide) {
+            text = new String(bytes, position, 2 * length, NATIVE_UTF_16);
+            if (text.length() != length || text.indexOf('\uFFFD') >= 0) { // not UTF-16, but a string may be that
+                text = ofChars(length);
+            }
+            position += 2 * length;
+        } else {
+            text = latin1(length);
+            position += length;
+        }
+        return text;
+    }
+
+    @SuppressWarnings("deprecation") // the chars are what the bytes are, which no charset need be asked about
+    private String latin1(int length) {
+        return new String(bytes, 0, position, length);
+    }
+
+    private String ofChars(int length) {
+        char[] chars = new char[length];
+        for (int i = 0; i < length; i++) {
+            chars[i] = (char) Bytes.getShort(bytes, position + 2 * i);
+        }
+        return new String(chars);
     }
 
     /** The elements alone. Room for them is made as they come, where it cannot be told whether they will. */
