@@ -83,10 +83,10 @@ final class AsyncCall extends PendingCall {
 
     /** What depends on the future is not run by a thread that waits for it, and may hold locks. */
     private void complete(Runnable completion) {
-        if (Thread.currentThread() == taker && future.getNumberOfDependents() > 0) {
-            layer.dispatcher().runElsewhere(completion);
-        } else {
+        if (Thread.currentThread() != taker) {
             completion.run();
+        } else if (!future.runAlone(completion)) {
+            layer.dispatcher().runElsewhere(completion);
         }
     }
 

@@ -13,6 +13,8 @@ final class RemoteFuture<T> extends CompletableFuture<T> {
     private final AsyncCall call;
     /** Whether the call's result is this one's; else it depends on that. */
     private final boolean isOfCall;
+    /** Whether something depends on this, or is about to. Under the call's monitor. */
+    private boolean isDependedOn;
 
     RemoteFuture(AsyncCall call) {
         this(call, true);
@@ -31,8 +33,30 @@ final class RemoteFuture<T> extends CompletableFuture<T> {
         super.completeExceptionally(thrown);
     }
 
+    /**
+     * Runs what completes this, unless something depends on it. What is about to waits until this is complete, and is then
+     * run by the thread that has brought it.
+     *
+     * @return false where something does
+     */
+    boolean runAlone(Runnable completion) {
+        synchronized (call) {
+            if (isDependedOn || getNumberOfDependents() > 0) {
+                return false;
+            }
+            completion.run();
+            return true;
+        }
+    }
+
+    /** The methods that bring dependents ask for their futures first. */
     @Override
     public <U> CompletableFuture<U> newIncompleteFuture() {
+        if (isOfCall) {
+            synchronized (call) {
+                isDependedOn = true;
+            }
+        }
         return new RemoteFuture<>(call, false);
     }
 
