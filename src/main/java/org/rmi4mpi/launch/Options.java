@@ -3,7 +3,7 @@ package org.rmi4mpi.launch;
 /** The options of a rank: system properties, given to the JVM as -Dname=value. */
 public enum Options {
     POLLS("rmi4mpi.polls", 2000, "polls",
-            "how often a thread that waits polls before it sleeps; for replies at most 10 where a node has more ranks than"
+            "how often a thread that waits polls before it sleeps; for replies at most 100 where a node has more ranks than"
                     + " cores"),
     LONGEST_SLEEP("rmi4mpi.sleep.us", 250000, "microseconds",
             "longest step in which a thread that has nothing to do sleeps between two polls"),
