@@ -11,6 +11,8 @@ final class Cores {
     /** So long after a core was wanted no thread tries again whether it is; twice as long when it still is. */
     private static final long WANTED_NS = 20_000_000;
     private static final long LONGEST_WANTED_NS = 320_000_000;
+    /** Where ranks share cores more is lost by sleeping on than by a try. */
+    private static final long LONGEST_SHARED_WANTED_NS = 80_000_000;
     /** One alone may be a moment's work of the JVM. */
     private static final int LONG_YIELDS = 2;
     private static final int FEW_SPINS = 4;
@@ -18,6 +20,7 @@ final class Cores {
 
     private final boolean shared;
     private final long longYieldNs;
+    private final long longestWantedNs;
     /** When a thread that gave its core away got it back late; System.nanoTime. */
     private volatile long wantedAt = System.nanoTime() - LONGEST_WANTED_NS;
     private volatile long wantedNs = WANTED_NS;
@@ -28,6 +31,7 @@ final class Cores {
     Cores(boolean shared) {
         this.shared = shared;
         longYieldNs = shared ? LONG_SHARED_YIELD_NS : LONG_YIELD_NS;
+        longestWantedNs = shared ? LONGEST_SHARED_WANTED_NS : LONGEST_WANTED_NS;
     }
 
     boolean areShared() {
@@ -68,7 +72,7 @@ final class Cores {
         } else if (++longYields < LONG_YIELDS) {
             return false;
         }
-        wantedNs = longYields == LONG_YIELDS ? WANTED_NS : Math.min(2 * wantedNs, LONGEST_WANTED_NS);
+        wantedNs = longYields == LONG_YIELDS ? WANTED_NS : Math.min(2 * wantedNs, longestWantedNs);
         wantedAt = after;
         return true;
     }
