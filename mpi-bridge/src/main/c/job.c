@@ -102,6 +102,21 @@ NATIVE(void, unpin0)(JNIEnv *env, jclass self, jobject array, jlong address)
     (*env)->ReleasePrimitiveArrayCritical(env, array, TO_ADDRESS(address), 0);
 }
 
+/* Where an array's elements lie now. */
+NATIVE(jlong, place0)(JNIEnv *env, jclass self, jobject array)
+{
+    void *place = (*env)->GetPrimitiveArrayCritical(env, array, NULL);
+    (*env)->ReleasePrimitiveArrayCritical(env, array, place, JNI_ABORT);
+    return (jlong)(intptr_t)place;
+}
+
+NATIVE(void, copyInto0)(JNIEnv *env, jclass self, jlong from, jobject array, jint bytes)
+{
+    void *to = (*env)->GetPrimitiveArrayCritical(env, array, NULL);
+    memcpy(to, TO_ADDRESS(from), bytes);
+    (*env)->ReleasePrimitiveArrayCritical(env, array, to, 0);
+}
+
 /* Memory that the caller knows to be there, as a buffer of bytes. */
 NATIVE(jobject, bytesAt0)(JNIEnv *env, jclass self, jlong address, jlong length)
 {

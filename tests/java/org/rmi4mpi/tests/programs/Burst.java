@@ -3,6 +3,7 @@ package org.rmi4mpi.tests.programs;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
@@ -23,7 +24,10 @@ public final class Burst {
 
         @Override
         public int weigh(byte[] load, int number) {
-            return load.length + load[load.length - 1] + number;
+            if (!Arrays.equals(load, load(load.length))) {
+                throw new IllegalStateException("call " + number + " got other bytes than were sent");
+            }
+            return load.length + number;
         }
     }
 
@@ -33,7 +37,7 @@ public final class Burst {
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
         int calls = Integer.parseInt(args[0]);
-        byte[] load = new byte[Integer.parseInt(args[1])];
+        byte[] load = load(Integer.parseInt(args[1]));
         int rank = MPI.COMM_WORLD.Rank();
         int callers = MPI.COMM_WORLD.Size() - 1;
         if (rank == 0) {
@@ -41,11 +45,18 @@ public final class Burst {
         }
         MPI.COMM_WORLD.Barrier();
         if (rank > 0) {
-            load[load.length - 1] = 1;
             burst((Scale) Naming.lookup("scale"), calls / callers, load);
             System.out.println("rank " + rank + ": " + calls / callers + " calls passed");
         }
         MPI.Finalize();
+    }
+
+    private static byte[] load(int length) {
+        byte[] load = new byte[length];
+        for (int i = 0; i < length; i++) {
+            load[i] = (byte) (i >> 7);
+        }
+        return load;
     }
 
     private static void burst(Scale scale, int calls, byte[] load) throws Exception {
@@ -62,7 +73,7 @@ public final class Burst {
             new Thread(call, "caller-" + i).start();
         }
         for (int i = 0; i < calls; i++) {
-            if (results.get(i).get() != load.length + 1 + i) {
+            if (results.get(i).get() != load.length + i) {
                 throw new IllegalStateException("call " + i + " got the result " + results.get(i).get());
             }
         }

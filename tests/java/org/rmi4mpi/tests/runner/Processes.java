@@ -11,6 +11,8 @@ import java.util.concurrent.TimeUnit;
 
 /** Runs commands to their end, or to a deadline. Stateless. */
 public final class Processes {
+    private static final int SECONDS_TO_DUMP = 3;
+
     private Processes() {}
 
     /** What a command did; status -1 where it did not end in time. */
@@ -36,6 +38,7 @@ public final class Processes {
             Process process = builder.start();
             boolean ended = process.waitFor(seconds, TimeUnit.SECONDS);
             if (!ended) {
+                dumpThreads(process);
                 kill(process);
             }
             String text = new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
@@ -43,6 +46,16 @@ public final class Processes {
         } finally {
             Files.deleteIfExists(output);
         }
+    }
+
+    /** Into what the JVMs print. */
+    private static void dumpThreads(Process process) throws IOException, InterruptedException {
+        for (ProcessHandle each : process.descendants().toList()) {
+            if (each.info().command().orElse("").endsWith("/java")) {
+                new ProcessBuilder("kill", "-QUIT", "" + each.pid()).start().waitFor();
+            }
+        }
+        TimeUnit.SECONDS.sleep(SECONDS_TO_DUMP);
     }
 
     private static void kill(Process process) throws InterruptedException {

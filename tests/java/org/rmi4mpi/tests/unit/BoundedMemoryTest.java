@@ -5,6 +5,10 @@ import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.stringContainsInOrder;
 import static org.junit.Assume.assumeTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.Test;
 import org.rmi4mpi.tests.programs.OneWay;
 import org.rmi4mpi.tests.runner.Deadline;
@@ -32,5 +36,21 @@ public class BoundedMemoryTest {
         Processes.Outcome outcome = Programs.launch(SECONDS, 2, "-Xmx256m", "Burst", "1000", "1048576");
         assertThat(outcome.output(), outcome.status(), is(0));
         assertThat(outcome.output(), stringContainsInOrder("rank 1: 1000 calls passed"));
+    }
+
+    /** Rank 1 leaves large arrays in their place and sends them to rank 0, whose collector moves all. */
+    @Test
+    public void arraysComeWholeWhereTheirReceiverHasAnotherCollector() throws Exception {
+        Path home = Files.createTempDirectory("rmi4mpi-home");
+        Path java = Files.createDirectories(home.resolve("bin")).resolve("java");
+        Files.writeString(java, "#!/bin/sh\n[ \"${OMPI_COMM_WORLD_RANK:-$PMI_RANK}\" = 0 ] && collector=Serial\nexec "
+                + Programs.JAVA_HOME.resolve("bin/java") + " -XX:+Use${collector:-G1}GC \"$@\"\n");
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Processes.Outcome outcome = Programs.launch(home, SECONDS, 2, "-Xmx256m", "Burst", "300", "1048576");
+        for (Path each : List.of(java, java.getParent(), home)) {
+            Files.delete(each);
+        }
+        assertThat(outcome.output(), outcome.status(), is(0));
+        assertThat(outcome.output(), stringContainsInOrder("rank 1: 300 calls passed"));
     }
 }

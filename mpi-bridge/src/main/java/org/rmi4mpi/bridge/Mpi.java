@@ -50,6 +50,19 @@ public final class Mpi {
         unpin0(array, address);
     }
 
+    /**
+     * Address of an array of a primitive type that the collector leaves in its place by itself. In one call, for no
+     * Java code may run between pinning and unpinning where that stops the collector: all would wait for one another.
+     */
+    static long place(Object array) {
+        return place0(array);
+    }
+
+    /** Fills the beginning of an array of a primitive type. */
+    static void copyInto(Object array, long from, int bytes) {
+        copyInto0(from, array, bytes);
+    }
+
     /** Memory as a buffer of bytes in native order; whoever owns the memory keeps it as long. */
     public static ByteBuffer bytesAt(long address, long length) {
         return bytesAt0(address, length).order(ByteOrder.nativeOrder());
@@ -347,6 +360,10 @@ public final class Mpi {
     private static native long pin0(Object array);
 
     private static native void unpin0(Object array, long address);
+
+    private static native long place0(Object array);
+
+    private static native void copyInto0(long from, Object array, int bytes);
 
     private static native ByteBuffer bytesAt0(long address, long length);
 

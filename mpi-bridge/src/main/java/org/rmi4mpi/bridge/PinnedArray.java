@@ -19,10 +19,7 @@ public final class PinnedArray implements Memory {
 
     private PinnedArray(Object array) {
         this.array = array;
-        this.address = Mpi.pin(array);
-        if (!Jvm.PINS) {
-            Mpi.unpin(array, address); // only its address was wanted
-        }
+        this.address = Jvm.PINS ? Mpi.pin(array) : Mpi.place(array);
     }
 
     /** Asks the JVM once, when the first large array comes. */
@@ -52,6 +49,7 @@ public final class PinnedArray implements Memory {
         return arrayBytes >= Jvm.LEAST_BYTES;
     }
 
+    /** Of an array for which {@link #isPossible} is true. */
     public static PinnedArray of(Object array) {
         return new PinnedArray(array);
     }

@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.concurrent.atomic.AtomicLong;
+import org.rmi4mpi.bridge.ArrivingArray;
 import org.rmi4mpi.bridge.Doorbells;
 import org.rmi4mpi.bridge.FrameMessages;
 import org.rmi4mpi.bridge.Memory;
@@ -206,10 +207,11 @@ public final class MpiTransport implements Transport {
 
     @Override
     public ArrayTransfer receiveArray(int sender, int tag, Object array, int bytes) {
-        PinnedArray pinned = PinnedArray.of(array);
+        // The sender has asked its own JVM, and this one may have another collector, or larger regions.
+        Memory memory = PinnedArray.isPossible(bytes) ? PinnedArray.of(array) : new ArrivingArray(array, bytes);
         RequestSlot slot = RequestSlot.acquire();
-        int code = Mpi.irecvAndTest(pinned.address(), bytes, byteType, sender, tag, communicator, slot);
-        return started(code, sender, pinned, slot);
+        int code = Mpi.irecvAndTest(memory.address(), bytes, byteType, sender, tag, communicator, slot);
+        return started(code, sender, memory, slot);
     }
 
     private ArrayTransfer started(int code, int peer, Memory memory, RequestSlot slot) {
