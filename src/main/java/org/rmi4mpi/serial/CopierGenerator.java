@@ -137,7 +137,7 @@ final class CopierGenerator {
     }
 
     private Member member(FieldAccess access, int place) throws ReflectiveOperationException {
-        Field field = type.getDeclaredField(access.field.getName());
+        Field field = access.real;
         boolean nameable = canName(field.getType());
         if (type.isRecord() && !nameable) {
             throw new IllegalAccessException("the arguments of the constructor have to be named");

@@ -21,12 +21,15 @@ abstract class FieldAccess {
     private static final boolean BY_UNSAFE = Runtime.version().feature() < 24;
 
     final ObjectStreamField field;
+    /** That of the class; null where it has no such field. */
+    final Field real;
     final char type;
     /** In a message, in bytes; 0 of a reference. */
     final int size;
 
-    FieldAccess(ObjectStreamField field) {
+    FieldAccess(ObjectStreamField field, Field real) {
         this.field = field;
+        this.real = real;
         type = field.getTypeCode();
         size = sizeOf(type);
     }
@@ -45,13 +48,13 @@ abstract class FieldAccess {
     static FieldAccess[] of(Class<?> owner, ObjectStreamField[] fields) {
         Map<String, Field> declared = new HashMap<>();
         for (Field field : owner.getDeclaredFields()) {
-            declared.put(field.getName(), field);
+            declared.put(field.getType().descriptorString() + ' ' + field.getName(), field);
         }
         FieldAccess[] access = new FieldAccess[fields.length];
         MethodHandles.Lookup lookup = null; // only real fields ask for it
         try {
             for (int i = 0; i < fields.length; i++) {
-                Field real = declared.get(fields[i].getName());
+                Field real = declared.get(fields[i].toString());
                 if (real == null || real.getType() != fields[i].getType() || Modifier.isStatic(real.getModifiers())) {
                     access[i] = new Absent(fields[i]);
                 } else if (isByUnsafe(owner)) {
@@ -74,7 +77,7 @@ abstract class FieldAccess {
 
     /** Whether the class has no such field. */
     boolean isAbsent() {
-        return this instanceof Absent;
+        return real == null;
     }
 
     /** Of a primitive field. */
@@ -89,7 +92,7 @@ abstract class FieldAccess {
 
     private static final class Absent extends FieldAccess {
         Absent(ObjectStreamField field) {
-            super(field);
+            super(field, null);
         }
 
         @Override
@@ -116,7 +119,7 @@ abstract class FieldAccess {
 
         @SuppressWarnings("deprecation") // up to JDK 23 there is nothing else
         ByUnsafe(ObjectStreamField field, Field real) {
-            super(field);
+            super(field, real);
             offset = UNSAFE.objectFieldOffset(real);
         }
 
@@ -155,15 +158,16 @@ abstract class FieldAccess {
     /** Of a handle that is no constant, one of a variable is faster than one of a method, and made sooner. */
     private static final class ByHandle extends FieldAccess {
         private final VarHandle variable;
-        /** Of a final field: sets it where the variable cannot. Made when it is needed; any of several will do. */
+        /** Whether it is set by the setter, for the variable cannot. */
+        private final boolean isFinal;
+        /** Made when it is needed; any of several will do. */
         private MethodHandle setter;
-        private final Field real;
 
         ByHandle(ObjectStreamField field, Field real, MethodHandles.Lookup lookup) throws IllegalAccessException {
-            super(field);
+            super(field, real);
             variable = lookup.unreflectVarHandle(real);
-            this.real = Modifier.isFinal(real.getModifiers()) ? real : null;
-            if (this.real != null && !real.getDeclaringClass().isRecord()) {
+            isFinal = Modifier.isFinal(real.getModifiers());
+            if (isFinal && !real.getDeclaringClass().isRecord()) {
                 real.setAccessible(true);
             }
         }
@@ -184,7 +188,7 @@ abstract class FieldAccess {
 
         @Override
         void copyIn(Object object, byte[] from, int at) {
-            if (real != null) {
+            if (isFinal) {
                 setFinal(object, Defaults.boxed(type, from, at));
                 return;
             }
@@ -207,7 +211,7 @@ abstract class FieldAccess {
 
         @Override
         void set(Object object, Object value) {
-            if (real != null) {
+            if (isFinal) {
                 setFinal(object, value);
             } else {
                 variable.set(object, value);

@@ -259,7 +259,7 @@ public class HostileTest {
         Datatype wide = Datatype.Vector(2, 1, half, MPI.INT);
         refused(() -> MPI.COMM_WORLD.Send(buf, 0, MANY, wide, rank, 0), "count");
         refused(() -> MPI.COMM_WORLD.Send(ByteBuffer.allocateDirect(64), 0, MANY, wide, rank, 0), "count");
-        Datatype again = Datatype.Hvector(half / 32, 16, 0, MPI.INT);
+        Datatype again = Datatype.Hvector(half / 4096, 2048, 0, MPI.INT);
         refused(() -> MPI.COMM_WORLD.Send(buf, 0, 1, again, rank, 0), "536870911 elements, or 2 GiB less 1 byte");
     }
 

@@ -25,6 +25,12 @@ public final class Processes {
     /** Runs a command on a JDK, its standard output and error as one text. */
     public static Outcome run(Path javaHome, int seconds, Map<String, String> environment, List<String> command)
             throws IOException, InterruptedException {
+        return runUntil(null, javaHome, seconds, environment, command);
+    }
+
+    /** Also ends a command that has printed the text; null for one that comes to its end by itself. */
+    public static Outcome runUntil(String text, Path javaHome, int seconds, Map<String, String> environment,
+            List<String> command) throws IOException, InterruptedException {
         Path output = Files.createTempFile("rmi4mpi-test", ".out");
         try {
             ProcessBuilder builder = new ProcessBuilder(command)
@@ -36,16 +42,34 @@ public final class Processes {
                     name.startsWith("OMPI_") || name.startsWith("PMI") || name.startsWith("MPI_LOCAL"));
             builder.environment().putAll(environment);
             Process process = builder.start();
-            boolean ended = process.waitFor(seconds, TimeUnit.SECONDS);
+            boolean said = text != null && says(text, output, process, seconds);
+            boolean ended = !said && process.waitFor(text == null ? seconds : 0, TimeUnit.SECONDS);
             if (!ended) {
-                dumpThreads(process);
+                if (!said) {
+                    dumpThreads(process);
+                }
                 kill(process);
             }
-            String text = new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
-            return new Outcome(ended ? process.exitValue() : -1, text);
+            return new Outcome(ended ? process.exitValue() : -1, text(output));
         } finally {
             Files.deleteIfExists(output);
         }
+    }
+
+    private static boolean says(String text, Path output, Process process, int seconds)
+            throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        while (process.isAlive() && System.nanoTime() < deadline) {
+            if (text(output).contains(text)) {
+                return true;
+            }
+            TimeUnit.MILLISECONDS.sleep(200);
+        }
+        return false;
+    }
+
+    private static String text(Path output) throws IOException {
+        return new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
     }
 
     /** Into what the JVMs print. */

@@ -26,19 +26,18 @@ public class RmiProgramTest {
     private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
     private static final String PROGRAMS = ROOT.resolve("build/tests/rmi/rmi4mpi-rmi-programs.jar").toString();
     private static final int SECONDS = 60;
-    private static final int SECONDS_UNTIL_HINT = 30;
 
     /** The words of a command, in one text; CP stands for the class path of the programs. */
     private static Processes.Outcome run(String words) throws Exception {
-        return run(words, SECONDS);
+        return runUntil(null, words);
     }
 
-    private static Processes.Outcome run(String words, int seconds) throws Exception {
+    private static Processes.Outcome runUntil(String text, String words) throws Exception {
         List<String> command = new ArrayList<>(List.of(ROOT.resolve("build/bin/rmi4mpirun").toString()));
         for (String word : words.split(" ")) {
             command.addAll(word.equals("CP") ? List.of("-cp", PROGRAMS) : List.of(word));
         }
-        return Processes.run(JAVA_HOME, seconds, Map.of(), command);
+        return Processes.runUntil(text, JAVA_HOME, SECONDS, Map.of(), command);
     }
 
     private static String succeeds(String words) throws Exception {
@@ -188,7 +187,7 @@ public class RmiProgramTest {
     @Test
     public void aForgottenServeIsHintedAt() throws Exception {
         Processes.Outcome outcome =
-                run("--rmi -n 1 CP ends.Server schedules : -n 1 ends.Client returns", SECONDS_UNTIL_HINT);
+                runUntil("--serve", "--rmi -n 1 CP ends.Server schedules : -n 1 ends.Client returns");
         assertThat(outcome.output(), stringContainsInOrder("rank 0 of 2", "all other ranks have ended",
                 "pool-1-thread-1", "--serve"));
     }

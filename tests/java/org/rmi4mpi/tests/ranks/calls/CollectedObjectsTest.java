@@ -26,9 +26,9 @@ import org.rmi4mpi.tests.runner.Deadline;
 @Deadline(120)
 public class CollectedObjectsTest {
     private static final int PLACES = 64;
-    private static final int OBJECTS = 15_000;
+    private static final int OBJECTS = 8_000;
     private static final int THREADS = 3;
-    private static final int STEPS = 1_000;
+    private static final int STEPS = 600;
 
     interface Item extends Remote {
         int pings() throws RemoteException;

@@ -10,7 +10,7 @@ import java.util.List;
 
 /** Generates the copiers of 1,000 classes of a class loader, five times, and waits for each loader to be collected. */
 public final class CopyingProgram {
-    private static final int LOADERS = 5;
+    private static final int LOADERS = 3;
     private static final int CLASSES = 1000;
 
     static class Number0000 implements Serializable {

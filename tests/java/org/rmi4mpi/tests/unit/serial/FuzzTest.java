@@ -41,7 +41,7 @@ public class FuzzTest {
     public void everyIntOfSmallMessages() throws Exception {
         Assume.assumeTrue("not said to be able to", new ArrayCopyStreams().can(Streams.Ability.HOSTILE_INPUT));
         for (Fuzz.Mode mode : Fuzz.Mode.values()) {
-            new Fuzz(mode).everyInt(Integer.getInteger("rmi4mpi.test.length", 200));
+            new Fuzz(mode).everyInt(Integer.getInteger("rmi4mpi.test.length", 120));
         }
     }
 }
