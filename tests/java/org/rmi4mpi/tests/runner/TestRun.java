@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Runs all tests: those of one JVM, then on each JDK those of 1, 2, 3 and 4 ranks. Ends with one line,
+ * Runs all tests on each JDK: those of one JVM, then those of 1, 2, 3 and 4 ranks. Ends with one line,
  * "N passed, N failed".
  */
 public final class TestRun {
     private static final int SECONDS_PER_JOB = 840;
-    private static final int[] RANKS = {1, 2, 3, 4};
+    private static final int MOST_RANKS = 4;
 
     private final Path root = Path.of("").toAbsolutePath();
     private final String only = System.getProperty(RankTests.ONLY, "");
@@ -28,12 +28,14 @@ public final class TestRun {
     public static void main(String[] args) throws IOException, InterruptedException {
         TestRun run = new TestRun();
         List<Integer> sizes = Stream.of(args).map(Integer::valueOf).toList();
-        if (sizes.isEmpty() || sizes.contains(0)) {
-            run.oneJvmEach();
-        }
-        for (Map.Entry<Integer, Path> jdk : Jdks.found().entrySet()) {
-            for (int ranks : RANKS) {
-                if (sizes.isEmpty() || sizes.contains(ranks)) {
+        for (int ranks = 0; ranks <= MOST_RANKS; ranks++) {
+            if (!sizes.isEmpty() && !sizes.contains(ranks)) {
+                continue;
+            }
+            if (ranks <= 1) {
+                run.onAllJdksAtOnce(ranks);
+            } else {
+                for (Map.Entry<Integer, Path> jdk : Jdks.found().entrySet()) {
                     run.tests(jdk.getKey(), jdk.getValue(), ranks);
                 }
             }
@@ -41,14 +43,14 @@ public final class TestRun {
         System.exit(run.report());
     }
 
-    /** On all JDKs at once: most of these tests wait for jobs that they have started, and not all at the same time. */
-    private void oneJvmEach() throws IOException, InterruptedException {
+    /** One rank needs one core, and most tests of one JVM wait for jobs that they have started. */
+    private void onAllJdksAtOnce(int ranks) throws IOException, InterruptedException {
         List<TestRun> runs = new ArrayList<>();
         List<Thread> threads = new ArrayList<>();
         for (Map.Entry<Integer, Path> jdk : Jdks.found().entrySet()) {
             TestRun run = new TestRun();
             run.backwards = runs.size() % 2 == 1;
-            Thread thread = new Thread(() -> run.testsOfOneJvm(jdk.getKey(), jdk.getValue()));
+            Thread thread = new Thread(() -> run.testsAside(jdk.getKey(), jdk.getValue(), ranks));
             thread.start();
             runs.add(run);
             threads.add(thread);
@@ -61,17 +63,21 @@ public final class TestRun {
         }
     }
 
-    private void testsOfOneJvm(int jdk, Path home) {
+    private void testsAside(int jdk, Path home, int ranks) {
         try {
-            tests(jdk, home, 0);
+            tests(jdk, home, ranks);
         } catch (IOException | InterruptedException e) {
-            fail("JDK " + jdk + ", one JVM", "the run", e.toString());
+            fail(where(jdk, ranks), "the run", e.toString());
         }
+    }
+
+    private static String where(int jdk, int ranks) {
+        return "JDK " + jdk + ", " + (ranks == 0 ? "one JVM" : ranks + (ranks == 1 ? " rank" : " ranks"));
     }
 
     /** Starts the tests again after one that ended its JVM, until none is left. */
     private void tests(int jdk, Path home, int ranks) throws IOException, InterruptedException {
-        String where = "JDK " + jdk + ", " + (ranks == 0 ? "one JVM" : ranks + (ranks == 1 ? " rank" : " ranks"));
+        String where = where(jdk, ranks);
         int passedBefore = passed;
         int failedBefore = failures.size();
         long start = System.nanoTime();
