@@ -170,7 +170,6 @@ public class ArrayCopyInputStream extends ClassInputStream {
         }
         failed = true;
         calls = 1;
-        definitions = 0;
         owed = 0;
         try {
             Object object = readNested(unshared);

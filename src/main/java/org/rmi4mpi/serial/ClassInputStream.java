@@ -26,6 +26,7 @@ import org.rmi4mpi.wire.ObjectCodes;
  */
 abstract class ClassInputStream extends BlockInputStream {
     private static final int MOST_DEFINITIONS = 200;
+    private static final int MOST_ANNOTATIONS = 20;
     /** Room for elements that are only said to come. */
     static final int LARGEST_TRUST = 1 << 14;
 
@@ -34,7 +35,8 @@ abstract class ClassInputStream extends BlockInputStream {
     /** Added to it for filters: those that are read later are nested deeper than they are read. */
     int depthBefore;
     /** Descriptions of classes that are under way, each within that of its subclass. */
-    int definitions;
+    private int definitions;
+    private int annotations;
     boolean filterIsFixed;
     ObjectInputFilter filter;
     /** Whether the filter was asked for the superclass of all enums, which is described once. */
@@ -173,13 +175,15 @@ abstract class ClassInputStream extends BlockInputStream {
     }
 
     private StreamClass define(boolean proxy) throws IOException, ClassNotFoundException {
-        if (++definitions > MOST_DEFINITIONS) {
-            definitions = 0;
-            throw corrupted("a class with more than " + MOST_DEFINITIONS + " superclasses");
+        if (definitions == MOST_DEFINITIONS) {
+            throw corrupted("descriptions of classes within one another, more than " + MOST_DEFINITIONS + " deep");
         }
-        StreamClass stream = defineNext(proxy);
-        definitions--;
-        return stream;
+        definitions++;
+        try {
+            return defineNext(proxy);
+        } finally {
+            definitions--;
+        }
     }
 
     private StreamClass defineNext(boolean proxy) throws IOException, ClassNotFoundException {
@@ -204,7 +208,7 @@ abstract class ClassInputStream extends BlockInputStream {
             current = outer;
             currentSlot = outerSlot;
         }
-        skipToEnd();
+        skipAnnotations();
         inBlocks = before;
         if (stream.has(ObjectCodes.ENUM)) {
             stream.constants = readConstants();
@@ -224,6 +228,19 @@ abstract class ClassInputStream extends BlockInputStream {
         keep(stream, result);
         lastClass = id;
         return result;
+    }
+
+    /** Each of their objects may have classes with annotations of their own. */
+    private void skipAnnotations() throws IOException, ClassNotFoundException {
+        if (annotations == MOST_ANNOTATIONS) {
+            throw corrupted("annotations of classes within one another, more than " + MOST_ANNOTATIONS + " deep");
+        }
+        annotations++;
+        try {
+            skipToEnd();
+        } finally {
+            annotations--;
+        }
     }
 
     private void keep(StreamClass described, StreamClass result) throws StreamCorruptedException {

@@ -11,6 +11,8 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
 import java.io.Serializable;
+import java.io.StreamCorruptedException;
+import java.lang.reflect.Array;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -70,6 +72,30 @@ public class ResolvedClassesTest extends StreamContract {
         };
         byte[] bytes = written(writer, out -> out.writeObject(new Node("value", null)));
         assertThat(((Node) read(bytes)).value, is("value"));
+    }
+
+    private byte[] annotatedTo(int depth) throws Exception {
+        WriterHooks writer = new WriterHooks() {
+            @Override
+            void annotateClass(ObjectOutputStream out, Class<?> type) throws IOException {
+                if (type.getName().lastIndexOf('[') < depth) {
+                    out.writeObject(Array.newInstance(type, 0));
+                }
+            }
+        };
+        return written(writer, out -> out.writeObject(new int[0]));
+    }
+
+    @Test
+    public void annotationsMayHaveClassesWithAnnotations() throws Exception {
+        assertThat(read(annotatedTo(10)), is(new int[0]));
+    }
+
+    @Test
+    public void annotationsWithinAnnotationsAreLimited() throws Exception {
+        assumeAbleTo(Streams.Ability.HOSTILE_INPUT);
+        byte[] bytes = annotatedTo(100);
+        assertThrows(StreamCorruptedException.class, () -> read(bytes));
     }
 
     static final class Handler implements InvocationHandler, Serializable {
