@@ -72,7 +72,7 @@ NATIVE(jint, nextFrame0)(JNIEnv *env, jclass self, jlong frames_at, jlong addres
     return code == MPI_SUCCESS ? length : failed(code);
 }
 
-/* Nothing is received any more, which MPI wants to be told before its end. */
+/* Nothing is received any more, which MPI wants to be told before its end. Nobody is left to be told what fails. */
 NATIVE(void, closeFrames0)(JNIEnv *env, jclass self, jlong frames_at)
 {
     frames_t *frames = TO_ADDRESS(frames_at);

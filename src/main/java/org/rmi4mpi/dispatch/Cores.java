@@ -1,6 +1,6 @@
 package org.rmi4mpi.dispatch;
 
-/** Whether others want the cores on which threads of this rank poll. Shared by all threads. */
+/** Whether others want the cores on which threads of this rank poll, and so how long they may. Shared by all threads. */
 final class Cores {
     private static final long LONG_YIELD_NS = 50_000;
     /**

@@ -37,11 +37,6 @@ public final class ReferenceLayer {
     private final ThreadLocal<OutgoingCall> outgoing = ThreadLocal.withInitial(() -> new OutgoingCall(this, null));
     private final ThreadLocal<IncomingCall> incoming = ThreadLocal.withInitial(() -> new IncomingCall(this));
 
-    /** One whose exported objects are collected when nobody refers to them any more. */
-    public ReferenceLayer(Transport transport, int patience, long longestSleepNs, boolean counts) {
-        this(transport, patience, false, longestSleepNs, counts, true);
-    }
-
     /**
      * @param patience see {@link Dispatcher}
      * @param sharesCores see {@link Dispatcher}

@@ -117,7 +117,7 @@ public class LocalCallTest {
     @Before
     public void start() {
         for (LocalTransport transport : transports) {
-            ReferenceLayer layer = new ReferenceLayer(transport, 100, 1_000_000, false);
+            ReferenceLayer layer = new ReferenceLayer(transport, 100, false, 1_000_000, false, true);
             layer.dispatcher().start();
             layers.add(layer);
         }
