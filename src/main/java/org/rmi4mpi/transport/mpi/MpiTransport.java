@@ -28,12 +28,12 @@ import org.rmi4mpi.wire.LargeFrame;
  * by the thread that polls; what leaves is under its list's monitor.
  */
 public final class MpiTransport implements Transport {
-    /** Of every small frame, in bytes. */
-    static final int SMALL = 8192;
+    /** Of every receive that waits for frames, in bytes: larger ones are announced. */
+    static final int SMALL = 32768;
     private static final int FIRST_LARGE_TAG = 1;
     private static final int LAST_LARGE_TAG = 32_767;
     /** An array of fewer bytes takes longer to send where it lies than to copy. */
-    private static final int LEAST_ARRAY = 16 << 10;
+    private static final int LEAST_ARRAY = 8 << 10;
 
     private static final VarHandle SPARE;
 
@@ -83,7 +83,7 @@ public final class MpiTransport implements Transport {
         bell = new MpiBell(Doorbells.open(communicator, rank, size));
         long[] addresses = new long[posted.length];
         for (int i = 0; i < posted.length; i++) {
-            posted[i] = small();
+            posted[i] = toReceive();
             addresses[i] = posted[i].address();
         }
         messages = new FrameMessages(communicator, SMALL, addresses);
@@ -106,13 +106,13 @@ public final class MpiTransport implements Transport {
 
     @Override
     public Frame acquire(int capacity) {
-        return capacity <= SMALL ? small() : new MpiFrame(this, NativeBuffer.acquire(capacity));
+        return new MpiFrame(this, NativeBuffer.acquire(capacity));
     }
 
     @Override
     public Frame tryAcquire(int capacity) {
         if (capacity <= SMALL) {
-            return small();
+            return acquire(capacity);
         }
         long taken = sending.addAndGet(capacity);
         if (taken > capacity && taken > LargeArrivals.ROOM) {
@@ -129,7 +129,8 @@ public final class MpiTransport implements Transport {
         }
     }
 
-    private MpiFrame small() {
+    /** For the ring of receives. */
+    private MpiFrame toReceive() {
         return new MpiFrame(this, NativeBuffer.acquire(SMALL));
     }
 
@@ -175,7 +176,7 @@ public final class MpiTransport implements Transport {
 
     private void sendLarge(int receiver, MpiFrame message) {
         int tag = newTag();
-        MpiFrame announcement = small();
+        MpiFrame announcement = new MpiFrame(this, NativeBuffer.acquire(LargeFrame.LENGTH));
         announcement.bytes()
                 .put(0, LargeFrame.KIND_LARGE)
                 .put(CallFrame.VERSION_OFFSET, CallFrame.VERSION)
@@ -285,7 +286,7 @@ public final class MpiTransport implements Transport {
     private long post() {
         MpiFrame frame = (MpiFrame) SPARE.getAcquire(this);
         if (frame == null) {
-            frame = small();
+            frame = toReceive();
         } else {
             SPARE.setOpaque(this, (MpiFrame) null); // nobody else takes one
         }
