@@ -2,10 +2,10 @@
 #include <stdlib.h>
 
 /*
- * Through shared memory a message of 4 to 32 KiB takes a fifth to nine tenths of the time when it goes at once and does not
- * wait for its receive first, for which Open MPI's own limit is 4 KiB (figures in ARCHITECTURE.md). In the memory that each
- * rank shares for this, 16 MiB, there is room for so many fragments of this size, and as many of those that larger messages
- * go in.
+ * Through shared memory a message of 4 to 32 KiB takes a fifth to nine tenths of the time when it goes at once and
+ * does not wait for its receive first, for which Open MPI's own limit is 4 KiB (figures in ARCHITECTURE.md). In the
+ * memory that each rank shares for this, 16 MiB, there is room for so many fragments of this size, and as many of those
+ * that larger messages go in. A user's own setting stands.
  */
 #define EAGER_LIMIT "33024"
 #define FRAGMENTS "240"

@@ -36,6 +36,7 @@ abstract class ClassInputStream extends BlockInputStream {
     int depthBefore;
     /** Descriptions of classes that are under way, each within that of its subclass. */
     private int definitions;
+    /** The same of annotations, each of whose objects has a class that is annotated. */
     private int annotations;
     boolean filterIsFixed;
     ObjectInputFilter filter;

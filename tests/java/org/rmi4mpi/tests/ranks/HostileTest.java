@@ -260,7 +260,8 @@ public class HostileTest {
         refused(() -> MPI.COMM_WORLD.Send(buf, 0, MANY, wide, rank, 0), "count");
         refused(() -> MPI.COMM_WORLD.Send(ByteBuffer.allocateDirect(64), 0, MANY, wide, rank, 0), "count");
         Datatype again = Datatype.Hvector(half / 4096, 2048, 0, MPI.INT);
-        refused(() -> MPI.COMM_WORLD.Send(new int[2048], 0, 1, again, rank, 0), "536870911 elements, or 2 GiB less 1 byte");
+        refused(() -> MPI.COMM_WORLD.Send(new int[2048], 0, 1, again, rank, 0),
+                "536870911 elements, or 2 GiB less 1 byte");
     }
 
     @Test

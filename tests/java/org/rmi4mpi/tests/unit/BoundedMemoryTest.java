@@ -8,8 +8,9 @@ import static org.junit.Assume.assumeTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
+import org.junit.Rule;
 import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
 import org.rmi4mpi.tests.programs.OneWay;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.Processes;
@@ -18,6 +19,9 @@ import org.rmi4mpi.tests.runner.Processes;
 @Deadline(90)
 public class BoundedMemoryTest {
     private static final int SECONDS = 80;
+
+    @Rule
+    public final TemporaryFolder folder = new TemporaryFolder();
 
     /** The heap is there from the start: what grows of the resident set is outside of it. */
     @Test
@@ -41,15 +45,12 @@ public class BoundedMemoryTest {
     /** Rank 1 leaves large arrays in their place and sends them to rank 0, whose collector moves all. */
     @Test
     public void arraysComeWholeWhereTheirReceiverHasAnotherCollector() throws Exception {
-        Path home = Files.createTempDirectory("rmi4mpi-home");
+        Path home = folder.getRoot().toPath();
         Path java = Files.createDirectories(home.resolve("bin")).resolve("java");
         Files.writeString(java, "#!/bin/sh\n[ \"${OMPI_COMM_WORLD_RANK:-$PMI_RANK}\" = 0 ] && collector=Serial\nexec "
                 + Programs.JAVA_HOME.resolve("bin/java") + " -XX:+Use${collector:-G1}GC \"$@\"\n");
         Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
         Processes.Outcome outcome = Programs.launch(home, SECONDS, 2, "-Xmx256m", "Burst", "300", "1048576");
-        for (Path each : List.of(java, java.getParent(), home)) {
-            Files.delete(each);
-        }
         assertThat(outcome.output(), outcome.status(), is(0));
         assertThat(outcome.output(), stringContainsInOrder("rank 1: 300 calls passed"));
     }

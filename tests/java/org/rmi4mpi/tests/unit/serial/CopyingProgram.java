@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Generates the copiers of 1,000 classes of a class loader, five times, and waits for each loader to be collected. */
+/** Generates the copiers of 1,000 classes of a class loader, three times, and waits for each loader to be collected. */
 public final class CopyingProgram {
     private static final int LOADERS = 3;
     private static final int CLASSES = 1000;
