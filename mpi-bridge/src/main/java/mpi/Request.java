@@ -331,7 +331,11 @@ public class Request {
      */
     public static Status[] Waitall(Request[] array_of_request) {
         Request[] requests = checked("Waitall", array_of_request);
-        Job.progress().await(() -> allDone(requests));
+        int[] done = {0};
+        for (int before = 0; done[0] < requests.length; before = done[0]) {
+            int known = before;
+            Job.progress().await(() -> (done[0] = countDone(requests)) > known); // a wait that goes on is as new
+        }
         return completeAll(requests);
     }
 
@@ -343,7 +347,7 @@ public class Request {
      */
     public static Status[] Testall(Request[] array_of_request) {
         Request[] requests = checked("Testall", array_of_request);
-        return allDone(requests) ? completeAll(requests) : null;
+        return countDone(requests) == requests.length ? completeAll(requests) : null;
     }
 
     /**
@@ -402,12 +406,12 @@ public class Request {
         return MPI.UNDEFINED;
     }
 
-    private static boolean allDone(Request[] requests) {
-        boolean done = true;
+    private static int countDone(Request[] requests) {
+        int done = 0;
         MPIException failure = null;
         for (Request request : requests) {
             try {
-                done &= !request.isActive() || request.advance();
+                done += !request.isActive() || request.advance() ? 1 : 0;
             } catch (MPIException e) {
                 failure = e; // the others are still to be completed
             }

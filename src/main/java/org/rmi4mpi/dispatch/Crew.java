@@ -65,6 +65,8 @@ final class Crew {
     private final Statistics statistics;
 
     private volatile Member leader;
+    /** Whether one that rests has been rung for, to take requests, and has not come yet. */
+    private volatile boolean called;
     /** Threads that rest and look soon. */
     private final AtomicInteger tickers = new AtomicInteger();
     private final AtomicInteger resting = new AtomicInteger();
@@ -112,6 +114,18 @@ final class Crew {
 
     boolean hasLeader() {
         return leader != null;
+    }
+
+    /**
+     * Requests are there: somebody is to lead who takes them.
+     *
+     * @param again whether also where there is a leader, or one on its way
+     */
+    void call(boolean again) {
+        if (again || leader == null && !called) {
+            called = true;
+            bell.ringClean();
+        }
     }
 
     /** A thread that waits in a method leads no more. */
@@ -173,6 +187,7 @@ final class Crew {
         private final String ownName;
         /** Odd while a method runs. */
         private long steps;
+        private boolean rung;
         private volatile boolean renamed;
         private final PipelinedCalls.Order order = new PipelinedCalls.Order(this);
 
@@ -245,6 +260,7 @@ final class Crew {
                 Frame request = dispatcher.nextRequest(this);
                 if (request != null) {
                     serve(request);
+                    rung = false;
                     idle = 0;
                     others = 0;
                     polls = dispatcher.polls();
@@ -253,7 +269,10 @@ final class Crew {
                 if (dispatcher.polls() != ++polls) {
                     polls = dispatcher.polls();
                     others++;
+                } else if (rung) {
+                    dispatcher.stir(); // it was not for a request
                 }
+                rung = false;
                 boolean isIdle = ++idle > idlePolls;
                 boolean leaves = others > OTHERS && !cores.areShared(); // there, waking up takes longer than polling
                 if (leaves || isIdle && !dispatcher.needsPolling()) {
@@ -327,7 +346,7 @@ final class Crew {
             long seenSteps = 0;
             long seenPolls = dispatcher.polls();
             long sleepNs = SHORT_SLEEP_NS;
-            boolean rung = false;
+            rung = false;
             while (!stopped) {
                 int rings = bell.rings();
                 dispatcher.releaseHeld();
@@ -368,6 +387,7 @@ final class Crew {
                 bell.sleep(rings, true, step);
                 tickers.addAndGet(-ticker);
                 rung = bell.rings() != rings;
+                called = false;
             }
         }
 

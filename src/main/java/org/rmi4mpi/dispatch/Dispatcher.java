@@ -305,11 +305,26 @@ public final class Dispatcher implements Progress {
         }
     }
 
+    /**
+     * Has every rank that sleeps look at its messages: what a thread here waits for in MPI may go on only when the other
+     * side looks, which perhaps waits for the same.
+     */
+    void ringSleepers() {
+        for (int rank = 0; rank < transport.size(); rank++) {
+            if (rank != transport.rank() && bell.isAsleep(rank)) {
+                ring(rank, true);
+            }
+        }
+    }
+
+    /** Another rank waits in MPI, perhaps for a thread of this one that sleeps there. */
+    void stir() {
+        waits.wakeSleepers();
+    }
+
     /** Requests are there, which this thread does not take. */
     void callForLeader(int idle) {
-        if (!crew.hasLeader() || idle % CALLS == 0) {
-            bell.ringClean();
-        }
+        crew.call(idle > 0 && idle % CALLS == 0);
     }
 
     // ---- polling

@@ -1,6 +1,8 @@
 package org.rmi4mpi.dispatch;
 
 import java.lang.invoke.VarHandle;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -25,6 +27,8 @@ final class Waits {
      * one.
      */
     private static final long FIRST_SLEEP_NS = 100_000;
+    /** A poll that takes longer than this has moved a part of a message, and the next part may come at once. */
+    private static final long MOVING_NS = 2_000;
     private static final long LONGEST_PAUSE_NS = 1_000_000;
     /** Of threads that are woken by whoever has their reply. */
     private static final long WOKEN_SLEEP_NS = 200_000_000;
@@ -43,6 +47,8 @@ final class Waits {
     private final long longestSleepNs;
     /** Null where nobody has asked for them. */
     private final Statistics statistics;
+    /** Threads that wait for MPI and sleep. */
+    private final Set<Thread> sleepers = ConcurrentHashMap.newKeySet();
     /** Whether a thread that waits for a reply sleeps by the bell. */
     private final AtomicBoolean waiterSleeps = new AtomicBoolean();
 
@@ -137,13 +143,18 @@ final class Waits {
      */
     private boolean polledForMessage(Completion completion) {
         int found = 0;
+        int moved = 0;
         for (int idle = 0; idle < messagePatience; idle += found == Dispatcher.BUSY ? 4 : 1) {
+            long before = idle < spins ? 0 : System.nanoTime();
             if (tested(completion, null)) {
                 return true;
             }
             found = dispatcher.poll(null);
             if (found > 0 && completion.test()) {
                 return true;
+            }
+            if (idle >= spins && System.nanoTime() - before > MOVING_NS && ++moved < messagePatience) {
+                idle = spins;
             }
             if (dispatcher.hasRequests()) {
                 dispatcher.callForLeader(idle);
@@ -171,7 +182,15 @@ final class Waits {
                 }
                 interrupted |= Thread.interrupted();
                 if (call == null) {
-                    sleepUntilTime(sleepNs);
+                    if (Integer.bitCount(sleeps) <= 1) {
+                        dispatcher.ringSleepers(); // again after twice as many
+                    }
+                    if (wasWoken(sleepNs)) {
+                        sleepNs = Math.min(SHORTEST_SLEEP_NS, longestSleepNs);
+                        if (polledForMessage(completion)) {
+                            return;
+                        }
+                    }
                 } else {
                     if (sleeps > 0 && ownName == null) {
                         ownName = Thread.currentThread().getName();
@@ -211,10 +230,19 @@ final class Waits {
         return false;
     }
 
-    /** Of a thread that waits for MPI, which nobody rings for: frames that arrive are left to the crew. */
-    private void sleepUntilTime(long nanoseconds) {
+    /** Another rank waits, too: those of this one that wait for MPI look again as if they had just begun. */
+    void wakeSleepers() {
+        sleepers.forEach(LockSupport::unpark);
+    }
+
+    /** Of a thread that waits for MPI: frames that arrive are left to the crew. Whether it is awake before its time. */
+    private boolean wasWoken(long nanoseconds) {
+        long until = System.nanoTime() + nanoseconds;
+        sleepers.add(Thread.currentThread());
         leaveToCrew();
         LockSupport.parkNanos(this, nanoseconds);
+        sleepers.remove(Thread.currentThread());
+        return System.nanoTime() - until < 0;
     }
 
     private void sleepUntilReply(PendingCall call, long nanoseconds) {
@@ -225,7 +253,7 @@ final class Waits {
         try {
             int rings = bell.rings();
             if (!crew.hasLeader() && !dispatcher.fallAsleep() && dispatcher.hasRequests()) {
-                bell.ringClean(); // who takes them also finds the reply
+                crew.call(false); // who takes them also finds the reply
                 rings = bell.rings();
             }
             call.sleepsByBell(true);
@@ -239,7 +267,7 @@ final class Waits {
         }
         dispatcher.poll(call);
         if (dispatcher.hasRequests()) {
-            dispatcher.callForLeader(0);
+            crew.call(true);
         } else if (!crew.hasLeader()) {
             dispatcher.fallAsleep();
         }

@@ -295,4 +295,13 @@ public class JobTest {
         assertThat(outcome.output(), stringContainsInOrder("-n N", "--mpi", "-Drmi4mpi.polls"));
         assertThat(launch(Map.of(), "--version").output(), containsString("built with"));
     }
+
+    /** Where Open MPI cannot read the other rank's memory, as in many containers, a large message goes in small parts. */
+    @Test
+    public void theLateSideOfALargeMessageFindsTheOtherAwake() throws Exception {
+        Processes.Outcome outcome = launch(Map.of("OMPI_MCA_btl_vader_single_copy_mechanism", "none", "OMPI_MCA_smsc",
+                "^cma,knem,xpmem"), "-n", "2", "-cp", CLASSES, "org.rmi4mpi.tests.programs.LateReceiver");
+        endedInTimeAndWithoutCrash(outcome);
+        assertThat(outcome.output(), outcome.status(), is(0));
+    }
 }
