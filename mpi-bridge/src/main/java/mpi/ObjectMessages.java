@@ -30,7 +30,7 @@ final class ObjectMessages {
     private static final int LARGEST_EAGER = 8192;
 
     static final long BYTES = Mpi.constant("MPI_BYTE");
-    private static final AtomicInteger LAST_TAG = new AtomicInteger(Job.MEETING_TAG);
+    private static final AtomicInteger LAST_TAG = new AtomicInteger(Job.LAST_OWN_TAG);
 
     private ObjectMessages() {}
 
@@ -41,7 +41,7 @@ final class ObjectMessages {
     static Request send(Request request, SendMode mode, String call, byte[] bytes, int objects, int dest,
             int destInWorld, int tag, long comm) {
         boolean eager = isEager(bytes.length);
-        int ownTag = LAST_TAG.updateAndGet(last -> (last < Job.largestTag() ? last : Job.MEETING_TAG) + 1);
+        int ownTag = LAST_TAG.updateAndGet(last -> (last < Job.largestTag() ? last : Job.LAST_OWN_TAG) + 1);
         int length = eager ? HEADER + bytes.length : HEADER;
         NativeBuffer rest = eager || dest == MPI.PROC_NULL ? null : rest(call, bytes, destInWorld);
         NativeBuffer first = NativeBuffer.acquire(length);

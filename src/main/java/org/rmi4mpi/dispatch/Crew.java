@@ -67,6 +67,8 @@ final class Crew {
     private volatile Member leader;
     /** Whether one that rests has been rung for, to take requests, and has not come yet. */
     private volatile boolean called;
+    /** How often the bell had been stirred when that was looked at last. */
+    private volatile int stirs;
     /** Threads that rest and look soon. */
     private final AtomicInteger tickers = new AtomicInteger();
     private final AtomicInteger resting = new AtomicInteger();
@@ -122,7 +124,8 @@ final class Crew {
      * @param again whether also where there is a leader, or one on its way
      */
     void call(boolean again) {
-        if (again || leader == null && !called) {
+        Member leads = leader;
+        if (again || !called && (leads == null || leads.isInMethod())) {
             called = true;
             bell.ringClean();
         }
@@ -187,7 +190,6 @@ final class Crew {
         private final String ownName;
         /** Odd while a method runs. */
         private long steps;
-        private boolean rung;
         private volatile boolean renamed;
         private final PipelinedCalls.Order order = new PipelinedCalls.Order(this);
 
@@ -250,6 +252,7 @@ final class Crew {
 
         /** Takes requests until there are none for a while, or other threads look for them. */
         private void lead() {
+            called = false;
             if (resting.get() == 0) {
                 seeToDeputy();
             }
@@ -260,7 +263,6 @@ final class Crew {
                 Frame request = dispatcher.nextRequest(this);
                 if (request != null) {
                     serve(request);
-                    rung = false;
                     idle = 0;
                     others = 0;
                     polls = dispatcher.polls();
@@ -269,10 +271,7 @@ final class Crew {
                 if (dispatcher.polls() != ++polls) {
                     polls = dispatcher.polls();
                     others++;
-                } else if (rung) {
-                    dispatcher.stir(); // it was not for a request
                 }
-                rung = false;
                 boolean isIdle = ++idle > idlePolls;
                 boolean leaves = others > OTHERS && !cores.areShared(); // there, waking up takes longer than polling
                 if (leaves || isIdle && !dispatcher.needsPolling()) {
@@ -346,7 +345,7 @@ final class Crew {
             long seenSteps = 0;
             long seenPolls = dispatcher.polls();
             long sleepNs = SHORT_SLEEP_NS;
-            rung = false;
+            boolean rung = false;
             while (!stopped) {
                 int rings = bell.rings();
                 dispatcher.releaseHeld();
@@ -388,6 +387,10 @@ final class Crew {
                 tickers.addAndGet(-ticker);
                 rung = bell.rings() != rings;
                 called = false;
+                if (bell.stirs() != stirs) {
+                    stirs = bell.stirs();
+                    dispatcher.stir();
+                }
             }
         }
 

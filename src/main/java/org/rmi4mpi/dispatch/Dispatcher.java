@@ -46,6 +46,7 @@ public final class Dispatcher implements Progress {
     private final Bell bell;
     private final Crew crew;
     private final Waits waits;
+    private final MessageWaits messageWaits;
     private final FrameHandler handler = this::accept;
     private final PendingCalls calls = new PendingCalls();
 
@@ -90,7 +91,8 @@ public final class Dispatcher implements Progress {
         statistics = counts ? new Statistics() : null;
         Cores cores = new Cores(sharesCores);
         crew = new Crew(this, bell, cores, transport.rank(), runners, patience, longestSleepNs, statistics);
-        waits = new Waits(this, crew, bell, cores, patience, longestSleepNs, statistics);
+        waits = new Waits(this, crew, bell, cores, patience, statistics);
+        messageWaits = new MessageWaits(this, waits, cores, patience, longestSleepNs, statistics);
     }
 
     public void start() {
@@ -273,7 +275,7 @@ public final class Dispatcher implements Progress {
     public void await(Completion completion) {
         if (!completion.test()) {
             Crew.stepDown();
-            waits.await(completion, null);
+            messageWaits.await(completion);
         }
     }
 
@@ -305,21 +307,25 @@ public final class Dispatcher implements Progress {
         }
     }
 
-    /**
-     * Has every rank that sleeps look at its messages: what a thread here waits for in MPI may go on only when the other
-     * side looks, which perhaps waits for the same.
-     */
-    void ringSleepers() {
-        for (int rank = 0; rank < transport.size(); rank++) {
-            if (rank != transport.rank() && bell.isAsleep(rank)) {
-                ring(rank, true);
+    @Override
+    public void stir(int rank) {
+        if (rank != transport.rank() && bell.isAsleep(rank)) {
+            bell.stir(rank);
+            if (statistics != null) {
+                statistics.rang();
             }
         }
     }
 
-    /** Another rank waits in MPI, perhaps for a thread of this one that sleeps there. */
+    void stirOthers() {
+        for (int rank = 0; rank < transport.size(); rank++) {
+            stir(rank);
+        }
+    }
+
+    /** Another rank waits for MPI, perhaps for a thread of this one that sleeps there. */
     void stir() {
-        waits.wakeSleepers();
+        messageWaits.stir();
     }
 
     /** Requests are there, which this thread does not take. */

@@ -27,6 +27,13 @@ abstract class BlockInputStream extends ObjectInputStream {
     /** More than this is not kept for the next message. */
     private static final int LARGEST_KEPT = 1 << 17;
     private static final int MESSAGE_STEP = 1 << 12;
+    /**
+     * In bytes: a longer array is copied from the message itself. What has just been copied to the bytes of the stream is
+     * still on its way to memory, and the processor waits for that where it is copied from there at once.
+     */
+    private static final int LEAST_FROM_MESSAGE = 64;
+    /** Of a message, at its beginning. */
+    private static final int FIRST_STEP = 1 << 8;
 
     private static final Charset NATIVE_UTF_16 = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN
             ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE;
@@ -65,7 +72,7 @@ abstract class BlockInputStream extends ObjectInputStream {
     final void begin(ByteBuffer bytesOfMessage, Serializer.ArraysApart arraysApart) {
         message = bytesOfMessage;
         apart = arraysApart;
-        limit = Math.min(bytesOfMessage.remaining(), FIRST_CAPACITY);
+        limit = Math.min(bytesOfMessage.remaining(), FIRST_STEP);
         taken = limit;
         bytesOfMessage.get(bytes, 0, limit);
     }
@@ -261,7 +268,9 @@ abstract class BlockInputStream extends ObjectInputStream {
     /** The elements alone. Room for them is made as they come, where it cannot be told whether they will. */
     final Object getArray(int length, PrimitiveArrays kind) throws IOException {
         int size = length * kind.size;
-        if (size <= limit - position || size < PrimitiveArrays.LEAST_DIRECT || in != null && size <= LARGEST_STEP) {
+        if (in == null && size >= LEAST_FROM_MESSAGE && kind.copiesWithoutView()) {
+            return getDirectly(length, kind);
+        } else if (size <= limit - position || size < PrimitiveArrays.LEAST_DIRECT || in != null && size <= LARGEST_STEP) {
             require(size);
             position += size;
             return kind.newArray(length, bytes, position - size);
@@ -270,15 +279,21 @@ abstract class BlockInputStream extends ObjectInputStream {
     }
 
     private Object getDirectly(int length, PrimitiveArrays kind) throws IOException {
-        if ((long) length * kind.size > rest()) {
+        int size = length * kind.size;
+        int there = limit - position; // taken already
+        if (size > rest()) {
             throw new EOFException();
         }
-        message.position(message.position() - (limit - position)); // they have been taken too early
-        taken += (long) length * kind.size - (limit - position);
-        position = 0;
-        limit = 0;
         Object array = kind.newArray(length);
-        kind.copyIn(array, length, message);
+        kind.copyIn(array, length, message, message.position() - there);
+        if (size <= there) {
+            position += size;
+        } else {
+            message.position(message.position() + size - there);
+            taken += size - there;
+            position = 0;
+            limit = 0;
+        }
         return array;
     }
 

@@ -219,15 +219,21 @@ enum PrimitiveArrays {
         to.position(position + count * size);
     }
 
-    /** A whole array. */
-    final void copyIn(Object array, int count, ByteBuffer from) {
-        int position = from.position();
+    /** Whether a short array can be copied from a buffer without one more buffer. */
+    final boolean copiesWithoutView() {
+        return RawCopy.IS_USABLE && this != BOOLEAN || this == BYTE;
+    }
+
+    /** A whole array, from an index of the buffer, whose position stays. */
+    final void copyIn(Object array, int count, ByteBuffer from, int at) {
         if (RawCopy.IS_USABLE && this != BOOLEAN) {
-            RawCopy.copyIn(from, array, base, count * size);
-        } else {
-            get(array, 0, count, from);
+            RawCopy.copyIn(from, at, array, base, count * size);
+            return;
         }
-        from.position(position + count * size);
+        int position = from.position();
+        from.position(at);
+        get(array, 0, count, from);
+        from.position(position);
     }
 
     private void putElement(Object array, int index, byte[] to, int at) {

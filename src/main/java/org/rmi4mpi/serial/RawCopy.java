@@ -43,13 +43,13 @@ final class RawCopy {
         }
     }
 
-    /** From where the buffer's position is, which stays. */
-    static void copyIn(ByteBuffer from, Object array, long base, int bytes) {
-        Objects.checkFromIndexSize(0, bytes, from.remaining());
+    /** From an index of the buffer. */
+    static void copyIn(ByteBuffer from, int at, Object array, long base, int bytes) {
+        Objects.checkFromIndexSize(at, bytes, from.limit());
         if (from.isDirect()) {
-            copy(null, TheUnsafe.UNSAFE.getLong(from, ADDRESS) + from.position(), array, base, bytes);
+            copy(null, TheUnsafe.UNSAFE.getLong(from, ADDRESS) + at, array, base, bytes);
         } else {
-            copy(from.array(), BYTES + from.arrayOffset() + from.position(), array, base, bytes);
+            copy(from.array(), BYTES + from.arrayOffset() + at, array, base, bytes);
         }
     }
 

@@ -21,6 +21,12 @@ public interface Bell {
      */
     void ring(int rank, boolean clean);
 
+    /** Wakes one thread of a rank that sleeps, to have those that wait for messages of others look again. */
+    void stir(int rank);
+
+    /** How often this rank has been stirred. */
+    int stirs();
+
     /** Wakes one thread of this rank that waits for nothing itself. */
     void ringClean();
 

@@ -10,16 +10,17 @@ import java.nio.ByteOrder;
  * nodes cannot be woken. Used by any thread, also after MPI has been finalised.
  *
  * <pre>
- *  0        4       8      64
- * +--------+-------+------+
- * | asleep | rings | zero |
- * +--------+-------+------+
+ *  0        4       8       12     64
+ * +--------+-------+-------+------+
+ * | asleep | rings | stirs | zero |
+ * +--------+-------+-------+------+
  * </pre>
  */
 public final class Doorbells {
     private static final int LINE = 64;
     private static final int ASLEEP = 0;
     private static final int RINGS = 4;
+    private static final int STIRS = 8;
     /** Kinds of threads, as bits. */
     private static final int WAITER = 1;
     private static final int CLEAN = 2;
@@ -94,6 +95,19 @@ public final class Doorbells {
         if (addresses[peer] != 0) {
             Mpi.ring(addresses[peer], clean ? CLEAN : WAITER, clean ? WAITER : CLEAN);
         }
+    }
+
+    /** Wakes one thread of a rank that waits for nothing itself, and counts that it was not for a frame. */
+    public void stir(int peer) {
+        if (lines[peer] != null) {
+            INTS.getAndAdd(lines[peer], STIRS, 1);
+            ring(peer, true);
+        }
+    }
+
+    /** How often this rank has been stirred. */
+    public int stirs() {
+        return (int) INTS.getVolatile(lines[rank], STIRS);
     }
 
     /** Wakes one thread of this rank that waits for nothing itself. */

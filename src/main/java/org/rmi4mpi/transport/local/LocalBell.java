@@ -2,6 +2,7 @@ package org.rmi4mpi.transport.local;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.rmi4mpi.transport.Bell;
@@ -15,6 +16,7 @@ final class LocalBell implements Bell {
     private volatile int sleepingWaiters;
     private volatile int sleepingClean;
     private int rings;
+    private final AtomicInteger stirs = new AtomicInteger();
     private volatile boolean asleep;
 
     LocalBell(List<LocalTransport> group) {
@@ -44,6 +46,17 @@ final class LocalBell implements Bell {
     @Override
     public void ring(int rank, boolean cleanFirst) {
         group.get(rank).localBell().ring(cleanFirst && sleepingClean > 0 || sleepingWaiters == 0);
+    }
+
+    @Override
+    public void stir(int rank) {
+        group.get(rank).localBell().stirs.incrementAndGet();
+        ring(rank, true);
+    }
+
+    @Override
+    public int stirs() {
+        return stirs.get();
     }
 
     @Override

@@ -32,6 +32,16 @@ final class MpiBell implements Bell {
     }
 
     @Override
+    public void stir(int rank) {
+        doorbells.stir(rank);
+    }
+
+    @Override
+    public int stirs() {
+        return doorbells.stirs();
+    }
+
+    @Override
     public void ringClean() {
         doorbells.ringClean();
     }

@@ -1,0 +1,177 @@
+package org.rmi4mpi.dispatch;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.rmi4mpi.bridge.Completion;
+import org.rmi4mpi.transport.Bell;
+
+/**
+ * How threads wait for MPI, whose messages nobody rings for: they poll, then sleep in growing steps, and leave frames to
+ * the crew. What is waited for may take many steps of both sides, and while parts of it move a thread goes on polling.
+ * Shared by all threads.
+ */
+final class MessageWaits {
+    /** A completion of MPI is worth several looks for each at the messages of others. */
+    private static final int TESTS_PER_POLL = 3;
+    private static final long SHORTEST_SLEEP_NS = 20_000;
+    /** Before sleeps grow, by this fraction each: a wait is late by some hundredths of what it has taken. */
+    private static final int SHORT_SLEEPS = 50;
+    private static final int SLOWLY = 32;
+    /** A poll that takes so much longer than the shortest one has moved a part of a message; the next may come at once. */
+    private static final long MOVING_NS = 2_000;
+    /** For which so many polls are not counted. */
+    private static final int CREDIT = 100;
+    /** Of a thread that another rank has stirred. */
+    private static final int STIRRED_POLLS = 200;
+    /** Between two times that this rank stirs the others. */
+    private static final long STIR_PAUSE_NS = 20_000_000;
+
+    private final Dispatcher dispatcher;
+    private final Waits waits;
+    private final int spins;
+    private final int patience;
+    private final long longestSleepNs;
+    /** Null where nobody has asked for them. */
+    private final Statistics statistics;
+    /** Threads that sleep. */
+    private final Set<Thread> sleepers = ConcurrentHashMap.newKeySet();
+    /** How often these have been stirred. */
+    private volatile int stirs;
+    /** By System.nanoTime. */
+    private final AtomicLong stirredOthersAt = new AtomicLong(System.nanoTime() - STIR_PAUSE_NS);
+
+    /** The last three arguments are {@link Dispatcher}'s. */
+    MessageWaits(Dispatcher dispatcher, Waits waits, Cores cores, int patience, long longestSleepNs,
+            Statistics statistics) {
+        this.dispatcher = dispatcher;
+        this.waits = waits;
+        spins = cores.spins(Waits.SPINS);
+        this.patience = patience;
+        this.longestSleepNs = longestSleepNs;
+        this.statistics = statistics;
+    }
+
+    /** What one wait has seen so far. */
+    private static final class Looks {
+        private long shortestNs = Long.MAX_VALUE;
+
+        /** A look has found nothing that is complete: tells whether it took so long that something has moved. */
+        boolean hasMoved(long beganAt) {
+            long took = System.nanoTime() - beganAt;
+            shortestNs = Math.min(shortestNs, took);
+            return took - shortestNs > MOVING_NS;
+        }
+    }
+
+    void await(Completion completion) {
+        Looks looks = new Looks();
+        if (!polled(completion, patience, looks)) {
+            boolean interrupted = sleepUntil(completion, looks);
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Another rank waits, perhaps for one of these: they look again. */
+    void stir() {
+        stirs++;
+        sleepers.forEach(LockSupport::unpark);
+    }
+
+    /**
+     * Gives its core away between polls, whoever wants it: that takes less from others than being late by a sleep takes from
+     * this rank. Returns false where it is time to sleep.
+     */
+    private boolean polled(Completion completion, int polls, Looks looks) {
+        int credits = polls;
+        for (int idle = 0; idle < polls; ) {
+            long began = idle < spins ? 0 : System.nanoTime();
+            if (isDone(completion)) {
+                return true;
+            }
+            int found = dispatcher.poll(null);
+            if (found > 0 && completion.test()) {
+                return true;
+            }
+            if (dispatcher.hasRequests()) {
+                dispatcher.callForLeader(idle);
+                return false; // who takes them wants a core
+            }
+            if (idle < spins) {
+                Thread.onSpinWait();
+            } else {
+                if (looks.hasMoved(began) && --credits > 0) {
+                    idle = Math.max(spins, idle - CREDIT);
+                }
+                Thread.yield();
+            }
+            idle += found == Dispatcher.BUSY ? 4 : 1;
+        }
+        return false;
+    }
+
+    private static boolean isDone(Completion completion) {
+        for (int i = 0; i < TESTS_PER_POLL; i++) {
+            if (completion.test()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns whether the thread was interrupted, which it forgets: one that stays interrupted cannot sleep. */
+    private boolean sleepUntil(Completion completion, Looks looks) {
+        boolean interrupted = false;
+        long sleepNs = Math.min(SHORTEST_SLEEP_NS, longestSleepNs);
+        for (int sleeps = 0; ; sleeps++) {
+            if (Integer.bitCount(sleeps) <= 1) {
+                stirOthers(); // again after twice as many
+            }
+            if (statistics != null) {
+                statistics.slept();
+            }
+            interrupted |= Thread.interrupted();
+            boolean stirred = wasStirred(sleepNs);
+            if (isDone(completion)) {
+                return interrupted;
+            }
+            long began = System.nanoTime(); // the look before was slow in any case
+            if (isDone(completion)) {
+                return interrupted;
+            }
+            boolean moved = looks.hasMoved(began);
+            if ((moved || stirred) && polled(completion, moved ? patience : STIRRED_POLLS, looks)) {
+                return interrupted;
+            }
+            if (moved) {
+                sleepNs = Math.min(SHORTEST_SLEEP_NS, longestSleepNs);
+            } else if (sleeps >= SHORT_SLEEPS) {
+                sleepNs = Math.min(sleepNs + sleepNs / SLOWLY, longestSleepNs);
+            }
+        }
+    }
+
+    /** What is waited for may go on only when the other side looks, which perhaps waits for the same, and sleeps. */
+    private void stirOthers() {
+        long last = stirredOthersAt.get();
+        long now = System.nanoTime();
+        if (now - last >= STIR_PAUSE_NS && stirredOthersAt.compareAndSet(last, now)) {
+            dispatcher.stirOthers();
+        }
+    }
+
+    private boolean wasStirred(long nanoseconds) {
+        int before = stirs;
+        sleepers.add(Thread.currentThread());
+        try {
+            waits.leaveToCrew();
+            LockSupport.parkNanos(this, nanoseconds);
+        } finally {
+            sleepers.remove(Thread.currentThread());
+        }
+        return stirs != before;
+    }
+}
