@@ -32,8 +32,9 @@ abstract class BlockInputStream extends ObjectInputStream {
      * still on its way to memory, and the processor waits for that where it is copied from there at once.
      */
     private static final int LEAST_FROM_MESSAGE = 64;
-    /** Of a message, at its beginning. */
+    /** Of a message, at its beginning, and after an array. */
     private static final int FIRST_STEP = 1 << 8;
+    private static final int SHORT_STEP = 1 << 6;
 
     private static final Charset NATIVE_UTF_16 = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN
             ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE;
@@ -54,6 +55,8 @@ abstract class BlockInputStream extends ObjectInputStream {
     /** Bytes of the current chunk that are still in the stream beneath. */
     private int chunkRest;
     private long taken;
+    /** Of a message, so much at least is taken next. */
+    private int nextStep;
 
     /** Of a stream of chunks. */
     BlockInputStream(InputStream in) throws IOException {
@@ -74,6 +77,7 @@ abstract class BlockInputStream extends ObjectInputStream {
         apart = arraysApart;
         limit = Math.min(bytesOfMessage.remaining(), FIRST_STEP);
         taken = limit;
+        nextStep = MESSAGE_STEP;
         bytesOfMessage.get(bytes, 0, limit);
     }
 
@@ -157,7 +161,8 @@ abstract class BlockInputStream extends ObjectInputStream {
 
     private void takeStep(long wanted) throws IOException {
         int step = in != null ? Math.min(chunkRest, LARGEST_STEP)
-                : (int) Math.min(message.remaining(), Math.max(wanted, MESSAGE_STEP));
+                : (int) Math.min(message.remaining(), Math.max(wanted, nextStep));
+        nextStep = MESSAGE_STEP;
         if (limit + step > bytes.length) {
             bytes = Arrays.copyOf(bytes,
                     (int) Math.min(Integer.MAX_VALUE - 8, Math.max(2L * bytes.length, (long) limit + step)));
@@ -293,6 +298,7 @@ abstract class BlockInputStream extends ObjectInputStream {
             taken += size - there;
             position = 0;
             limit = 0;
+            nextStep = SHORT_STEP; // another array may follow
         }
         return array;
     }

@@ -5,6 +5,7 @@ import static org.rmi4mpi.wire.ObjectCodes.BLOCK;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -129,9 +130,13 @@ abstract class BlockOutputStream extends ObjectOutputStream {
             ensure(size);
             kind.copyOut(array, 0, length, bytes, position);
             position += (int) size;
-        } else if (message != null && size <= Integer.MAX_VALUE - 8) {
-            emit();
-            kind.copyOut(array, length, message.of((int) size));
+        } else if (message != null && position + size <= Integer.MAX_VALUE - 8) {
+            closeBlock();
+            int before = position;
+            ByteBuffer to = message.of(before + (int) size);
+            to.put(bytes, 0, before);
+            position = 0;
+            kind.copyOut(array, length, to);
         } else {
             putInPieces(array, length, kind);
         }
