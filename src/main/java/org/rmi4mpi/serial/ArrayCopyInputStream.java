@@ -76,6 +76,8 @@ public class ArrayCopyInputStream extends ClassInputStream {
     /** The class of a plain object that was read before, and its code. */
     private StreamClass recent;
     private int recentCode;
+    /** Whether this and the tables may be kept for the next message: their loader is there for good. */
+    private boolean keeps;
     /** Null while there is none. */
     private List<Validation> validations;
     /** Whether they run. */
@@ -115,8 +117,13 @@ public class ArrayCopyInputStream extends ClassInputStream {
     final void begin(
             ByteBuffer message, LearnedClasses ofWriter, ClassLoader loader, Serializer.ArraysApart apart) {
         begin(message, apart);
-        classes = ofWriter;
-        matched = ofWriter.of(loader);
+        LearnedClasses.Table table = ofWriter.of(loader);
+        if (classes != ofWriter || matched != table) {
+            classes = ofWriter;
+            matched = table;
+            forgetRecent();
+        }
+        keeps = ArrayCopyOutputStream.isLasting(loader);
         filterIsFixed = false;
         closed = false;
         failed = false;
@@ -167,6 +174,9 @@ public class ArrayCopyInputStream extends ClassInputStream {
     private Object readAtTop(boolean unshared) throws IOException, ClassNotFoundException {
         if (!filterIsFixed) {
             fixFilter();
+            if (filter != null) {
+                forgetRecent();
+            }
         }
         failed = true;
         calls = 1;
@@ -1199,12 +1209,18 @@ public class ArrayCopyInputStream extends ClassInputStream {
         }
     }
 
+    private void forgetRecent() {
+        recent = null;
+        recentCode = 0;
+    }
+
     @Override
     final void clear() {
         Arrays.fill(objects, 0, handles, null);
         missing = null;
-        recent = null;
-        recentCode = 0;
+        if (!keeps) {
+            forgetRecent();
+        }
         handles = 0;
         if (!isMessage()) {
             matched.clear();
@@ -1225,8 +1241,10 @@ public class ArrayCopyInputStream extends ClassInputStream {
             learn(!failed);
             if (isMessage()) {
                 end();
-                classes = null;
-                matched = null;
+                if (!keeps) {
+                    classes = null;
+                    matched = null;
+                }
                 filter = null;
                 current = null;
                 currentSlot = null;

@@ -126,8 +126,12 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     /** Begins a message, without a header; to flush is its end, to close without it gives it up. */
     void begin(Serializer.Room message, SentClasses peerClasses, Function<Remote, ?> replacement) {
         begin(message);
-        classes = peerClasses;
-        remotes = replacement;
+        if (classes != peerClasses) {
+            classes = peerClasses;
+        }
+        if (remotes != replacement) {
+            remotes = replacement;
+        }
     }
 
     @Override
@@ -172,6 +176,9 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     }
 
     private void writeAtTop(Object object, boolean unshared) throws IOException {
+        if (isMessage() && !isBegun()) {
+            throw new IOException("the message has ended");
+        }
         try {
             writeNested(object, unshared);
         } catch (StackOverflowError e) {
@@ -243,7 +250,9 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         if (!isMessage()) {
             classes.clear();
         }
-        recent = NONE;
+        if (recent != NONE) {
+            recent = NONE;
+        }
         replaced = null;
     }
 
@@ -378,7 +387,10 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
 
     /** Whether the class may be kept where others would keep it from being unloaded. */
     private static boolean isLasting(Class<?> type) {
-        ClassLoader loader = type.getClassLoader();
+        return isLasting(type.getClassLoader());
+    }
+
+    static boolean isLasting(ClassLoader loader) {
         return loader == null || loader == LOADER || loader == PLATFORM || loader == SYSTEM;
     }
 
@@ -891,8 +903,6 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
             currentFields = null;
             plain = false;
             defined = null;
-            classes = null;
-            remotes = null;
             end();
             home.give(this);
         }

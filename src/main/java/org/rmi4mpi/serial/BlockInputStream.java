@@ -48,8 +48,10 @@ abstract class BlockInputStream extends ObjectInputStream {
     int blockRest;
 
     private final InputStream in;
-    /** Null of a stream, and between messages. */
+    /** Null of a stream; kept between messages if it is small. */
     private ByteBuffer message;
+    /** Whether there is a message. */
+    private boolean begun;
     /** Null where there are none. */
     private Serializer.ArraysApart apart;
     /** Bytes of the current chunk that are still in the stream beneath. */
@@ -73,8 +75,13 @@ abstract class BlockInputStream extends ObjectInputStream {
 
     /** Of one message, in native order from its position to its limit. */
     final void begin(ByteBuffer bytesOfMessage, Serializer.ArraysApart arraysApart) {
-        message = bytesOfMessage;
-        apart = arraysApart;
+        if (message != bytesOfMessage) {
+            message = bytesOfMessage;
+        }
+        if (apart != arraysApart) {
+            apart = arraysApart;
+        }
+        begun = true;
         limit = Math.min(bytesOfMessage.remaining(), FIRST_STEP);
         taken = limit;
         nextStep = MESSAGE_STEP;
@@ -83,11 +90,14 @@ abstract class BlockInputStream extends ObjectInputStream {
 
     /** Between messages there is nothing to read. */
     final boolean isBegun() {
-        return message != null;
+        return begun;
     }
 
     final void end() {
-        message = null;
+        if (message.capacity() > LARGEST_KEPT) {
+            message = null;
+        }
+        begun = false;
         apart = null;
         position = 0;
         limit = 0;
@@ -132,7 +142,7 @@ abstract class BlockInputStream extends ObjectInputStream {
     }
 
     private int messageRest() {
-        return message == null ? 0 : message.remaining();
+        return begun ? message.remaining() : 0;
     }
 
     /** Sees that so many bytes are at the position, reading chunks as they are needed. */

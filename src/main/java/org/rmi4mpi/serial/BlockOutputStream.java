@@ -28,7 +28,7 @@ abstract class BlockOutputStream extends ObjectOutputStream {
     boolean inBlocks;
 
     private final OutputStream out;
-    /** Null of a stream, and between messages. */
+    /** Null of a stream, and between messages: it may be whoever knows of the loader of the objects. */
     private Serializer.Room message;
     private final int start;
     /** Where the length of the block stands that is being written. */

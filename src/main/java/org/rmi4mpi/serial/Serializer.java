@@ -77,8 +77,12 @@ public final class Serializer {
             throws IOException {
         Reader in = streams.reader();
         in.begin(message, learned[peer], loader, apart);
-        in.loader = loader;
-        in.context = context;
+        if (in.loader != loader) {
+            in.loader = loader;
+        }
+        if (in.context != context) {
+            in.context = context;
+        }
         in.writer = peer;
         in.reader = rank;
         return in;
@@ -124,8 +128,9 @@ public final class Serializer {
             boolean begun = isBegun();
             super.close();
             if (begun && !isBegun()) { // and was not closed by an object's own method
-                loader = null;
-                context = null;
+                if (!ArrayCopyOutputStream.isLasting(loader)) {
+                    loader = null;
+                }
                 home.give(this);
             }
         }
