@@ -20,7 +20,8 @@
 typedef struct {
     int32_t asleep;
     int32_t rings;
-    char rest[56];
+    int32_t stirs;
+    char rest[52];
 } line_t;
 
 #define NAME_LENGTH 64

@@ -348,6 +348,10 @@ final class Crew {
             boolean rung = false;
             while (!stopped) {
                 int rings = bell.rings();
+                if (bell.stirs() != stirs) {
+                    stirs = bell.stirs();
+                    dispatcher.stir();
+                }
                 dispatcher.releaseHeld();
                 Member leads = leader;
                 long step = TICK_NS;
@@ -387,10 +391,6 @@ final class Crew {
                 tickers.addAndGet(-ticker);
                 rung = bell.rings() != rings;
                 called = false;
-                if (bell.stirs() != stirs) {
-                    stirs = bell.stirs();
-                    dispatcher.stir();
-                }
             }
         }
 

@@ -309,6 +309,7 @@ public final class Dispatcher implements Progress {
 
     @Override
     public void stir(int rank) {
+        VarHandle.fullFence(); // see sendAndRing
         if (rank != transport.rank() && bell.isAsleep(rank)) {
             bell.stir(rank);
             if (statistics != null) {

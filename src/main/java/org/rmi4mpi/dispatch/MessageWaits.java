@@ -2,6 +2,7 @@ package org.rmi4mpi.dispatch;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.rmi4mpi.bridge.Completion;
@@ -38,7 +39,7 @@ final class MessageWaits {
     /** Threads that sleep. */
     private final Set<Thread> sleepers = ConcurrentHashMap.newKeySet();
     /** How often these have been stirred. */
-    private volatile int stirs;
+    private final AtomicInteger stirs = new AtomicInteger();
     /** By System.nanoTime. */
     private final AtomicLong stirredOthersAt = new AtomicLong(System.nanoTime() - STIR_PAUSE_NS);
 
@@ -68,16 +69,13 @@ final class MessageWaits {
     void await(Completion completion) {
         Looks looks = new Looks();
         if (!polled(completion, patience, looks)) {
-            boolean interrupted = sleepUntil(completion, looks);
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+            sleepUntil(completion, looks);
         }
     }
 
     /** Another rank waits, perhaps for one of these: they look again. */
     void stir() {
-        stirs++;
+        stirs.incrementAndGet();
         sleepers.forEach(LockSupport::unpark);
     }
 
@@ -122,34 +120,39 @@ final class MessageWaits {
         return false;
     }
 
-    /** Returns whether the thread was interrupted, which it forgets: one that stays interrupted cannot sleep. */
-    private boolean sleepUntil(Completion completion, Looks looks) {
+    private void sleepUntil(Completion completion, Looks looks) {
         boolean interrupted = false;
         long sleepNs = Math.min(SHORTEST_SLEEP_NS, longestSleepNs);
-        for (int sleeps = 0; ; sleeps++) {
-            if (Integer.bitCount(sleeps) <= 1) {
-                stirOthers(); // again after twice as many
+        try {
+            for (int sleeps = 0; ; sleeps++) {
+                if (Integer.bitCount(sleeps) <= 1) {
+                    stirOthers(); // again after twice as many
+                }
+                if (statistics != null) {
+                    statistics.slept();
+                }
+                interrupted |= Thread.interrupted(); // a thread that stays interrupted cannot sleep
+                boolean stirred = wasStirred(sleepNs);
+                if (isDone(completion)) {
+                    return;
+                }
+                long began = System.nanoTime(); // the look before was slow in any case
+                if (isDone(completion)) {
+                    return;
+                }
+                boolean moved = looks.hasMoved(began);
+                if ((moved || stirred) && polled(completion, moved ? patience : STIRRED_POLLS, looks)) {
+                    return;
+                }
+                if (moved) {
+                    sleepNs = Math.min(SHORTEST_SLEEP_NS, longestSleepNs);
+                } else if (sleeps >= SHORT_SLEEPS) {
+                    sleepNs = Math.min(sleepNs + sleepNs / SLOWLY, longestSleepNs);
+                }
             }
-            if (statistics != null) {
-                statistics.slept();
-            }
-            interrupted |= Thread.interrupted();
-            boolean stirred = wasStirred(sleepNs);
-            if (isDone(completion)) {
-                return interrupted;
-            }
-            long began = System.nanoTime(); // the look before was slow in any case
-            if (isDone(completion)) {
-                return interrupted;
-            }
-            boolean moved = looks.hasMoved(began);
-            if ((moved || stirred) && polled(completion, moved ? patience : STIRRED_POLLS, looks)) {
-                return interrupted;
-            }
-            if (moved) {
-                sleepNs = Math.min(SHORTEST_SLEEP_NS, longestSleepNs);
-            } else if (sleeps >= SHORT_SLEEPS) {
-                sleepNs = Math.min(sleepNs + sleepNs / SLOWLY, longestSleepNs);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
             }
         }
     }
@@ -164,14 +167,16 @@ final class MessageWaits {
     }
 
     private boolean wasStirred(long nanoseconds) {
-        int before = stirs;
+        int before = stirs.get();
         sleepers.add(Thread.currentThread());
         try {
             waits.leaveToCrew();
-            LockSupport.parkNanos(this, nanoseconds);
+            if (stirs.get() == before) { // what was waited for in between may have used up the permit
+                LockSupport.parkNanos(this, nanoseconds);
+            }
         } finally {
             sleepers.remove(Thread.currentThread());
         }
-        return stirs != before;
+        return stirs.get() != before;
     }
 }

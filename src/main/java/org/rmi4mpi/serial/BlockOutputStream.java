@@ -54,6 +54,8 @@ abstract class BlockOutputStream extends ObjectOutputStream {
 
     final void begin(Serializer.Room room) {
         message = room;
+        position = 0; // a program may have written after the end of the last one
+        block = NO_BLOCK;
     }
 
     /** Null of a stream, and between messages. */

@@ -45,7 +45,8 @@ final class LocalBell implements Bell {
 
     @Override
     public void ring(int rank, boolean cleanFirst) {
-        group.get(rank).localBell().ring(cleanFirst && sleepingClean > 0 || sleepingWaiters == 0);
+        LocalBell bell = group.get(rank).localBell();
+        bell.ring(cleanFirst && bell.sleepingClean > 0 || bell.sleepingWaiters == 0);
     }
 
     @Override

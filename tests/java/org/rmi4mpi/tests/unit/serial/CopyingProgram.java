@@ -2,6 +2,7 @@ package org.rmi4mpi.tests.unit.serial;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.ObjectStreamClass;
 import java.io.Serializable;
 import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
@@ -77,6 +78,8 @@ public final class CopyingProgram {
     private static void await(WeakReference<ClassLoader> loader) {
         while (loader.get() != null) {
             System.gc();
+            // The JDK's cache of descriptions has a class in its queue until it is asked for another one.
+            ObjectStreamClass.lookup(Number0000.class);
         }
     }
 }
