@@ -20,7 +20,7 @@ final class MessageWaits {
     /** Before sleeps grow, by this fraction each: a wait is late by some hundredths of what it has taken. */
     private static final int SHORT_SLEEPS = 50;
     private static final int SLOWLY = 32;
-    /** A poll that takes so much longer than the shortest one has moved a part of a message; the next may come at once. */
+    /** A poll that takes so much longer than the shortest one has moved a part of a message; the next may follow. */
     private static final long MOVING_NS = 2_000;
     /** For which so many polls are not counted. */
     private static final int CREDIT = 100;

@@ -285,7 +285,8 @@ abstract class BlockInputStream extends ObjectInputStream {
         int size = length * kind.size;
         if (in == null && size >= LEAST_FROM_MESSAGE && kind.copiesWithoutView()) {
             return getDirectly(length, kind);
-        } else if (size <= limit - position || size < PrimitiveArrays.LEAST_DIRECT || in != null && size <= LARGEST_STEP) {
+        }
+        if (size <= limit - position || size < PrimitiveArrays.LEAST_DIRECT || in != null && size <= LARGEST_STEP) {
             require(size);
             position += size;
             return kind.newArray(length, bytes, position - size);
