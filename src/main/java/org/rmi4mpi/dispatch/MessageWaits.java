@@ -16,7 +16,6 @@ import org.rmi4mpi.transport.Bell;
 final class MessageWaits {
     /** A completion of MPI is worth several looks for each at the messages of others. */
     private static final int TESTS_PER_POLL = 3;
-    private static final long SHORTEST_SLEEP_NS = 20_000;
     /** Before sleeps grow, by this fraction each: a wait is late by some hundredths of what it has taken. */
     private static final int SHORT_SLEEPS = 50;
     private static final int SLOWLY = 32;
@@ -33,6 +32,7 @@ final class MessageWaits {
     private final Waits waits;
     private final int spins;
     private final int patience;
+    private final long shortestSleepNs;
     private final long longestSleepNs;
     /** Null where nobody has asked for them. */
     private final Statistics statistics;
@@ -51,6 +51,7 @@ final class MessageWaits {
         spins = cores.spins(Waits.SPINS);
         this.patience = patience;
         this.longestSleepNs = longestSleepNs;
+        shortestSleepNs = Math.min(Waits.SHORTEST_SLEEP_NS, longestSleepNs);
         this.statistics = statistics;
     }
 
@@ -122,7 +123,7 @@ final class MessageWaits {
 
     private void sleepUntil(Completion completion, Looks looks) {
         boolean interrupted = false;
-        long sleepNs = Math.min(SHORTEST_SLEEP_NS, longestSleepNs);
+        long sleepNs = shortestSleepNs;
         try {
             for (int sleeps = 0; ; sleeps++) {
                 if (Integer.bitCount(sleeps) <= 1) {
@@ -145,7 +146,7 @@ final class MessageWaits {
                     return;
                 }
                 if (moved) {
-                    sleepNs = Math.min(SHORTEST_SLEEP_NS, longestSleepNs);
+                    sleepNs = shortestSleepNs;
                 } else if (sleeps >= SHORT_SLEEPS) {
                     sleepNs = Math.min(sleepNs + sleepNs / SLOWLY, longestSleepNs);
                 }

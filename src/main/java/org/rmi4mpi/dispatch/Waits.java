@@ -17,7 +17,7 @@ final class Waits {
     static final int SPINS = 50;
     /** Polls after which a rank is rung for whose reply is late; again after four times as many. */
     private static final int LATE = 32;
-    private static final long SHORTEST_SLEEP_NS = 20_000;
+    static final long SHORTEST_SLEEP_NS = 20_000;
     private static final long REPLY_SLEEP_NS = 2_000_000;
     /**
      * Then the other rank is rung for: its leader may be in a method, and nobody has called for another thread. Twice as

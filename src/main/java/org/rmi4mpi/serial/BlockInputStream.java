@@ -27,10 +27,7 @@ abstract class BlockInputStream extends ObjectInputStream {
     /** More than this is not kept for the next message. */
     private static final int LARGEST_KEPT = 1 << 17;
     private static final int MESSAGE_STEP = 1 << 12;
-    /**
-     * In bytes: a longer array is copied from the message itself. What has just been copied to the bytes of the stream is
-     * still on its way to memory, and the processor waits for that where it is copied from there at once.
-     */
+    /** In bytes: a longer array is copied from the message itself, though a part of it may have been taken already. */
     private static final int LEAST_FROM_MESSAGE = 64;
     /** Of a message, at its beginning, and after an array. */
     private static final int FIRST_STEP = 1 << 8;
