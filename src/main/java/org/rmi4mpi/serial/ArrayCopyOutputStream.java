@@ -179,8 +179,15 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         if (isMessage() && !isBegun()) {
             throw new IOException("the message has ended");
         }
+        closeBlock();
+        boolean before = inBlocks;
+        inBlocks = false;
+        depth = 1;
         try {
-            writeNested(object, unshared);
+            writeReference(object, unshared, atTop, 0);
+            if (isSomeLater()) {
+                writeLaterOnes();
+            }
         } catch (StackOverflowError e) {
             giveUp();
             throw tooDeep(object);
@@ -188,10 +195,12 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
             giveUp();
             writeException(e);
             throw e;
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             giveUp();
             throw e;
         }
+        depth = 0;
+        inBlocks = before;
         if (!isMessage()) {
             emit();
         }
@@ -207,9 +216,6 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         depth++;
         try {
             writeReference(object, unshared, atTop, 0);
-            if (later != null && !later.isEmpty() && depth == 1) {
-                writeLaterOnes();
-            }
         } finally {
             depth--;
             inBlocks = before;
@@ -219,7 +225,14 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         }
     }
 
+    /** As it is between objects of the top level, whatever was under way. */
     private void giveUp() {
+        depth = 0;
+        inBlocks = true;
+        current = null;
+        currentPlan = null;
+        currentFields = null;
+        plain = false;
         notWritten = null;
         later = null;
         level = 0;
@@ -229,14 +242,16 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
 
     /** The reader gets the exception that ended the writing, in an independent state. */
     private void writeException(IOException e) throws IOException {
-        current = null;
-        currentPlan = null;
-        currentFields = null;
         closeBlock();
         clear();
-        putCode(EXCEPTION);
+        inBlocks = false;
+        depth = 1;
         try {
-            writeNested(e, false);
+            putCode(EXCEPTION);
+            writeReference(e, false, atTop, 0);
+            if (isSomeLater()) {
+                writeLaterOnes();
+            }
         } finally {
             giveUp();
             clear();
@@ -253,7 +268,9 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         if (recent != NONE) {
             recent = NONE;
         }
-        replaced = null;
+        if (replaced != null) {
+            replaced = null;
+        }
     }
 
     @Override
@@ -341,6 +358,9 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
             } else if (plan.kind == ClassPlan.Kind.ENUM) {
                 writeClass(plan.constants);
                 putCode(((Enum<?>) object).ordinal());
+                return;
+            } else if (plan.elements != null) {
+                writePrimitives(object, plan);
                 return;
             } else if (plan.plain == null || level - baseLevel >= DEEP) {
                 if (unshared) {
@@ -461,7 +481,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
             return;
         }
         if (plan.isStrict) {
-            if (later != null && !later.isEmpty()) {
+            if (isSomeLater()) {
                 writeLaterOnes();
             }
             strict++;
@@ -480,13 +500,9 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
             }
             case ARRAY -> {
                 writeClass(plan);
-                int length = Array.getLength(object);
-                if (plan.elements != null && current == null && takesApart(object, length, plan.elements)) {
-                    putCode(~length);
-                } else {
-                    putCode(length);
-                    writeData(object, plan);
-                }
+                Object[] elements = (Object[]) object;
+                putCode(elements.length);
+                writeElements(elements);
             }
             case RECORD -> {
                 writeClass(plan);
@@ -535,11 +551,15 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         later.add(object);
     }
 
+    private boolean isSomeLater() {
+        return later != null && !later.isEmpty();
+    }
+
     private void writeLaterOnes() throws IOException {
         putCode(LATER_ONES);
         int outer = baseLevel;
         baseLevel = level;
-        while (!later.isEmpty()) {
+        while (isSomeLater()) {
             Object object = later.remove();
             if (++level > DEEPEST) {
                 throw tooDeep(object);
@@ -547,15 +567,29 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
             writeData(object, ClassPlan.of(object.getClass()));
             level--;
         }
+        later = null;
         putCode(END);
         baseLevel = outer;
     }
 
-    /** What is in an array or an ordinary object, superclasses first. */
+    /** An array, which refers to nothing, and need not wait however deep it is. */
+    private void writePrimitives(Object array, ClassPlan plan) throws IOException {
+        if (level >= DEEPEST) {
+            throw tooDeep(array);
+        }
+        writeClass(plan);
+        int length = Array.getLength(array);
+        if (current == null && takesApart(array, length, plan.elements)) {
+            putCode(~length);
+        } else {
+            putCode(length);
+            putArray(array, length, plan.elements);
+        }
+    }
+
+    /** What is in an array of references or an ordinary object, superclasses first. */
     private void writeData(Object object, ClassPlan plan) throws IOException {
-        if (plan.elements != null) {
-            putArray(object, Array.getLength(object), plan.elements);
-        } else if (plan.kind == ClassPlan.Kind.ARRAY) {
+        if (plan.kind == ClassPlan.Kind.ARRAY) {
             writeElements((Object[]) object);
         } else if (plan.codec != null) {
             plan.codec.write(object, this);
@@ -895,14 +929,9 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     private void endMessage() {
         if (isBegun()) {
             clear();
-            giveUp();
-            depth = 0;
-            inBlocks = true;
-            current = null;
-            currentPlan = null;
-            currentFields = null;
-            plain = false;
-            defined = null;
+            if (defined != null) {
+                defined = null;
+            }
             end();
             home.give(this);
         }

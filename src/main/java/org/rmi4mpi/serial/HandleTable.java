@@ -121,16 +121,20 @@ final class HandleTable {
     }
 
     void clear() {
+        if (mask == 0) {
+            while (count > 0) {
+                objects[--count] = null;
+            }
+            return;
+        }
         if (objects.length > LARGEST_KEPT) {
             objects = new Object[SMALLEST];
             slots = new int[2 * SMALLEST];
             maskBefore = 2 * SMALLEST - 1;
         } else {
             Arrays.fill(objects, 0, count, null);
-            if (mask > 0) {
-                Arrays.fill(slots, 0, mask + 1, 0);
-                maskBefore = 4 * count > mask ? mask : mask >> 1 | 2 * SMALLEST - 1;
-            }
+            Arrays.fill(slots, 0, mask + 1, 0);
+            maskBefore = 4 * count > mask ? mask : mask >> 1 | 2 * SMALLEST - 1;
         }
         mask = count > MANY ? maskBefore : 0;
         count = 0;

@@ -23,7 +23,22 @@ public final class Streams {
         return OWN.get();
     }
 
+    private void renew() {
+        if (collected.refersTo(null)) {
+            collected = new java.lang.ref.WeakReference<>(new Object());
+            if (!isWriting) {
+                writer = null;
+            }
+            if (!isReading) {
+                reader = null;
+            }
+        }
+    }
+
+    private java.lang.ref.WeakReference<Object> collected = new java.lang.ref.WeakReference<>(new Object());
+
     ArrayCopyOutputStream writer() throws IOException {
+        renew();
         if (isWriting) {
             return new Serializer.Writer(this);
         } else if (writer == null) {
@@ -41,6 +56,7 @@ public final class Streams {
     }
 
     Serializer.Reader reader() throws IOException {
+        renew();
         if (isReading) {
             return new Serializer.Reader(this);
         } else if (reader == null || !reader.isAsNew()) {
