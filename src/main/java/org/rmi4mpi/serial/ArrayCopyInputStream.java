@@ -183,17 +183,9 @@ public class ArrayCopyInputStream extends ClassInputStream {
         owed = 0;
         try {
             Object object = readNested(unshared);
-            if (later != null) {
-                readLaterOnes();
+            if (later != null || missing != null || validations != null) {
+                complete();
             }
-            if (missingLater != null && last != NO_OBJECT && missing(last) == null) {
-                setMissing(last, missingLater);
-            }
-            ClassNotFoundException absent = missing(last);
-            if (absent != null) {
-                throw absent;
-            }
-            validate();
             failed = false;
             return object;
         } catch (StackOverflowError e) {
@@ -202,8 +194,25 @@ public class ArrayCopyInputStream extends ClassInputStream {
             last = NO_OBJECT;
             depth = 0;
             calls = 0;
-            endOfCall();
+            if (failed || later != null || validations != null || closed) {
+                endOfCall();
+            }
         }
+    }
+
+    /** What an object of the top level needs beyond what was read with it, and what is said of it. */
+    private void complete() throws IOException, ClassNotFoundException {
+        if (later != null) {
+            readLaterOnes();
+        }
+        if (missingLater != null && last != NO_OBJECT && missing(last) == null) {
+            setMissing(last, missingLater);
+        }
+        ClassNotFoundException absent = missing(last);
+        if (absent != null) {
+            throw absent;
+        }
+        validate();
     }
 
     /** In a method of an object that is being read. */
@@ -597,7 +606,9 @@ public class ArrayCopyInputStream extends ClassInputStream {
 
     private Object readNew(StreamClass stream, int handle, boolean unshared)
             throws IOException, ClassNotFoundException {
-        if (stream.isArray()) {
+        if (stream.elements != null) {
+            return readPrimitives(stream, handle, unshared);
+        } else if (stream.isArray()) {
             return readArray(stream, handle, unshared);
         } else if (stream.has(ObjectCodes.ENUM)) {
             return readEnum(stream, handle, unshared);
@@ -688,21 +699,29 @@ public class ArrayCopyInputStream extends ClassInputStream {
         }
     }
 
-    private Object readArray(StreamClass stream, int handle, boolean unshared)
-            throws IOException, ClassNotFoundException {
+    /** Null of a class that is not here. */
+    private static Class<?> arrayClass(StreamClass stream) throws InvalidClassException {
         Class<?> type = stream.local == null ? null : stream.local.type;
         if (type != null && !type.isArray()) {
             throw new InvalidClassException(stream.name, "is no array here");
         }
-        PrimitiveArrays primitive = stream.elements;
-        boolean isApart = primitive != null && isApart();
-        int length = isApart ? ~readCode() : readLength(primitive == null ? 4 : primitive.size);
+        return type;
+    }
+
+    private Object readPrimitives(StreamClass stream, int handle, boolean unshared) throws IOException {
+        PrimitiveArrays kind = stream.elements;
+        Class<?> type = arrayClass(stream);
+        boolean isApart = isApart();
+        int length = isApart ? ~readCode() : readLength(kind.size);
         filter(type, length);
-        if (isApart) {
-            return finish(handle, getApart(length, primitive), unshared, true);
-        } else if (primitive != null) {
-            return finish(handle, getArray(length, primitive), unshared, true);
-        }
+        return finish(handle, isApart ? getApart(length, kind) : getArray(length, kind), unshared, true);
+    }
+
+    private Object readArray(StreamClass stream, int handle, boolean unshared)
+            throws IOException, ClassNotFoundException {
+        Class<?> type = arrayClass(stream);
+        int length = readLength(4);
+        filter(type, length);
         Object[] elements = newElements(stream, length);
         objects[handle] = unshared ? UNSHARED : elements;
         setMissing(handle, stream.missing);
@@ -1216,12 +1235,18 @@ public class ArrayCopyInputStream extends ClassInputStream {
 
     @Override
     final void clear() {
-        Arrays.fill(objects, 0, handles, null);
-        missing = null;
+        if (handles == 1) { // as of most messages
+            objects[0] = null;
+        } else {
+            Arrays.fill(objects, 0, handles, null);
+        }
+        handles = 0;
+        if (missing != null) {
+            missing = null;
+        }
         if (!keeps) {
             forgetRecent();
         }
-        handles = 0;
         if (!isMessage()) {
             matched.clear();
             enumAsked = false;
@@ -1245,10 +1270,14 @@ public class ArrayCopyInputStream extends ClassInputStream {
                     classes = null;
                     matched = null;
                 }
-                filter = null;
-                current = null;
-                currentSlot = null;
-                plain = false;
+                if (filter != null) {
+                    filter = null;
+                }
+                if (failed) {
+                    current = null;
+                    currentSlot = null;
+                    plain = false;
+                }
                 if (objects.length > LARGEST_KEPT) {
                     objects = new Object[32];
                 }

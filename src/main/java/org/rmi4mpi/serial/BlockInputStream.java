@@ -95,7 +95,9 @@ abstract class BlockInputStream extends ObjectInputStream {
             message = null;
         }
         begun = false;
-        apart = null;
+        if (apart != null) {
+            apart = null;
+        }
         position = 0;
         limit = 0;
         taken = 0;

@@ -173,7 +173,7 @@ abstract class BlockOutputStream extends ObjectOutputStream {
         }
         position = start;
         if (message != null) {
-            message.of(length).put(bytes, 0, length);
+            PrimitiveArrays.BYTE.copyOut(bytes, length, message.of(length));
             return;
         } else if (out == null) {
             throw new IOException("the message has ended");

@@ -272,7 +272,9 @@ abstract class ClassInputStream extends BlockInputStream {
                 }
             }
         }
-        defined = null;
+        if (defined != null) {
+            defined = null;
+        }
     }
 
     private String[] readConstants() throws IOException {
@@ -443,14 +445,11 @@ abstract class ClassInputStream extends BlockInputStream {
     /** Once an object has been read no filter may be set; that is how the JDK's own method is told. */
     final void fixFilter() {
         filterIsFixed = true;
-        try {
-            if (!isMessage() && getObjectInputFilter() == null) {
-                guard();
-                return;
-            }
-        } catch (IllegalStateException e) {
-            // it has been set, to none
+        ObjectInputFilter set = getObjectInputFilter();
+        if (set == null && !isMessage()) {
+            guard();
+        } else if (filter != set) {
+            filter = set;
         }
-        filter = getObjectInputFilter();
     }
 }

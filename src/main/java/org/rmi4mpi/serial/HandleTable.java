@@ -121,10 +121,9 @@ final class HandleTable {
     }
 
     void clear() {
-        if (mask == 0) {
-            while (count > 0) {
-                objects[--count] = null;
-            }
+        if (count == 1 && mask == 0) { // as of most messages
+            objects[0] = null;
+            count = 0;
             return;
         }
         if (objects.length > LARGEST_KEPT) {
@@ -133,8 +132,10 @@ final class HandleTable {
             maskBefore = 2 * SMALLEST - 1;
         } else {
             Arrays.fill(objects, 0, count, null);
-            Arrays.fill(slots, 0, mask + 1, 0);
-            maskBefore = 4 * count > mask ? mask : mask >> 1 | 2 * SMALLEST - 1;
+            if (mask > 0) {
+                Arrays.fill(slots, 0, mask + 1, 0);
+                maskBefore = 4 * count > mask ? mask : mask >> 1 | 2 * SMALLEST - 1;
+            }
         }
         mask = count > MANY ? maskBefore : 0;
         count = 0;
