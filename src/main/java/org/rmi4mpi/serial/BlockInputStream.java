@@ -28,7 +28,9 @@ abstract class BlockInputStream extends ObjectInputStream {
     private static final int LARGEST_KEPT = 1 << 17;
     private static final int MESSAGE_STEP = 1 << 12;
     /** In bytes: a longer array is copied from the message itself, though a part of it may have been taken already. */
-    private static final int LEAST_FROM_MESSAGE = 64;
+    private static final int LEAST_FROM_MESSAGE = 16;
+    /** The code and the length of an array that is a message of its own. */
+    private static final int ARRAY_HEADER = Long.BYTES;
     /** Of a message, at its beginning, and after an array. */
     private static final int FIRST_STEP = 1 << 8;
     private static final int SHORT_STEP = 1 << 6;
@@ -56,6 +58,8 @@ abstract class BlockInputStream extends ObjectInputStream {
     private long taken;
     /** Of a message, so much at least is taken next. */
     private int nextStep;
+    /** Whether the message before was an array, most surely: then the next one is expected to be one, too. */
+    private boolean wasArray;
 
     /** Of a stream of chunks. */
     BlockInputStream(InputStream in) throws IOException {
@@ -79,10 +83,17 @@ abstract class BlockInputStream extends ObjectInputStream {
             apart = arraysApart;
         }
         begun = true;
-        limit = Math.min(bytesOfMessage.remaining(), FIRST_STEP);
+        int there = bytesOfMessage.remaining();
+        if (there == ARRAY_HEADER || wasArray && there > ARRAY_HEADER) {
+            Bytes.putLong(bytes, 0, bytesOfMessage.getLong());
+            limit = ARRAY_HEADER;
+            nextStep = FIRST_STEP;
+        } else {
+            limit = Math.min(there, FIRST_STEP);
+            bytesOfMessage.get(bytes, 0, limit);
+            nextStep = MESSAGE_STEP;
+        }
         taken = limit;
-        nextStep = MESSAGE_STEP;
-        bytesOfMessage.get(bytes, 0, limit);
     }
 
     /** Between messages there is nothing to read. */
@@ -152,42 +163,51 @@ abstract class BlockInputStream extends ObjectInputStream {
     }
 
     private void fill(long count) throws IOException {
-        if (count > rest()) {
-            throw new EOFException();
+        if (in == null) {
+            takeOfMessage(count - (limit - position));
+            return;
         }
         while (count > limit - position) {
-            if (in != null && chunkRest == 0 && !nextChunk()) {
+            if (chunkRest == 0 && !nextChunk()) {
                 throw new EOFException();
             }
-            if (position > 0) {
-                System.arraycopy(bytes, position, bytes, 0, limit - position);
-                limit -= position;
-                position = 0;
-            }
-            takeStep(count - limit);
-        }
-    }
-
-    private void takeStep(long wanted) throws IOException {
-        int step = in != null ? Math.min(chunkRest, LARGEST_STEP)
-                : (int) Math.min(message.remaining(), Math.max(wanted, nextStep));
-        nextStep = MESSAGE_STEP;
-        if (limit + step > bytes.length) {
-            bytes = Arrays.copyOf(bytes,
-                    (int) Math.min(Integer.MAX_VALUE - 8, Math.max(2L * bytes.length, (long) limit + step)));
-        }
-        int read = step;
-        if (in != null) {
-            read = in.read(bytes, limit, step);
+            int step = Math.min(chunkRest, LARGEST_STEP);
+            makeRoom(step);
+            int read = in.read(bytes, limit, step);
             if (read <= 0) {
                 throw new EOFException();
             }
             chunkRest -= read;
-        } else {
-            message.get(bytes, limit, step);
+            limit += read;
+            taken += read;
         }
-        limit += read;
-        taken += read;
+    }
+
+    private void takeOfMessage(long least) throws IOException {
+        int rest = messageRest();
+        if (least > rest) {
+            throw new EOFException();
+        }
+        int step = Math.min(rest, Math.max((int) least, nextStep));
+        if (step > bytes.length - limit) {
+            makeRoom(step);
+        }
+        message.get(bytes, limit, step);
+        limit += step;
+        taken += step;
+        nextStep = MESSAGE_STEP;
+        wasArray = false;
+    }
+
+    /** After what has been taken and not read, which moves to the front. */
+    private void makeRoom(int more) {
+        limit -= position;
+        System.arraycopy(bytes, position, bytes, 0, limit);
+        position = 0;
+        if (more > bytes.length - limit) {
+            bytes = Arrays.copyOf(bytes,
+                    (int) Math.min(Integer.MAX_VALUE - 8, Math.max(2L * bytes.length, (long) limit + more)));
+        }
     }
 
     /** Returns false at the end of the stream beneath. */
@@ -299,6 +319,7 @@ abstract class BlockInputStream extends ObjectInputStream {
         if (size > rest()) {
             throw new EOFException();
         }
+        wasArray = consumed() == ARRAY_HEADER;
         Object array = kind.newArray(length);
         kind.copyIn(array, length, message, message.position() - there);
         if (size <= there) {

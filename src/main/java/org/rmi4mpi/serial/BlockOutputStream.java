@@ -136,7 +136,11 @@ abstract class BlockOutputStream extends ObjectOutputStream {
             closeBlock();
             int before = position;
             ByteBuffer to = message.of(before + (int) size);
-            to.put(bytes, 0, before);
+            if (before == Long.BYTES) { // the whole message is the array
+                to.putLong(Bytes.getLong(bytes, 0));
+            } else {
+                to.put(bytes, 0, before);
+            }
             position = 0;
             kind.copyOut(array, length, to);
         } else {

@@ -150,7 +150,7 @@ enum PrimitiveArrays {
      * In bytes: a shorter array goes through the bytes of the stream. Where there is but a view of a buffer to copy by, it
      * takes memory, and for longer than some elements one by one.
      */
-    static final int LEAST_DIRECT = RawCopy.IS_USABLE ? 1 << 8 : 1 << 10;
+    static final int LEAST_DIRECT = RawCopy.IS_USABLE ? 1 << 6 : 1 << 10;
 
     private final Class<?> type;
     final int size;
