@@ -132,7 +132,7 @@ public class ArrayCopyInputStream extends ClassInputStream {
 
     /** Whether the next message would be read as it is by a new stream: filters are given to streams once. */
     final boolean isAsNew() {
-        return calls == 0 && !guarded && FiltersOfProcess.areNone() && getObjectInputFilter() == null;
+        return getObjectInputFilter() == null && FiltersOfProcess.areNone();
     }
 
     @Override
@@ -699,27 +699,19 @@ public class ArrayCopyInputStream extends ClassInputStream {
         }
     }
 
-    /** Null of a class that is not here. */
-    private static Class<?> arrayClass(StreamClass stream) throws InvalidClassException {
-        Class<?> type = stream.local == null ? null : stream.local.type;
-        if (type != null && !type.isArray()) {
-            throw new InvalidClassException(stream.name, "is no array here");
-        }
-        return type;
-    }
-
     private Object readPrimitives(StreamClass stream, int handle, boolean unshared) throws IOException {
         PrimitiveArrays kind = stream.elements;
-        Class<?> type = arrayClass(stream);
         boolean isApart = isApart();
         int length = isApart ? ~readCode() : readLength(kind.size);
-        filter(type, length);
+        if (filter != null) {
+            filter(stream.local == null ? null : stream.local.type, length);
+        }
         return finish(handle, isApart ? getApart(length, kind) : getArray(length, kind), unshared, true);
     }
 
     private Object readArray(StreamClass stream, int handle, boolean unshared)
             throws IOException, ClassNotFoundException {
-        Class<?> type = arrayClass(stream);
+        Class<?> type = stream.local == null ? null : stream.local.type;
         int length = readLength(4);
         filter(type, length);
         Object[] elements = newElements(stream, length);
