@@ -82,6 +82,9 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
 
     /** The class of an object that was written before. */
     private ClassPlan recent = NONE;
+    /** One that the reader knows, and how it is told it. */
+    private ClassPlan known = NONE;
+    private int knownCode;
     /** The same, of what is written by the program, and within collections and arrays: only classes that are lasting. */
     private final ClassPlan[] atTop = {NONE};
     private final ClassPlan[] within = {NONE};
@@ -128,6 +131,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         begin(message);
         if (classes != peerClasses) {
             classes = peerClasses;
+            known = NONE;
         }
         if (remotes != replacement) {
             remotes = replacement;
@@ -264,6 +268,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         handles.clear();
         if (!isMessage()) {
             classes.clear();
+            known = NONE;
         }
         if (recent != NONE) {
             recent = NONE;
@@ -331,6 +336,10 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
                 if (plan.type != type) {
                     plan = planOf(type, seen, at);
                 }
+                if (plan.isSingle && !replaces && !unshared && level - baseLevel < DEEP) {
+                    writeSingle(object, plan);
+                    return;
+                }
             }
             if (replaces || plan.isSpecial) {
                 object = replacement(object, plan, unshared);
@@ -393,6 +402,41 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         } catch (NotSerializableException e) {
             throw located(e, original, object);
         }
+    }
+
+    /** An object that is nothing but the fields of its class, and is not replaced. */
+    private void writeSingle(Object object, ClassPlan plan) throws IOException {
+        int handle = handles.findOrAdd(object);
+        if (handle >= 0) {
+            putCode(~handle);
+            return;
+        }
+        int size = plan.primitiveBytes;
+        if (plan == known || isKnown(plan)) {
+            ensure(4L + size);
+            Bytes.putInt(bytes, position, plan == known ? knownCode : FIRST_CLASS + classes.find(plan));
+            position += 4 + size;
+        } else {
+            writeClass(plan);
+            ensure(size);
+            position += size;
+        }
+        level++;
+        plan.copier.write(object, bytes, position - size, this);
+        level--;
+    }
+
+    /** Whether the reader knows the class, without which it has to be described. */
+    private boolean isKnown(ClassPlan plan) {
+        int id = classes.find(plan);
+        if (id < 0 || !classes.isKnown(id)) {
+            return false;
+        }
+        if (isLasting(plan.type)) {
+            known = plan;
+            knownCode = FIRST_CLASS + id;
+        }
+        return true;
     }
 
     private ClassPlan planOf(Class<?> type, ClassPlan[] seen, int at) {
@@ -602,8 +646,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         int length = text.length();
         boolean wide = Texts.isWide(text);
         ensure(8L + (wide ? 2L : 1L) * length);
-        Bytes.putInt(bytes, position, wide ? WIDE_STRING : STRING);
-        Bytes.putInt(bytes, position + 4, length);
+        Bytes.putInts(bytes, position, wide ? WIDE_STRING : STRING, length);
         position += 8;
         if (wide) {
             for (int i = 0; i < length; i++) {

@@ -59,6 +59,12 @@ final class Bytes {
         return (int) INT.get(from, at);
     }
 
+    /** One after the other. */
+    static void putInts(byte[] to, int at, int first, int second) {
+        boolean firstIsLow = ORDER == ByteOrder.LITTLE_ENDIAN;
+        LONG.set(to, at, (long) (firstIsLow ? second : first) << 32 | (firstIsLow ? first : second) & 0xFFFFFFFFL);
+    }
+
     static void putLong(byte[] to, int at, long value) {
         LONG.set(to, at, value);
     }
