@@ -374,18 +374,30 @@ public class ArrayCopyInputStream extends ClassInputStream {
             }
             object = begin(stream);
             objects[handle] = unshared ? UNSHARED : object;
-            for (ClassPlan each : stream.plain) {
-                int size = each.primitiveBytes;
+            ClassPlan single = stream.single;
+            if (single != null) {
+                int size = single.primitiveBytes;
                 if (size > limit - position) {
                     require(size);
                 }
                 position += size;
-                each.copier.read(object, bytes, position - size, this, handle);
+                single.copier.read(object, bytes, position - size, this, handle);
+            } else {
+                readPlain(object, stream.plain, handle);
             }
             depth--;
         }
         last = handle;
         return resolves ? finish(handle, object, unshared, true) : object;
+    }
+
+    private void readPlain(Object object, ClassPlan[] plans, int handle) throws IOException, ClassNotFoundException {
+        for (ClassPlan each : plans) {
+            int size = each.primitiveBytes;
+            require(size);
+            position += size;
+            each.copier.read(object, bytes, position - size, this, handle);
+        }
     }
 
     /** What a field of the object with the handle refers to. */
@@ -646,7 +658,7 @@ public class ArrayCopyInputStream extends ClassInputStream {
         ClassPlan plan = stream.local;
         if (plan == null) {
             return null;
-        } else if (stream.has(ObjectCodes.CODEC)) {
+        } else if (plan.codec != null && stream.has(ObjectCodes.CODEC)) {
             return plan.codec.begin(this);
         }
         try {

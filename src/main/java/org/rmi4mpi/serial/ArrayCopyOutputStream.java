@@ -323,23 +323,23 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
      * @param seen where the class of what was written here before is found, at an index
      */
     final void writeReference(Object original, boolean unshared, ClassPlan[] seen, int at) throws IOException {
-        if (original == null) {
+        if (original instanceof String text && !unshared && !replaces) {
+            writeText(text);
+            return;
+        } else if (original == null) {
             putCode(NULL);
             return;
         }
         Object object = original;
         try {
-            ClassPlan plan = STRINGS;
-            if (!(object instanceof String)) {
-                Class<?> type = object.getClass();
-                plan = seen[at];
-                if (plan.type != type) {
-                    plan = planOf(type, seen, at);
-                }
-                if (plan.isSingle && !replaces && !unshared && level - baseLevel < DEEP) {
-                    writeSingle(object, plan);
-                    return;
-                }
+            Class<?> type = object.getClass();
+            ClassPlan plan = seen[at];
+            if (plan.type != type) {
+                plan = planOf(type, seen, at);
+            }
+            if (plan.isSingle && !replaces && !unshared && level - baseLevel < DEEP) {
+                writeSingle(object, plan);
+                return;
             }
             if (replaces || plan.isSpecial) {
                 object = replacement(object, plan, unshared);
@@ -404,14 +404,14 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         }
     }
 
-    /** An object that is nothing but the fields of its class, and is not replaced. */
+    /** An object that is nothing but the fields of its class, or a value, and is not replaced. */
     private void writeSingle(Object object, ClassPlan plan) throws IOException {
         int handle = handles.findOrAdd(object);
         if (handle >= 0) {
             putCode(~handle);
             return;
         }
-        int size = plan.primitiveBytes;
+        int size = plan.codec == null ? plan.primitiveBytes : 0;
         if (plan == known || isKnown(plan)) {
             ensure(4L + size);
             Bytes.putInt(bytes, position, plan == known ? knownCode : FIRST_CLASS + classes.find(plan));
@@ -420,6 +420,10 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
             writeClass(plan);
             ensure(size);
             position += size;
+        }
+        if (plan.codec != null) {
+            plan.codec.write(object, this);
+            return;
         }
         level++;
         plan.copier.write(object, bytes, position - size, this);

@@ -86,7 +86,7 @@ final class ClassPlan {
     final ClassPlan constants;
     /** The classes of an instance that is nothing but fields, or a value, superclasses first; null if it is more. */
     final ClassPlan[] plain;
-    /** Whether there is one such class, this one, and nothing takes an instance's place. */
+    /** Whether there is no such class above this one, and nothing takes an instance's place. */
     final boolean isSingle;
     /** How many of the fields are references, which are the last ones. */
     final int references;
@@ -136,7 +136,7 @@ final class ClassPlan {
                 : kind == Kind.ORDINARY || kind == Kind.ARRAY && elements == null);
         boolean isPlain = kind == Kind.ORDINARY && codec == null && !isHooked() && !isRefused();
         plain = isPlain ? chain() : codec != null && !codec.isCollection() ? new ClassPlan[0] : null;
-        isSingle = isPlain && plain.length == 1 && plain[0] == this && !isSpecial;
+        isSingle = plain != null && plain.length <= 1 && !isSpecial;
         constants = kind == Kind.ENUM && type.getSuperclass() != Enum.class && type != Enum.class
                 ? of(type.getSuperclass()) : this;
         int referenceCount = 0;

@@ -69,9 +69,13 @@ abstract class Codec {
             ArrayList<?> list = (ArrayList<?>) object;
             int size = list.size();
             out.putCode(size);
-            for (int i = 0; i < size; i++) {
+            try {
+                for (int i = 0; i < size; i++) {
+                    out.writeElement(list.get(i));
+                }
+            } catch (IndexOutOfBoundsException e) {
                 checkSize(list.size(), size);
-                out.writeElement(list.get(i));
+                throw e; // an element's own
             }
             checkSize(list.size(), size);
         }

@@ -55,6 +55,8 @@ final class StreamClass {
     private Slot[] slots;
     /** The classes of an instance that is nothing but fields, as it has them here, or a value; null if it is more. */
     ClassPlan[] plain;
+    /** The one of these where there is but one; else null. */
+    ClassPlan single;
     /** Of an enum, by the writer's ordinals. */
     String[] constants;
     private Object[] ownConstants;
@@ -157,6 +159,7 @@ final class StreamClass {
         if (has(ObjectCodes.CODEC) ? plan.codec != null && !plan.codec.isCollection()
                 : plan.plain != null && plan.codec == null && plan.readResolve == null && isPlain()) {
             plain = plan.plain;
+            single = plain.length == 1 ? plain[0] : null;
         }
     }
 
