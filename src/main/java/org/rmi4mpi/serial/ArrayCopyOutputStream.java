@@ -34,6 +34,7 @@ import java.rmi.Remote;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.rmi4mpi.wire.ObjectCodes;
 
@@ -88,6 +89,8 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     /** The same, of what is written by the program, and within collections and arrays: only classes that are lasting. */
     private final ClassPlan[] atTop = {NONE};
     private final ClassPlan[] within = {NONE};
+    /** Writes what a map has, which then needs no iterator. */
+    final BiConsumer<Object, Object> pairs = this::writePair;
     /** The object at which an exception has ended the writing of those that refer to it. */
     private Object notWritten;
 
@@ -295,6 +298,21 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         } else {
             writeReference(element, false, within, 0);
         }
+    }
+
+    private void writePair(Object key, Object value) {
+        try {
+            writeElement(key);
+            writeReference(value, false, within, 0);
+        } catch (IOException e) {
+            throw ArrayCopyOutputStream.<RuntimeException>asUnchecked(e);
+        }
+    }
+
+    /** Past a method that declares no exceptions, to one that does. */
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> E asUnchecked(IOException e) throws E {
+        throw (E) e;
     }
 
     final void writeText(String text) throws IOException {

@@ -116,10 +116,7 @@ abstract class Codec {
         void write(Object object, ArrayCopyOutputStream out) throws IOException {
             HashMap<?, ?> map = (HashMap<?, ?>) object;
             out.putCode(map.size());
-            for (Map.Entry<?, ?> entry : map.entrySet()) {
-                out.writeElement(entry.getKey());
-                out.writeElement(entry.getValue());
-            }
+            map.forEach(out.pairs);
         }
 
         @Override

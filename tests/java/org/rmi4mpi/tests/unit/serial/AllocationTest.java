@@ -27,6 +27,9 @@ public class AllocationTest {
     /** A throwable is written by its own hook. */
     private static final List<String> WITH_HOOKS = List.of("exception");
 
+    /** Seen by other threads, so that the compiler has to make it. */
+    private static volatile Object made;
+
     private interface Task {
         void run() throws Exception;
     }
@@ -69,7 +72,7 @@ public class AllocationTest {
     @Test
     public void readingATreeTakesTheTreesOwn() throws Exception {
         Random random = new Random(1);
-        long own = bytesTaken(0, 100, () -> new Samples.Tree(random, 4));
+        long own = bytesTaken(0, 100, () -> made = new Samples.Tree(random, 4));
         Messages messages = new Messages();
         messages.agreed(Samples.PLAIN.get("tree15").get());
         long most = (long) (SHARE * own);
@@ -87,7 +90,7 @@ public class AllocationTest {
 
     @Test
     public void readingAListTakesTheListsOwn() throws Exception {
-        long own = bytesTaken(0, 100, () -> Samples.PLAIN.get("list100").get());
+        long own = bytesTaken(0, 100, () -> made = Samples.PLAIN.get("list100").get());
         Messages messages = new Messages();
         messages.agreed(Samples.PLAIN.get("list100").get());
         long most = (long) (SHARE * own);
