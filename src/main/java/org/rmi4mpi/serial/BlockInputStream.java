@@ -201,9 +201,11 @@ abstract class BlockInputStream extends ObjectInputStream {
 
     /** After what has been taken and not read, which moves to the front. */
     private void makeRoom(int more) {
-        limit -= position;
-        System.arraycopy(bytes, position, bytes, 0, limit);
-        position = 0;
+        if (position > 0) {
+            limit -= position;
+            System.arraycopy(bytes, position, bytes, 0, limit);
+            position = 0;
+        }
         if (more > bytes.length - limit) {
             bytes = Arrays.copyOf(bytes,
                     (int) Math.min(Integer.MAX_VALUE - 8, Math.max(2L * bytes.length, (long) limit + more)));
