@@ -29,11 +29,10 @@ abstract class BlockInputStream extends ObjectInputStream {
     private static final int MESSAGE_STEP = 1 << 12;
     /** In bytes: a longer array is copied from the message itself, though a part of it may have been taken already. */
     private static final int LEAST_FROM_MESSAGE = 16;
-    /** The code and the length of an array that is a message of its own. */
+    /** The code and the length of an array. */
     private static final int ARRAY_HEADER = Long.BYTES;
-    /** Of a message, at its beginning, and after an array. */
+    /** Of a message, at its beginning. */
     private static final int FIRST_STEP = 1 << 8;
-    private static final int SHORT_STEP = 1 << 6;
 
     private static final Charset NATIVE_UTF_16 = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN
             ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE;
@@ -85,9 +84,7 @@ abstract class BlockInputStream extends ObjectInputStream {
         begun = true;
         int there = bytesOfMessage.remaining();
         if (there == ARRAY_HEADER || wasArray && there > ARRAY_HEADER) {
-            Bytes.putLong(bytes, 0, bytesOfMessage.getLong());
-            limit = ARRAY_HEADER;
-            nextStep = FIRST_STEP;
+            takeHeader();
         } else {
             limit = Math.min(there, FIRST_STEP);
             bytesOfMessage.get(bytes, 0, limit);
@@ -188,6 +185,11 @@ abstract class BlockInputStream extends ObjectInputStream {
         if (least > rest) {
             throw new EOFException();
         }
+        if (nextStep == ARRAY_HEADER && least <= ARRAY_HEADER && rest >= ARRAY_HEADER && limit == 0) {
+            takeHeader();
+            taken += ARRAY_HEADER;
+            return;
+        }
         int step = Math.min(rest, Math.max((int) least, nextStep));
         if (step > bytes.length - limit) {
             makeRoom(step);
@@ -197,6 +199,13 @@ abstract class BlockInputStream extends ObjectInputStream {
         taken += step;
         nextStep = MESSAGE_STEP;
         wasArray = false;
+    }
+
+    /** Of what may be an array, and no more; there is nothing that is not read yet. */
+    private void takeHeader() {
+        Bytes.putLong(bytes, 0, message.getLong());
+        limit = ARRAY_HEADER;
+        nextStep = FIRST_STEP;
     }
 
     /** After what has been taken and not read, which moves to the front. */
@@ -331,7 +340,7 @@ abstract class BlockInputStream extends ObjectInputStream {
             taken += size - there;
             position = 0;
             limit = 0;
-            nextStep = SHORT_STEP; // another array may follow
+            nextStep = ARRAY_HEADER; // another one may follow
         }
         return array;
     }
