@@ -132,7 +132,7 @@ public class ArrayCopyInputStream extends ClassInputStream {
 
     /** Whether the next message would be read as it is by a new stream: filters are given to streams once. */
     final boolean isAsNew() {
-        return getObjectInputFilter() == null && FiltersOfProcess.areNone();
+        return !guarded && getObjectInputFilter() == null && FiltersOfProcess.areNone();
     }
 
     @Override
@@ -461,7 +461,9 @@ public class ArrayCopyInputStream extends ClassInputStream {
         StreamClass stream = readClass(readCode());
         Object object;
         int length = 0;
-        if (stream.isArray()) {
+        if (stream.elements != null) {
+            throw corrupted("an array of primitive values that comes later");
+        } else if (stream.isArray()) {
             length = readLength(4);
             filter(stream.local == null ? null : stream.local.type, length);
             object = newElements(stream, length);
@@ -489,8 +491,11 @@ public class ArrayCopyInputStream extends ClassInputStream {
                 throw corrupted("code " + code + " where " + later.size() + " objects should come");
             }
             inBlocks = false;
-            readAnnounced();
-            inBlocks = true;
+            try {
+                readAnnounced();
+            } finally {
+                inBlocks = true;
+            }
             last = root;
         }
     }
@@ -976,8 +981,11 @@ public class ArrayCopyInputStream extends ClassInputStream {
         if (hooked) {
             StreamClass.Slot outer = currentSlot;
             currentSlot = slot;
-            skipToEnd();
-            currentSlot = outer;
+            try {
+                skipToEnd();
+            } finally {
+                currentSlot = outer;
+            }
         } else {
             inBlocks = false;
             if (!read) {
@@ -1276,11 +1284,6 @@ public class ArrayCopyInputStream extends ClassInputStream {
                 }
                 if (filter != null) {
                     filter = null;
-                }
-                if (failed) {
-                    current = null;
-                    currentSlot = null;
-                    plain = false;
                 }
                 if (objects.length > LARGEST_KEPT) {
                     objects = new Object[32];

@@ -83,12 +83,12 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
 
     /** The class of an object that was written before. */
     private ClassPlan recent = NONE;
-    /** One that the reader knows, and how it is told it. */
-    private ClassPlan known = NONE;
-    private int knownCode;
     /** The same, of what is written by the program, and within collections and arrays: only classes that are lasting. */
     private final ClassPlan[] atTop = {NONE};
     private final ClassPlan[] within = {NONE};
+    /** One that the reader knows, and its code; a lasting one, too. */
+    private ClassPlan known = NONE;
+    private int knownCode;
     /** Writes what a map has, which then needs no iterator. */
     final BiConsumer<Object, Object> pairs = this::writePair;
     /** The object at which an exception has ended the writing of those that refer to it. */
@@ -190,6 +190,9 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         boolean before = inBlocks;
         inBlocks = false;
         depth = 1;
+        level = 0; // a hook may have caught what was thrown farther in, and gone on
+        baseLevel = 0;
+        strict = 0;
         try {
             writeReference(object, unshared, atTop, 0);
             if (isSomeLater()) {
@@ -208,6 +211,9 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         }
         depth = 0;
         inBlocks = before;
+        if (notWritten != null) {
+            notWritten = null;
+        }
         if (!isMessage()) {
             emit();
         }
@@ -232,7 +238,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         }
     }
 
-    /** As it is between objects of the top level, whatever was under way. */
+    /** Objects that were under way are not any more. */
     private void giveUp() {
         depth = 0;
         inBlocks = true;
@@ -430,9 +436,10 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
             return;
         }
         int size = plan.codec == null ? plan.primitiveBytes : 0;
-        if (plan == known || isKnown(plan)) {
+        int code = plan == known ? knownCode : codeOf(plan);
+        if (code >= FIRST_CLASS) {
             ensure(4L + size);
-            Bytes.putInt(bytes, position, plan == known ? knownCode : FIRST_CLASS + classes.find(plan));
+            Bytes.putInt(bytes, position, code);
             position += 4 + size;
         } else {
             writeClass(plan);
@@ -448,17 +455,17 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         level--;
     }
 
-    /** Whether the reader knows the class, without which it has to be described. */
-    private boolean isKnown(ClassPlan plan) {
+    /** Of a class that the reader knows, which is kept for the next object; less than that of any where it does not. */
+    private int codeOf(ClassPlan plan) {
         int id = classes.find(plan);
         if (id < 0 || !classes.isKnown(id)) {
-            return false;
+            return NULL;
         }
         if (isLasting(plan.type)) {
             known = plan;
             knownCode = FIRST_CLASS + id;
         }
-        return true;
+        return FIRST_CLASS + id;
     }
 
     private ClassPlan planOf(Class<?> type, ClassPlan[] seen, int at) {
@@ -473,7 +480,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
 
     /** Whether the class may be kept where others would keep it from being unloaded. */
     private static boolean isLasting(Class<?> type) {
-        return isLasting(type.getClassLoader());
+        return isLasting(type.getClassLoader()) && !type.isHidden();
     }
 
     static boolean isLasting(ClassLoader loader) {

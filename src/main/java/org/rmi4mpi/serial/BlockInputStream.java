@@ -57,7 +57,7 @@ abstract class BlockInputStream extends ObjectInputStream {
     private long taken;
     /** Of a message, so much at least is taken next. */
     private int nextStep;
-    /** Whether the message before was an array, most surely: then the next one is expected to be one, too. */
+    /** Whether the message before began with an array; then the next one is expected to, and no more is taken first. */
     private boolean wasArray;
 
     /** Of a stream of chunks. */
@@ -313,7 +313,7 @@ abstract class BlockInputStream extends ObjectInputStream {
     /** The elements alone. Room for them is made as they come, where it cannot be told whether they will. */
     final Object getArray(int length, PrimitiveArrays kind) throws IOException {
         int size = length * kind.size;
-        if (in == null && size >= LEAST_FROM_MESSAGE && kind.copiesWithoutView()) {
+        if (in == null && size >= LEAST_FROM_MESSAGE) {
             return getDirectly(length, kind);
         }
         if (size <= limit - position || size < PrimitiveArrays.LEAST_DIRECT || in != null && size <= LARGEST_STEP) {

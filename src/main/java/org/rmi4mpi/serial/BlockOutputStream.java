@@ -136,7 +136,7 @@ abstract class BlockOutputStream extends ObjectOutputStream {
             closeBlock();
             int before = position;
             ByteBuffer to = message.of(before + (int) size);
-            if (before == Long.BYTES) { // the whole message is the array
+            if (before == Long.BYTES) { // nothing but its class and length, as most often
                 to.putLong(Bytes.getLong(bytes, 0));
             } else {
                 to.put(bytes, 0, before);

@@ -86,7 +86,7 @@ final class ClassPlan {
     final ClassPlan constants;
     /** The classes of an instance that is nothing but fields, or a value, superclasses first; null if it is more. */
     final ClassPlan[] plain;
-    /** Whether there is no such class above this one, and nothing takes an instance's place. */
+    /** Whether instances are the fields of this class alone, or a value, and nothing takes their place. */
     final boolean isSingle;
     /** How many of the fields are references, which are the last ones. */
     final int references;

@@ -146,11 +146,8 @@ enum PrimitiveArrays {
         }
     };
 
-    /**
-     * In bytes: a shorter array goes through the bytes of the stream. Where there is but a view of a buffer to copy by, it
-     * takes memory, and for longer than some elements one by one.
-     */
-    static final int LEAST_DIRECT = RawCopy.IS_USABLE ? 1 << 6 : 1 << 10;
+    /** In bytes: a shorter array is written through the bytes of the stream. */
+    static final int LEAST_DIRECT = 1 << 6;
 
     private final Class<?> type;
     final int size;
@@ -217,11 +214,6 @@ enum PrimitiveArrays {
             put(array, 0, count, to);
         }
         to.position(position + count * size);
-    }
-
-    /** Whether a short array can be copied from a buffer without one more buffer. */
-    final boolean copiesWithoutView() {
-        return RawCopy.IS_USABLE && this != BOOLEAN || this == BYTE;
     }
 
     /** A whole array, from an index of the buffer, whose position stays. */

@@ -67,7 +67,7 @@ final class StreamClass {
         this.flags = flags;
         this.proxy = proxy;
         this.fields = fields;
-        isArray = name.startsWith("[");
+        isArray = !proxy && name.startsWith("[");
         elements = isArray && name.length() == 2 ? PrimitiveArrays.ofSignature(name.charAt(1)) : null;
         int bytes = 0;
         for (StreamField field : fields) {

@@ -6,11 +6,14 @@ import static org.hamcrest.Matchers.sameInstance;
 import static org.junit.Assert.assertThrows;
 
 import java.io.IOException;
+import java.io.NotSerializableException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.Before;
 import org.junit.Test;
 
@@ -72,7 +75,7 @@ public class KeptStreamsTest {
 
     private static List<Throwable> failures() {
         return List.of(new IOException("io"), new IllegalStateException("runtime"), new AssertionError("error"),
-                new java.io.NotSerializableException("not"), new StackOverflowError());
+                new NotSerializableException("not"), new StackOverflowError());
     }
 
     @SuppressWarnings("unchecked")
@@ -95,6 +98,27 @@ public class KeptStreamsTest {
                 doNothing();
                 assertNextOnesAreWell();
             }
+        }
+    }
+
+    /** What its fields refer to cannot be written, in a collection that has to be whole at once. */
+    static final class Catching implements Serializable {
+        final Object field = new HashMap<>(Map.of("key", new Object()));
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            try {
+                out.defaultWriteObject();
+            } catch (NotSerializableException e) {
+                out.writeObject(null); // in the value's place
+            }
+        }
+    }
+
+    @Test
+    public void writersThatCatchWhatFails() throws Exception {
+        for (Object graph : around(new Catching())) {
+            messages.write(graph);
+            assertNextOnesAreWell();
         }
     }
 
