@@ -9,7 +9,7 @@ import java.util.Arrays;
 final class HandleTable {
     private static final int FEW = 4;
     /** After a message of more than these the next one is expected to have many, too. */
-    private static final int MANY = 64;
+    private static final int MANY = 8;
     private static final int SMALLEST = 64;
     /** A larger table is not kept for the next message. */
     private static final int LARGEST_KEPT = 1 << 15;
