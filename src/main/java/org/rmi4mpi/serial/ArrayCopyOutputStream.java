@@ -188,16 +188,8 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         }
         closeBlock();
         boolean before = inBlocks;
-        inBlocks = false;
-        depth = 1;
-        level = 0; // a hook may have caught what was thrown farther in, and gone on
-        baseLevel = 0;
-        strict = 0;
         try {
-            writeReference(object, unshared, atTop, 0);
-            if (isSomeLater()) {
-                writeLaterOnes();
-            }
+            writeRoot(object, unshared);
         } catch (StackOverflowError e) {
             giveUp();
             throw tooDeep(object);
@@ -216,6 +208,19 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         }
         if (!isMessage()) {
             emit();
+        }
+    }
+
+    /** An object and all that it refers to. */
+    private void writeRoot(Object object, boolean unshared) throws IOException {
+        inBlocks = false;
+        depth = 1;
+        level = 0; // a hook may have caught what was thrown farther in, and gone on
+        baseLevel = 0;
+        strict = 0;
+        writeReference(object, unshared, atTop, 0);
+        if (isSomeLater()) {
+            writeLaterOnes();
         }
     }
 
@@ -257,14 +262,9 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     private void writeException(IOException e) throws IOException {
         closeBlock();
         clear();
-        inBlocks = false;
-        depth = 1;
+        putCode(EXCEPTION);
         try {
-            putCode(EXCEPTION);
-            writeReference(e, false, atTop, 0);
-            if (isSomeLater()) {
-                writeLaterOnes();
-            }
+            writeRoot(e, false);
         } finally {
             giveUp();
             clear();
@@ -403,12 +403,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
                 }
                 return;
             }
-            int id = classes.find(plan);
-            if (id >= 0 && classes.isKnown(id)) {
-                putCode(FIRST_CLASS + id);
-            } else {
-                writeClass(plan);
-            }
+            writeClass(plan);
             if (plan.codec != null) {
                 plan.codec.write(object, this);
                 return;
