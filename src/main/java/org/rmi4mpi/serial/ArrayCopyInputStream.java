@@ -313,7 +313,7 @@ public class ArrayCopyInputStream extends ClassInputStream {
         boolean before = inBlocks;
         inBlocks = false;
         try {
-            readFields(null, currentSlot.described(), null, null);
+            readFields(null, currentSlot.described(), null);
         } finally {
             inBlocks = before;
         }
@@ -989,7 +989,7 @@ public class ArrayCopyInputStream extends ClassInputStream {
         } else {
             inBlocks = false;
             if (!read) {
-                readFields(null, slot.described(), null, null);
+                readFields(null, slot.described(), null);
             }
         }
     }
@@ -1074,7 +1074,7 @@ public class ArrayCopyInputStream extends ClassInputStream {
             }
             return;
         }
-        readFields(object, slot.described(), slot.targets(), null);
+        readFields(object, slot.described(), slot.targets());
     }
 
     /** Of a class that has the fields that the writer's has. */
@@ -1086,12 +1086,11 @@ public class ArrayCopyInputStream extends ClassInputStream {
     }
 
     /**
-     * Fields of one class: into an object, or into an array of values, or to nowhere.
+     * Fields of one class, into an object or to nowhere.
      *
-     * @param targets where those of an object go, null where to nowhere
-     * @param values null, or of the length of the fields
+     * @param targets where those of an object go; null where to nowhere
      */
-    private void readFields(Object object, StreamClass described, FieldAccess[] targets, Object[] values)
+    private void readFields(Object object, StreamClass described, FieldAccess[] targets)
             throws IOException, ClassNotFoundException {
         int handle = last;
         require(described.primitiveBytes);
@@ -1104,8 +1103,6 @@ public class ArrayCopyInputStream extends ClassInputStream {
             if (size > 0) {
                 if (object != null && target != null) {
                     target.copyIn(object, bytes, at);
-                } else if (values != null) {
-                    values[i] = Defaults.boxed(fields[i].type(), bytes, at);
                 }
                 at += size;
                 continue;
@@ -1117,8 +1114,6 @@ public class ArrayCopyInputStream extends ClassInputStream {
                     throw FieldCopier.cannotAssign(value, target.field, object.getClass(), object);
                 }
                 target.set(object, value);
-            } else if (values != null) {
-                values[i] = missing(last) != null ? new GetFieldValues.Missing(missing(last)) : value;
             }
         }
         last = handle;
@@ -1162,7 +1157,7 @@ public class ArrayCopyInputStream extends ClassInputStream {
             if (currentSlot.isSame()) {
                 readSameFields(current, currentSlot.local(), handle);
             } else {
-                readFields(current, currentSlot.described(), currentSlot.targets(), null);
+                readFields(current, currentSlot.described(), currentSlot.targets());
             }
         } finally {
             inBlocks = true;
@@ -1200,18 +1195,28 @@ public class ArrayCopyInputStream extends ClassInputStream {
     @Override
     public GetField readFields() throws IOException, ClassNotFoundException {
         takeFields();
-        StreamClass described = currentSlot.described();
-        Object[] values = new Object[described.fields.length];
-        boolean[] given = new boolean[1];
-        if (enterFields()) {
-            given[0] = true;
-            try {
-                readFields(null, described, null, values);
-            } finally {
-                inBlocks = true;
-            }
+        StreamClass.Slot slot = currentSlot;
+        if (!enterFields()) {
+            return new GetFieldValues(this, slot, null, null);
         }
-        return new GetFieldValues(this, currentSlot, values, given[0]);
+        StreamClass described = slot.described();
+        int handle = last;
+        byte[] primitives;
+        Object[] values = new Object[described.references];
+        try {
+            require(described.primitiveBytes);
+            primitives = Arrays.copyOfRange(bytes, position, position + described.primitiveBytes);
+            position += described.primitiveBytes;
+            for (int i = 0; i < values.length; i++) {
+                Object value = readReference(false);
+                values[i] = missing == null || missing(last) == null ? value
+                        : new GetFieldValues.Missing(missing(last));
+            }
+        } finally {
+            inBlocks = true;
+        }
+        last = handle;
+        return new GetFieldValues(this, slot, primitives, values);
     }
 
     @Override

@@ -959,7 +959,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     public PutField putFields() throws IOException {
         if (currentFields == null) {
             takeFields();
-            currentFields = new PutFieldValues(this, currentPlan.description);
+            currentFields = new PutFieldValues(this, currentPlan);
         }
         return currentFields;
     }

@@ -48,12 +48,16 @@ final class ClassPlan {
     final ObjectStreamClass description;
     /** Of the nearest superclass that is serializable; null where there is none. */
     final ClassPlan parent;
-    /** In the order of the description: primitive ones first. Null where they cannot be reached one by one. */
+    /** The fields that are written, primitive ones first; none where there are no fields by the kind. Not changed. */
+    final ObjectStreamField[] declared;
+    /** How many of them are references, which are the last ones. */
+    final int references;
+    /** Bytes that the primitive ones take. */
+    final int primitiveBytes;
+    /** In the order of those declared. Null where they cannot be reached one by one. */
     final FieldAccess[] fields;
     /** Why the fields cannot be written by default; null where they can. */
     final String refusal;
-    /** Bytes that the primitive fields take. */
-    final int primitiveBytes;
     final MethodHandle writeReplace;
     final MethodHandle readResolve;
     final MethodHandle writeObject;
@@ -65,6 +69,8 @@ final class ClassPlan {
 
     /** Of an instance without fields; null where there is none that may be called. */
     final Constructor<?> constructor;
+    /** Whether it would do nothing: it is Object's. */
+    final boolean isOnlyAllocated;
     /** Of a record, from Object[]. */
     final MethodHandle canonicalConstructor;
     final RecordComponent[] components;
@@ -88,8 +94,6 @@ final class ClassPlan {
     final ClassPlan[] plain;
     /** Whether instances are the fields of this class alone, or a value, and nothing takes their place. */
     final boolean isSingle;
-    /** How many of the fields are references, which are the last ones. */
-    final int references;
 
     /** What a writer's class was that was compared with this one last: most are the same. */
     volatile StreamClass matched;
@@ -113,16 +117,21 @@ final class ClassPlan {
         writeObject = hooked ? writing(FACTORY.writeObjectForSerialization(type)) : null;
         readObject = hooked ? reading(FACTORY.readObjectForSerialization(type)) : null;
         readObjectNoData = hooked ? withType(noDataMethod(type), MethodType.methodType(void.class, Object.class)) : null;
-        fields = hooked || kind == Kind.RECORD ? FieldAccess.of(type, description.getFields()) : new FieldAccess[0];
+        declared = hooked || kind == Kind.RECORD ? description.getFields() : new ObjectStreamField[0];
         int bytes = 0;
-        for (int i = 0; fields != null && i < fields.length; i++) {
-            bytes += fields[i].size;
+        int referenceCount = 0;
+        for (ObjectStreamField field : declared) {
+            bytes += FieldAccess.sizeOf(field.getTypeCode());
+            referenceCount += field.isPrimitive() ? 0 : 1;
         }
         primitiveBytes = bytes;
+        references = referenceCount;
+        fields = declared.length == 0 ? new FieldAccess[0] : FieldAccess.of(type, declared);
         refusal = fields == null ? null : refusalOf(type, fields);
         defaultWrite = fields == null ? writing(byName("defaultWriteObjectForSerialization", type)) : null;
         defaultRead = fields == null ? reading(byName("defaultReadObjectForSerialization", type)) : null;
         constructor = constructorOf(type, kind);
+        isOnlyAllocated = hooked && isOfSerializablesOnly();
         components = kind == Kind.RECORD ? type.getRecordComponents() : null;
         canonicalConstructor = kind == Kind.RECORD ? canonicalConstructor(type, components) : null;
         codec = Codec.of(type);
@@ -139,13 +148,6 @@ final class ClassPlan {
         isSingle = plain != null && plain.length <= 1 && !isSpecial;
         constants = kind == Kind.ENUM && type.getSuperclass() != Enum.class && type != Enum.class
                 ? of(type.getSuperclass()) : this;
-        int referenceCount = 0;
-        for (int i = 0; fields != null && i < fields.length; i++) {
-            if (fields[i].size == 0) {
-                referenceCount++;
-            }
-        }
-        references = referenceCount;
         copier = fields != null && (hooked || kind == Kind.RECORD) ? new InterpretedCopier(this) : null;
     }
 
@@ -185,7 +187,7 @@ final class ClassPlan {
 
     /** The description of a field that is a reference. */
     ObjectStreamField reference(int index) {
-        return fields[fields.length - references + index].field;
+        return declared[declared.length - references + index];
     }
 
     private static Kind kindOf(Class<?> type) {
@@ -312,11 +314,10 @@ final class ClassPlan {
 
     /** An instance whose fields have their defaults; the constructor of what is not serializable in it has run. */
     Object newInstance() throws Throwable {
-        return FieldCopier.construct(constructor);
+        return isOnlyAllocated ? FieldCopier.allocate(type) : FieldCopier.construct(constructor);
     }
 
-    /** Whether no constructor runs but Object's, which does nothing. */
-    boolean isOfSerializablesOnly() {
+    private boolean isOfSerializablesOnly() {
         Class<?> above = type;
         while (above != null && Serializable.class.isAssignableFrom(above)) {
             above = above.getSuperclass();

@@ -378,7 +378,7 @@ final class CopierGenerator {
 
     private void newInstance() {
         method(ACC_PUBLIC, "newInstance", NEW_INSTANCE, code -> {
-            if (plan.isOfSerializablesOnly()) {
+            if (plan.isOnlyAllocated) {
                 code.visitLdcInsn(Type.getObjectType(owner));
                 code.visitMethodInsn(INVOKESTATIC, COPIER, "allocate", "(Ljava/lang/Class;)Ljava/lang/Object;", false);
             } else {

@@ -6,25 +6,30 @@ import java.io.ObjectStreamClass;
 import java.io.ObjectStreamField;
 import java.io.UncheckedIOException;
 
-/** Values of fields by name, as a stream had them. Immutable. */
+/** Values of fields by name, as a stream had them. Owned by the stream. */
 final class GetFieldValues extends ObjectInputStream.GetField {
     /** From JDK 18 on the JDK tells of a class that is not there where its object is asked for (JDK-8276665). */
     private static final boolean MISSING_ONES_ARE_NULL =
             Runtime.version().feature() < 18 || Boolean.getBoolean("jdk.serialGetFieldCnfeReturnsNull");
+    private static final int DEFAULT = -1;
 
     /** In place of a value whose class is not here. */
     record Missing(ClassNotFoundException reason) {}
 
     private final ArrayCopyInputStream stream;
     private final StreamClass.Slot slot;
-    private final Object[] values;
-    private final boolean given;
+    /** Null where the writer has written no fields. */
+    private final byte[] primitives;
+    private final Object[] references;
+    /** That which is asked for next, most likely. */
+    private int next;
 
-    GetFieldValues(ArrayCopyInputStream stream, StreamClass.Slot slot, Object[] values, boolean given) {
+    /** @param primitives in the order of the stream's fields, as are the references; null where there are none */
+    GetFieldValues(ArrayCopyInputStream stream, StreamClass.Slot slot, byte[] primitives, Object[] references) {
         this.stream = stream;
         this.slot = slot;
-        this.values = values;
-        this.given = given;
+        this.primitives = primitives;
+        this.references = references;
     }
 
     @Override
@@ -36,86 +41,106 @@ final class GetFieldValues extends ObjectInputStream.GetField {
         }
     }
 
-    /** Index among the stream's fields; -1 where only this side has the field. */
-    private int index(String name, Class<?> type) {
-        for (int i = 0; i < slot.described().fields.length; i++) {
-            StreamClass.StreamField field = slot.described().fields[i];
-            if (field.name().equals(name)) {
-                boolean primitive = field.size() > 0;
-                if (type == null ? primitive : !primitive || Defaults.primitive(field.type()) != type) {
-                    throw new IllegalArgumentException("no such field " + name + " with type " + type);
-                }
-                return given ? i : -1;
+    /** Index among the stream's fields; negative where it has none of the name. */
+    private int indexOf(String name) {
+        StreamClass.StreamField[] fields = slot.described().fields;
+        int at = next;
+        for (int i = 0; i < fields.length; i++) {
+            if (at == fields.length) {
+                at = 0;
             }
-        }
-        ObjectStreamField own = slot.local().description.getField(name);
-        if (own == null || (type == null ? own.isPrimitive() : own.getType() != type)) {
-            throw new IllegalArgumentException("no such field " + name + " with type " + type);
+            if (fields[at++].name().equals(name)) {
+                next = at;
+                return at - 1;
+            }
         }
         return -1;
     }
 
+    /** Where the value is, among the bytes or the references; {@value #DEFAULT} where only this side has the field. */
+    private int placeOf(String name, Class<?> type) {
+        int index = indexOf(name);
+        if (index < 0) {
+            ObjectStreamField own = slot.local().description.getField(name);
+            if (own == null || (type == null ? own.isPrimitive() : own.getType() != type)) {
+                throw noSuchField(name, type);
+            }
+            return DEFAULT;
+        }
+        StreamClass.StreamField field = slot.described().fields[index];
+        if (type == null ? field.size() > 0 : field.size() == 0 || Defaults.primitive(field.type()) != type) {
+            throw noSuchField(name, type);
+        }
+        return primitives == null ? DEFAULT : slot.described().places[index];
+    }
+
+    private static IllegalArgumentException noSuchField(String name, Class<?> type) {
+        return new IllegalArgumentException("no such field " + name + " with type "
+                + (type == null ? Object.class : type));
+    }
+
     @Override
     public boolean defaulted(String name) {
-        for (int i = 0; i < slot.described().fields.length; i++) {
-            if (slot.described().fields[i].name().equals(name)) {
-                return !given;
-            }
-        }
-        if (slot.local().description.getField(name) == null) {
+        if (indexOf(name) >= 0) {
+            return primitives == null;
+        } else if (slot.local().description.getField(name) == null) {
             throw new IllegalArgumentException("no such field " + name);
         }
         return true;
     }
 
-    private Object value(String name, Class<?> type, Object otherwise) {
-        int index = index(name, type);
-        return index < 0 ? otherwise : values[index];
-    }
-
     @Override
     public boolean get(String name, boolean otherwise) {
-        return (boolean) value(name, boolean.class, otherwise);
+        int place = placeOf(name, boolean.class);
+        return place == DEFAULT ? otherwise : primitives[place] != 0;
     }
 
     @Override
     public byte get(String name, byte otherwise) {
-        return (byte) value(name, byte.class, otherwise);
+        int place = placeOf(name, byte.class);
+        return place == DEFAULT ? otherwise : primitives[place];
     }
 
     @Override
     public char get(String name, char otherwise) {
-        return (char) value(name, char.class, otherwise);
+        int place = placeOf(name, char.class);
+        return place == DEFAULT ? otherwise : (char) Bytes.getShort(primitives, place);
     }
 
     @Override
     public short get(String name, short otherwise) {
-        return (short) value(name, short.class, otherwise);
+        int place = placeOf(name, short.class);
+        return place == DEFAULT ? otherwise : Bytes.getShort(primitives, place);
     }
 
     @Override
     public int get(String name, int otherwise) {
-        return (int) value(name, int.class, otherwise);
+        int place = placeOf(name, int.class);
+        return place == DEFAULT ? otherwise : Bytes.getInt(primitives, place);
     }
 
     @Override
     public long get(String name, long otherwise) {
-        return (long) value(name, long.class, otherwise);
+        int place = placeOf(name, long.class);
+        return place == DEFAULT ? otherwise : Bytes.getLong(primitives, place);
     }
 
     @Override
     public float get(String name, float otherwise) {
-        return (float) value(name, float.class, otherwise);
+        int place = placeOf(name, float.class);
+        return place == DEFAULT ? otherwise : Float.intBitsToFloat(Bytes.getInt(primitives, place));
     }
 
     @Override
     public double get(String name, double otherwise) {
-        return (double) value(name, double.class, otherwise);
+        int place = placeOf(name, double.class);
+        return place == DEFAULT ? otherwise : Double.longBitsToDouble(Bytes.getLong(primitives, place));
     }
 
     @Override
     public Object get(String name, Object otherwise) {
-        Object value = value(name, null, otherwise);
+        int place = placeOf(name, null);
+        Object value = place == DEFAULT ? otherwise : references[place];
         if (!(value instanceof Missing missing)) {
             return value;
         }

@@ -2,79 +2,86 @@ package org.rmi4mpi.serial;
 
 import java.io.IOException;
 import java.io.ObjectOutputStream;
-import java.io.ObjectStreamClass;
 import java.io.ObjectStreamField;
 
 /** Values of fields by name, until they are written. Owned by the stream. */
 final class PutFieldValues extends ObjectOutputStream.PutField {
     private final ArrayCopyOutputStream stream;
-    private final ObjectStreamClass description;
+    /** Primitive ones first. */
     private final ObjectStreamField[] fields;
-    private final Object[] values;
+    /** As they are written. */
+    private final byte[] primitives;
+    private final Object[] references;
+    /** That which is put next, most likely. */
+    private int next;
 
-    PutFieldValues(ArrayCopyOutputStream stream, ObjectStreamClass description) {
+    PutFieldValues(ArrayCopyOutputStream stream, ClassPlan plan) {
         this.stream = stream;
-        this.description = description;
-        fields = description.getFields();
-        values = new Object[fields.length];
+        fields = plan.declared;
+        primitives = new byte[plan.primitiveBytes];
+        references = new Object[plan.references];
     }
 
-    private void put(String name, Class<?> type, Object value) {
-        ObjectStreamField field = description.getField(name);
-        if (field == null || (type == null ? field.isPrimitive() : field.getType() != type)) {
-            throw new IllegalArgumentException("no such field " + name + " with type "
-                    + (type == null ? "class java.lang.Object" : type));
-        }
+    /** Where the value of a field goes. */
+    private int placeOf(String name, Class<?> type) {
+        int at = next;
         for (int i = 0; i < fields.length; i++) {
-            if (fields[i].getName().equals(name)) {
-                values[i] = value;
+            if (at == fields.length) {
+                at = 0;
+            }
+            ObjectStreamField field = fields[at++];
+            if (field.getName().equals(name) && (type == null ? !field.isPrimitive() : field.getType() == type)) {
+                next = at;
+                return field.getOffset();
             }
         }
+        throw new IllegalArgumentException("no such field " + name + " with type "
+                + (type == null ? Object.class : type));
     }
 
     @Override
     public void put(String name, boolean value) {
-        put(name, boolean.class, value);
+        primitives[placeOf(name, boolean.class)] = (byte) (value ? 1 : 0);
     }
 
     @Override
     public void put(String name, byte value) {
-        put(name, byte.class, value);
+        primitives[placeOf(name, byte.class)] = value;
     }
 
     @Override
     public void put(String name, char value) {
-        put(name, char.class, value);
+        Bytes.putShort(primitives, placeOf(name, char.class), (short) value);
     }
 
     @Override
     public void put(String name, short value) {
-        put(name, short.class, value);
+        Bytes.putShort(primitives, placeOf(name, short.class), value);
     }
 
     @Override
     public void put(String name, int value) {
-        put(name, int.class, value);
+        Bytes.putInt(primitives, placeOf(name, int.class), value);
     }
 
     @Override
     public void put(String name, long value) {
-        put(name, long.class, value);
+        Bytes.putLong(primitives, placeOf(name, long.class), value);
     }
 
     @Override
     public void put(String name, float value) {
-        put(name, float.class, value);
+        Bytes.putInt(primitives, placeOf(name, float.class), Float.floatToRawIntBits(value));
     }
 
     @Override
     public void put(String name, double value) {
-        put(name, double.class, value);
+        Bytes.putLong(primitives, placeOf(name, double.class), Double.doubleToRawLongBits(value));
     }
 
     @Override
     public void put(String name, Object value) {
-        put(name, null, value);
+        references[placeOf(name, null)] = value;
     }
 
     @Override
@@ -87,18 +94,12 @@ final class PutFieldValues extends ObjectOutputStream.PutField {
     }
 
     void write() throws IOException {
-        for (int i = 0; i < fields.length; i++) {
-            if (fields[i].isPrimitive()) {
-                int size = FieldAccess.sizeOf(fields[i].getTypeCode());
-                stream.ensure(size);
-                Defaults.put(fields[i].getTypeCode(), values[i], stream.bytes, stream.position);
-                stream.position += size;
-            }
-        }
-        for (int i = 0; i < fields.length; i++) {
-            if (!fields[i].isPrimitive()) {
-                stream.writeValue(values[i], fields[i].isUnshared());
-            }
+        stream.ensure(primitives.length);
+        System.arraycopy(primitives, 0, stream.bytes, stream.position, primitives.length);
+        stream.position += primitives.length;
+        int first = fields.length - references.length;
+        for (int i = 0; i < references.length; i++) {
+            stream.writeValue(references[i], fields[first + i].isUnshared());
         }
     }
 }

@@ -36,8 +36,12 @@ final class StreamClass {
     final long version;
     final int flags;
     final boolean proxy;
+    /** Not always those that are primitive first: a class of a program may have read them. */
     final StreamField[] fields;
+    /** Of each field: where among the bytes of the primitive ones, or which one of the references. */
+    final int[] places;
     final int primitiveBytes;
+    final int references;
     private final boolean isArray;
     /** Of an array of a primitive type; else null. */
     final PrimitiveArrays elements;
@@ -69,11 +73,16 @@ final class StreamClass {
         this.fields = fields;
         isArray = !proxy && name.startsWith("[");
         elements = isArray && name.length() == 2 ? PrimitiveArrays.ofSignature(name.charAt(1)) : null;
+        places = new int[fields.length];
         int bytes = 0;
-        for (StreamField field : fields) {
-            bytes += field.size();
+        int referenceCount = 0;
+        for (int i = 0; i < fields.length; i++) {
+            int size = fields[i].size();
+            places[i] = size > 0 ? bytes : referenceCount++;
+            bytes += size;
         }
         primitiveBytes = bytes;
+        references = referenceCount;
     }
 
     boolean has(int flag) {
@@ -92,7 +101,7 @@ final class StreamClass {
         if (before != null && before.parent == parent && before.isDescribedAs(this)) {
             return before;
         }
-        StreamClass stream = new StreamClass(name, version, flags, proxy, fields);
+        StreamClass stream = new StreamClass(name, version, flags, proxy, withInternedNames(fields));
         stream.constants = constants;
         stream.missing = absent;
         stream.description = plan == null ? description : null;
@@ -101,6 +110,13 @@ final class StreamClass {
             plan.matched = stream;
         }
         return stream;
+    }
+
+    /** Names in programs are, too, and one is found sooner where it is the same string. */
+    private static StreamField[] withInternedNames(StreamField[] fields) {
+        return Arrays.stream(fields)
+                .map(each -> new StreamField(each.type(), each.name().intern(), each.signature()))
+                .toArray(StreamField[]::new);
     }
 
     private boolean isDescribedAs(StreamClass other) {
