@@ -19,6 +19,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.Test;
+import org.junit.function.ThrowingRunnable;
 
 /** Fields that a class names itself, by serialPersistentFields, PutField and GetField. */
 public class PersistentFieldsTest extends StreamContract {
@@ -203,17 +204,40 @@ public class PersistentFieldsTest extends StreamContract {
     public void namesAndTypesThatAreNotThere() throws Exception {
         Tries.set((put, get) -> {
             put.put("number", 5);
-            assertThrows(IllegalArgumentException.class, () -> put.put("none", 1));
-            assertThrows(IllegalArgumentException.class, () -> put.put("number", 1L));
-            assertThrows(IllegalArgumentException.class, () -> put.put("number", "text"));
-            assertThrows(IllegalArgumentException.class, () -> put.put("text", true));
+            assertNoField("none with type int", () -> put.put("none", 1));
+            assertNoField("number with type long", () -> put.put("number", 1L));
+            assertNoField("number with type class java.lang.Object", () -> put.put("number", "text"));
+            assertNoField("text with type boolean", () -> put.put("text", true));
         }, (put, get) -> {
             assertThat(get.get("number", 0), is(5));
-            assertThrows(IllegalArgumentException.class, () -> get.get("none", 1));
-            assertThrows(IllegalArgumentException.class, () -> get.get("number", 1L));
-            assertThrows(IllegalArgumentException.class, () -> get.get("number", "text"));
+            assertNoField("none with type int", () -> get.get("none", 1));
+            assertNoField("number with type long", () -> get.get("number", 1L));
+            assertNoField("number with type class java.lang.Object", () -> get.get("number", "text"));
             assertThrows(IllegalArgumentException.class, () -> get.defaulted("none"));
             assertThat(get.getObjectStreamClass().forClass(), sameInstance((Object) Tries.class));
+        });
+        copy(new Tries());
+    }
+
+    private static void assertNoField(String what, ThrowingRunnable call) {
+        assertThat(assertThrows(IllegalArgumentException.class, call).getMessage(), is("no such field " + what));
+    }
+
+    /** In any order, and the last one of several counts. */
+    @Test
+    public void fieldsInAnyOrder() throws Exception {
+        Tries.set((put, get) -> {
+            put.put("text", "before");
+            put.put("number", 5);
+            put.put("number", 6);
+            put.put("text", "after");
+        }, (put, get) -> {
+            for (int i = 0; i < 2; i++) {
+                assertThat(get.get("text", null), is((Object) "after"));
+                assertThat(get.get("number", 0), is(6));
+                assertThat(get.defaulted("text"), is(false));
+                assertThat(get.get("number", 0), is(6));
+            }
         });
         copy(new Tries());
     }
