@@ -352,7 +352,7 @@ public class ArrayCopyInputStream extends ClassInputStream {
         handles = handle + 1;
         Object object;
         if (code == STRING) {
-            object = readString(false);
+            object = readString();
             objects[handle] = unshared ? UNSHARED : object;
         } else {
             if (++depth > ArrayCopyOutputStream.DEEPEST) {
@@ -372,18 +372,23 @@ public class ArrayCopyInputStream extends ClassInputStream {
                 recent = stream;
                 recentCode = code;
             }
-            object = begin(stream);
-            objects[handle] = unshared ? UNSHARED : object;
-            ClassPlan single = stream.single;
-            if (single != null) {
-                int size = single.primitiveBytes;
-                if (size > limit - position) {
-                    require(size);
-                }
-                position += size;
-                single.copier.read(object, bytes, position - size, this, handle);
+            if (stream.value != null) {
+                object = stream.value.begin(this);
+                objects[handle] = unshared ? UNSHARED : object;
             } else {
-                readPlain(object, stream.plain, handle);
+                object = begin(stream);
+                objects[handle] = unshared ? UNSHARED : object;
+                ClassPlan single = stream.single;
+                if (single != null) {
+                    int size = single.primitiveBytes;
+                    if (size > limit - position) {
+                        require(size);
+                    }
+                    position += size;
+                    single.copier.read(object, bytes, position - size, this, handle);
+                } else {
+                    readPlain(object, stream.plain, handle);
+                }
             }
             depth--;
         }
@@ -393,14 +398,11 @@ public class ArrayCopyInputStream extends ClassInputStream {
 
     private void readPlain(Object object, ClassPlan[] plans, int handle) throws IOException, ClassNotFoundException {
         for (ClassPlan each : plans) {
-            int size = each.primitiveBytes;
-            require(size);
-            position += size;
-            each.copier.read(object, bytes, position - size, this, handle);
+            readSameFields(object, each, handle);
         }
     }
 
-    /** What a field of the object with the handle refers to. */
+    /** What a field or an element of the object with the handle refers to. */
     final Object readReferenceOf(int handle, boolean unshared) throws IOException, ClassNotFoundException {
         Object value = readReference(unshared);
         if (missing != null) {
@@ -409,7 +411,7 @@ public class ArrayCopyInputStream extends ClassInputStream {
         return value;
     }
 
-    /** The same, of a field that most often refers to a string that was not there before. */
+    /** The same, of one that most often refers to a string that was not there before. */
     final Object readTextOf(int handle) throws IOException, ClassNotFoundException {
         if (limit - position < 8 || Bytes.getInt(bytes, position) != STRING || resolves) {
             return readReferenceOf(handle, false);
@@ -417,7 +419,7 @@ public class ArrayCopyInputStream extends ClassInputStream {
         references++;
         position += 4;
         int own = number(null);
-        String text = readString(false);
+        String text = readString();
         objects[own] = text;
         last = own;
         return text;
@@ -442,7 +444,7 @@ public class ArrayCopyInputStream extends ClassInputStream {
         }
         Object object = switch (code) {
             case DEFINE, DEFINE_PROXY -> readNew(readClass(code), handle, unshared);
-            case WIDE_STRING -> finish(handle, readString(true), unshared, true);
+            case WIDE_STRING -> finish(handle, readWideString(), unshared, true);
             case LATER -> announce(handle, unshared);
             case CLASS -> {
                 StreamClass stream = readClass(readCode());
@@ -606,13 +608,6 @@ public class ArrayCopyInputStream extends ClassInputStream {
     final void lacks(ClassNotFoundException e) {
         if (last != NO_OBJECT && missing(last) == null) {
             setMissing(last, e);
-        }
-    }
-
-    /** A collection needs what was read last. */
-    final void inheritLast(int collection) {
-        if (missing != null) {
-            inherit(collection, last);
         }
     }
 

@@ -279,27 +279,29 @@ abstract class BlockInputStream extends ObjectInputStream {
         return length;
     }
 
-    /** A string of chars of one byte each, or two. */
-    final String readString(boolean wide) throws IOException {
-        int length = readLength(wide ? 2 : 1);
-        require(wide ? 2L * length : length);
-        String text;
-        if (wide) {
-            text = new String(bytes, position, 2 * length, NATIVE_UTF_16);
-            if (text.length() != length || text.indexOf('\uFFFD') >= 0) { // not UTF-16, but a string may be that
-                text = ofChars(length);
-            }
-            position += 2 * length;
-        } else {
-            text = latin1(length);
-            position += length;
+    /** A string of chars of one byte each. */
+    @SuppressWarnings("deprecation") // the chars are what the bytes are, which no charset need be asked about
+    final String readString() throws IOException {
+        int there = limit - position - 4;
+        int length = there < 0 ? -1 : Bytes.getInt(bytes, position);
+        if (length < 0 || length > there) { // not all of it has been taken, or never comes
+            length = peekLength(1);
+            require(4L + length);
         }
-        return text;
+        position += 4 + length;
+        return new String(bytes, 0, position - length, length);
     }
 
-    @SuppressWarnings("deprecation") // the chars are what the bytes are, which no charset need be asked about
-    private String latin1(int length) {
-        return new String(bytes, 0, position, length);
+    /** A string of chars of two bytes each. */
+    final String readWideString() throws IOException {
+        int length = readLength(2);
+        require(2L * length);
+        String text = new String(bytes, position, 2 * length, NATIVE_UTF_16);
+        if (text.length() != length || text.indexOf('\uFFFD') >= 0) { // not UTF-16, but a string may be that
+            text = ofChars(length);
+        }
+        position += 2 * length;
+        return text;
     }
 
     private String ofChars(int length) {

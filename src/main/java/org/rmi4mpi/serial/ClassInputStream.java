@@ -285,7 +285,7 @@ abstract class ClassInputStream extends BlockInputStream {
             if (code != STRING && code != WIDE_STRING) {
                 throw corrupted("no name, but code " + code);
             }
-            names.add(readString(code == WIDE_STRING));
+            names.add(code == STRING ? readString() : readWideString());
         }
         return names.toArray(String[]::new);
     }

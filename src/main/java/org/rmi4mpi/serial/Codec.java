@@ -100,8 +100,7 @@ abstract class Codec {
                 in.filter(Object[].class, size);
             }
             for (int i = 0; i < size; i++) {
-                list.add(in.readReference(false));
-                in.inheritLast(handle);
+                list.add(in.readTextOf(handle));
             }
         }
     }
@@ -131,10 +130,8 @@ abstract class Codec {
             int handle = in.lastHandle();
             int size = in.readLength(8);
             for (int i = 0; i < size; i++) {
-                Object key = in.readReference(false);
-                in.inheritLast(handle);
-                map.put(key, in.readReference(false));
-                in.inheritLast(handle);
+                Object key = in.readTextOf(handle);
+                map.put(key, in.readReferenceOf(handle, false));
             }
         }
     }
@@ -166,8 +163,7 @@ abstract class Codec {
             int handle = in.lastHandle();
             int size = in.readLength(4);
             for (int i = 0; i < size; i++) {
-                set.add(in.readReference(false));
-                in.inheritLast(handle);
+                set.add(in.readTextOf(handle));
             }
         }
     }

@@ -61,6 +61,8 @@ final class StreamClass {
     ClassPlan[] plain;
     /** The one of these where there is but one; else null. */
     ClassPlan single;
+    /** By which an instance that is a value is read; else null. */
+    Codec value;
     /** Of an enum, by the writer's ordinals. */
     String[] constants;
     private Object[] ownConstants;
@@ -174,6 +176,7 @@ final class StreamClass {
         checkFieldTypes(plan.description);
         if (has(ObjectCodes.CODEC) ? plan.codec != null && !plan.codec.isCollection()
                 : plan.plain != null && plan.codec == null && plan.readResolve == null && isPlain()) {
+            value = plan.codec;
             plain = plan.plain;
             single = plain.length == 1 ? plain[0] : null;
         }
