@@ -18,7 +18,6 @@ import static org.rmi4mpi.wire.ObjectCodes.STRING;
 import static org.rmi4mpi.wire.ObjectCodes.VERSION;
 import static org.rmi4mpi.wire.ObjectCodes.WIDE_STRING;
 
-import java.io.Externalizable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InvalidClassException;
@@ -48,16 +47,15 @@ import sun.reflect.ReflectionFactory;
  *
  * <p>Owned by one thread at a time. Source: Java Object Serialization Specification, chapter 3.
  */
-public class ArrayCopyInputStream extends ClassInputStream {
-    private static final int NO_OBJECT = -1;
+public class ArrayCopyInputStream extends FieldInputStream {
     /** More references than this are not kept for the next message. */
     private static final int LARGEST_KEPT = 1 << 14;
     private static final Object UNSHARED = new Object();
-    /** The same of a collection within so many objects, each of which may say the same. */
+    /** Room for elements that a collection is only said to have within so many objects, each of which may say the same. */
     private static final int LEAST_TRUST = 64;
+    private static final int DEEP_TRUST = 16;
     /** Bytes of a stream that are waited for before an array is made that they are the elements of. */
     private static final int LARGEST_LOOK_AHEAD = 1 << 30;
-    private static final int DEEP_TRUST = 16;
 
     /** Nested calls of readObject. */
     private int calls;
@@ -67,11 +65,7 @@ public class ArrayCopyInputStream extends ClassInputStream {
     private boolean resolves;
 
     private Object[] objects;
-    /** By handle; null while none is. */
-    private ClassNotFoundException[] missing;
     private int handles;
-    /** Of what was read last. */
-    private int last = NO_OBJECT;
     private boolean failed;
     /** The class of a plain object that was read before, and its code. */
     private StreamClass recent;
@@ -86,13 +80,6 @@ public class ArrayCopyInputStream extends ClassInputStream {
     private ArrayDeque<Announced> later;
     /** What one of them needs, and by it the object that is read at the top level. */
     private ClassNotFoundException missingLater;
-
-    private boolean fieldsRead;
-    private boolean plain;
-    /** Whether the method that ended last has asked for its fields. */
-    private boolean hookRead;
-    /** Whether a record's constructor runs. */
-    private boolean constructs;
 
     private record Validation(ObjectInputValidation object, int priority) {}
 
@@ -123,7 +110,7 @@ public class ArrayCopyInputStream extends ClassInputStream {
             matched = table;
             forgetRecent();
         }
-        keeps = ArrayCopyOutputStream.isLasting(loader);
+        keeps = ClassPlan.isLasting(loader);
         filterIsFixed = false;
         closed = false;
         failed = false;
@@ -147,16 +134,6 @@ public class ArrayCopyInputStream extends ClassInputStream {
     @Override
     final boolean isTopLevel() {
         return depth == 0 && calls == 0;
-    }
-
-    @Override
-    final boolean isAfterPlainFields() {
-        return inBlocks && plain && current != null;
-    }
-
-    @Override
-    final boolean isWithoutFields() {
-        return currentSlot != null && currentSlot.described() != null && currentSlot.described().fields.length == 0;
     }
 
     // ---- objects
@@ -304,21 +281,6 @@ public class ArrayCopyInputStream extends ClassInputStream {
         }
     }
 
-    /** What a hook has left of its fields. */
-    private void skipFields() throws IOException, ClassNotFoundException {
-        readCode();
-        if (currentSlot == null || currentSlot.described() == null) {
-            throw corrupted("fields of no class");
-        }
-        boolean before = inBlocks;
-        inBlocks = false;
-        try {
-            readFields(null, currentSlot.described(), null);
-        } finally {
-            inBlocks = before;
-        }
-    }
-
     private static OptionalDataException optionalData(int length) {
         OptionalDataException e = ReflectionFactory.getReflectionFactory()
                 .newOptionalDataExceptionForSerialization(length == 0);
@@ -330,6 +292,7 @@ public class ArrayCopyInputStream extends ClassInputStream {
      * One method, which calls itself, and so large that it is not inlined: where the compiler could inline it into what
      * it calls it took more than a second to compile, and the code was slower.
      */
+    @Override
     final Object readReference(boolean unshared) throws IOException, ClassNotFoundException {
         references++;
         if (limit - position < 4) {
@@ -372,23 +335,23 @@ public class ArrayCopyInputStream extends ClassInputStream {
                 recent = stream;
                 recentCode = code;
             }
-            if (stream.value != null) {
+            ClassPlan single = stream.single;
+            if (single != null) {
+                object = newInstance(single);
+                objects[handle] = unshared ? UNSHARED : object;
+                int size = single.primitiveBytes;
+                if (size > limit - position) {
+                    require(size);
+                }
+                position += size;
+                single.copier.read(object, bytes, position - size, this, handle);
+            } else if (stream.value != null) {
                 object = stream.value.begin(this);
                 objects[handle] = unshared ? UNSHARED : object;
             } else {
-                object = begin(stream);
+                object = newInstance(stream.local);
                 objects[handle] = unshared ? UNSHARED : object;
-                ClassPlan single = stream.single;
-                if (single != null) {
-                    int size = single.primitiveBytes;
-                    if (size > limit - position) {
-                        require(size);
-                    }
-                    position += size;
-                    single.copier.read(object, bytes, position - size, this, handle);
-                } else {
-                    readPlain(object, stream.plain, handle);
-                }
+                readPlain(object, stream.plain, handle);
             }
             depth--;
         }
@@ -400,6 +363,17 @@ public class ArrayCopyInputStream extends ClassInputStream {
         for (ClassPlan each : plans) {
             readSameFields(object, each, handle);
         }
+    }
+
+    @Override
+    final void readBy(FieldCopier copier, Object object, int at, int handle)
+            throws IOException, ClassNotFoundException {
+        copier.read(object, bytes, at, this, handle);
+    }
+
+    @Override
+    final Object newRecordBy(FieldCopier copier, int at, int handle) throws Throwable {
+        return copier.newRecord(bytes, at, this, handle);
     }
 
     /** What a field or an element of the object with the handle refers to. */
@@ -582,40 +556,6 @@ public class ArrayCopyInputStream extends ClassInputStream {
         return result;
     }
 
-    /** The class that is not here, of an object or of one that it needs; null where there is none. */
-    private ClassNotFoundException missing(int handle) {
-        return missing == null || handle == NO_OBJECT || handle >= missing.length ? null : missing[handle];
-    }
-
-    private void setMissing(int handle, ClassNotFoundException e) {
-        if (e != null) {
-            if (missing == null || handle >= missing.length) {
-                missing = missing == null ? new ClassNotFoundException[objects.length]
-                        : Arrays.copyOf(missing, objects.length);
-            }
-            missing[handle] = e;
-        }
-    }
-
-    /** An object that needs one which is missing is missing, too. */
-    private void inherit(int dependent, int needed) {
-        if (missing != null && dependent != NO_OBJECT && missing(dependent) == null) {
-            setMissing(dependent, missing(needed));
-        }
-    }
-
-    /** The object whose method runs has asked for what is missing. */
-    final void lacks(ClassNotFoundException e) {
-        if (last != NO_OBJECT && missing(last) == null) {
-            setMissing(last, e);
-        }
-    }
-
-    /** Of a collection that is to be filled. */
-    final int lastHandle() {
-        return last;
-    }
-
     private Object readNew(StreamClass stream, int handle, boolean unshared)
             throws IOException, ClassNotFoundException {
         if (stream.elements != null) {
@@ -658,13 +598,15 @@ public class ArrayCopyInputStream extends ClassInputStream {
         ClassPlan plan = stream.local;
         if (plan == null) {
             return null;
-        } else if (plan.codec != null && stream.has(ObjectCodes.CODEC)) {
-            return plan.codec.begin(this);
         }
+        return stream.has(ObjectCodes.CODEC) ? plan.codec.begin(this) : newInstance(plan);
+    }
+
+    private static Object newInstance(ClassPlan plan) throws InvalidClassException {
         try {
             return plan.copier != null ? plan.copier.newInstance() : plan.newInstance();
         } catch (Throwable e) {
-            InvalidClassException invalid = new InvalidClassException(stream.name, "unable to create instance");
+            InvalidClassException invalid = new InvalidClassException(plan.type.getName(), "unable to create instance");
             invalid.initCause(e);
             throw invalid;
         }
@@ -776,344 +718,6 @@ public class ArrayCopyInputStream extends ClassInputStream {
         return finish(handle, constant, unshared, true);
     }
 
-    private void readExternalizable(Object object, int handle) throws IOException, ClassNotFoundException {
-        Object outer = current;
-        StreamClass.Slot outerSlot = currentSlot;
-        boolean outerRead = fieldsRead;
-        current = null;
-        currentSlot = null;
-        inBlocks = true;
-        blockRest = 0;
-        try {
-            if (object != null) {
-                ((Externalizable) object).readExternal(this);
-            }
-        } catch (ClassNotFoundException e) {
-            setMissing(handle, e);
-        } finally {
-            current = outer;
-            currentSlot = outerSlot;
-            fieldsRead = outerRead;
-        }
-        skipToEnd();
-        last = handle;
-    }
-
-    @Override
-    final void skipToEnd() throws IOException, ClassNotFoundException {
-        while (true) {
-            if (blockRest > 0) {
-                require(1);
-                int step = Math.min(blockRest, limit - position);
-                position += step;
-                blockRest -= step;
-                continue;
-            }
-            int code = peekCode();
-            if (code == END) {
-                position += 4;
-                inBlocks = false;
-                return;
-            } else if (code == BLOCK) {
-                enterBlock();
-            } else if (code == FIELDS) {
-                skipFields();
-            } else {
-                inBlocks = false;
-                readReference(false);
-                inBlocks = true;
-            }
-        }
-    }
-
-    private Object readSameRecord(ClassPlan plan, int handle) throws IOException, ClassNotFoundException {
-        require(plan.primitiveBytes);
-        position += plan.primitiveBytes;
-        constructs = false;
-        try {
-            Object made = plan.copier.newRecord(bytes, position - plan.primitiveBytes, this, handle);
-            last = handle;
-            return made;
-        } catch (IOException | ClassNotFoundException | RuntimeException | Error e) {
-            if (!constructs) {
-                throw e;
-            }
-            throw refused(e);
-        } catch (Throwable e) {
-            throw refused(e);
-        } finally {
-            constructs = false;
-        }
-    }
-
-    /** Whether all that a record is made of is there. What is thrown from here on is its constructor's. */
-    final boolean constructs(int handle) {
-        constructs = missing(handle) == null;
-        return constructs;
-    }
-
-    /** What the canonical constructor throws, of whatever type; also if an argument does not fit. */
-    private static InvalidObjectException refused(Throwable e) {
-        if (e instanceof Error error) {
-            throw error;
-        }
-        InvalidObjectException invalid = new InvalidObjectException(e.getMessage());
-        invalid.initCause(e);
-        return invalid;
-    }
-
-    private Object readRecord(StreamClass stream, ClassPlan plan, int handle)
-            throws IOException, ClassNotFoundException {
-        StreamClass.Slot[] slots = stream.slots();
-        if (slots.length == 1 && slots[0].isSame() && !slots[0].described().has(ObjectCodes.WRITE_METHOD)) {
-            return readSameRecord(plan, handle);
-        }
-        Object[] arguments = plan.defaultArguments();
-        for (StreamClass.Slot slot : slots) {
-            if (slot.described() != null) {
-                readRecordSlot(slot, plan, arguments, handle);
-            }
-        }
-        if (missing(handle) != null) {
-            return null;
-        }
-        try {
-            return (Object) plan.canonicalConstructor.invokeExact(arguments);
-        } catch (Throwable e) {
-            throw refused(e);
-        }
-    }
-
-    /** The writer may have the class as one that is no record, and has a writeObject method. */
-    private void readRecordSlot(StreamClass.Slot slot, ClassPlan plan, Object[] arguments, int handle)
-            throws IOException, ClassNotFoundException {
-        if (!slot.described().has(ObjectCodes.WRITE_METHOD)) {
-            readRecordFields(slot, plan, arguments, handle);
-            return;
-        }
-        StreamClass.Slot outer = currentSlot;
-        currentSlot = slot;
-        try {
-            if (peekCode() == FIELDS) {
-                position += 4;
-                readRecordFields(slot, plan, arguments, handle);
-            }
-            inBlocks = true;
-            blockRest = 0;
-            skipToEnd();
-        } finally {
-            currentSlot = outer;
-        }
-        last = handle;
-    }
-
-    private void readRecordFields(StreamClass.Slot slot, ClassPlan plan, Object[] arguments, int handle)
-            throws IOException, ClassNotFoundException {
-        StreamClass described = slot.described();
-        require(described.primitiveBytes);
-        int at = position;
-        position += described.primitiveBytes;
-        for (StreamClass.StreamField field : described.fields) {
-            int component = slot.isRead() ? componentOf(plan, field.name()) : -1;
-            if (field.size() > 0) {
-                if (component >= 0) {
-                    arguments[component] = Defaults.boxed(field.type(), bytes, at);
-                }
-                at += field.size();
-            } else {
-                Object value = readReference(false);
-                if (component >= 0) {
-                    inherit(handle, last);
-                    arguments[component] = value;
-                }
-            }
-        }
-        last = handle;
-    }
-
-    private static int componentOf(ClassPlan plan, String name) {
-        for (int i = 0; i < plan.components.length; i++) {
-            if (plan.components[i].getName().equals(name)) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
-    private void readSlots(Object object, StreamClass stream, int handle) throws IOException, ClassNotFoundException {
-        for (StreamClass.Slot slot : stream.slots()) {
-            StreamClass described = slot.described();
-            if (described == null) {
-                if (object != null && slot.local().readObjectNoData != null && missing(handle) == null) {
-                    invokeHook(object, slot, handle, slot.local().readObjectNoData, false);
-                }
-                continue;
-            }
-            boolean reads = object != null && slot.isRead() && missing(handle) == null;
-            boolean hooked = described.has(ObjectCodes.WRITE_METHOD);
-            if (reads && slot.local().readObject != null) {
-                readByHook(object, slot, handle, hooked);
-            } else {
-                readDefault(reads ? object : null, slot, handle, hooked);
-            }
-            last = handle;
-        }
-    }
-
-    /** By the class's own readObject method. A writer without writeObject has left fields alone. */
-    private void readByHook(Object object, StreamClass.Slot slot, int handle, boolean hooked)
-            throws IOException, ClassNotFoundException {
-        boolean outerPlain = plain;
-        plain = !hooked;
-        inBlocks = true;
-        blockRest = 0;
-        boolean read;
-        try {
-            read = invokeHook(object, slot, handle, slot.local().readObject, true);
-        } finally {
-            plain = outerPlain;
-        }
-        if (hooked) {
-            StreamClass.Slot outer = currentSlot;
-            currentSlot = slot;
-            try {
-                skipToEnd();
-            } finally {
-                currentSlot = outer;
-            }
-        } else {
-            inBlocks = false;
-            if (!read) {
-                readFields(null, slot.described(), null);
-            }
-        }
-    }
-
-    /** Returns whether the method has asked for the fields. */
-    private boolean invokeHook(Object object, StreamClass.Slot slot, int handle, MethodHandle method, boolean takesStream)
-            throws IOException {
-        Object outer = current;
-        StreamClass.Slot outerSlot = currentSlot;
-        boolean outerRead = fieldsRead;
-        current = object;
-        currentSlot = slot;
-        fieldsRead = false;
-        last = handle;
-        if (isMessage() && !guarded) {
-            guard();
-        }
-        try {
-            if (takesStream) {
-                method.invokeExact(object, (ObjectInputStream) this);
-            } else {
-                method.invokeExact(object);
-            }
-        } catch (ClassNotFoundException e) {
-            setMissing(handle, e);
-        } catch (IOException | RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IOException("unexpected exception type", e);
-        } finally {
-            boolean read = fieldsRead;
-            current = outer;
-            currentSlot = outerSlot;
-            fieldsRead = outerRead;
-            hookRead = read;
-        }
-        return hookRead;
-    }
-
-    /** Fields as they are, and what a writeObject method has added passed over. */
-    private void readDefault(Object object, StreamClass.Slot slot, int handle, boolean hooked)
-            throws IOException, ClassNotFoundException {
-        if (!hooked) {
-            readPlainFields(object, slot, handle);
-            return;
-        }
-        StreamClass.Slot outer = currentSlot;
-        currentSlot = slot;
-        inBlocks = true;
-        blockRest = 0;
-        try {
-            if (peekCode() == FIELDS) {
-                position += 4;
-                inBlocks = false;
-                readPlainFields(object, slot, handle);
-                inBlocks = true;
-            }
-            skipToEnd();
-        } finally {
-            currentSlot = outer;
-        }
-    }
-
-    private void readPlainFields(Object object, StreamClass.Slot slot, int handle)
-            throws IOException, ClassNotFoundException {
-        if (object != null && slot.isSame()) {
-            readSameFields(object, slot.local(), handle);
-            return;
-        }
-        if (object != null && slot.targets() == null) {
-            boolean outerPlain = plain;
-            plain = true;
-            boolean before = inBlocks;
-            try {
-                if (slot.local().defaultRead == null) {
-                    throw new InvalidClassException(slot.local().type.getName(), "its module is closed to serializers");
-                }
-                invokeHook(object, slot, handle, slot.local().defaultRead, true);
-            } finally {
-                plain = outerPlain;
-                inBlocks = before;
-            }
-            return;
-        }
-        readFields(object, slot.described(), slot.targets());
-    }
-
-    /** Of a class that has the fields that the writer's has. */
-    private void readSameFields(Object object, ClassPlan plan, int handle) throws IOException, ClassNotFoundException {
-        require(plan.primitiveBytes);
-        position += plan.primitiveBytes;
-        plan.copier.read(object, bytes, position - plan.primitiveBytes, this, handle);
-        last = handle;
-    }
-
-    /**
-     * Fields of one class, into an object or to nowhere.
-     *
-     * @param targets where those of an object go; null where to nowhere
-     */
-    private void readFields(Object object, StreamClass described, FieldAccess[] targets)
-            throws IOException, ClassNotFoundException {
-        int handle = last;
-        require(described.primitiveBytes);
-        int at = position;
-        position += described.primitiveBytes;
-        StreamClass.StreamField[] fields = described.fields;
-        for (int i = 0; i < fields.length; i++) {
-            FieldAccess target = targets == null ? null : targets[i];
-            int size = fields[i].size();
-            if (size > 0) {
-                if (object != null && target != null) {
-                    target.copyIn(object, bytes, at);
-                }
-                at += size;
-                continue;
-            }
-            Object value = readReference(target != null && target.field.isUnshared());
-            if (object != null && target != null) {
-                inherit(handle, last);
-                if (value != null && !target.field.getType().isInstance(value)) {
-                    throw FieldCopier.cannotAssign(value, target.field, object.getClass(), object);
-                }
-                target.set(object, value);
-            }
-        }
-        last = handle;
-    }
-
     @Override
     protected Object resolveObject(Object object) throws IOException {
         return object;
@@ -1125,93 +729,6 @@ public class ArrayCopyInputStream extends ClassInputStream {
         super.enableResolveObject(enable);
         resolves = enable;
         return before;
-    }
-
-    // ---- fields, in hooks
-
-    @Override
-    public void defaultReadObject() throws IOException, ClassNotFoundException {
-        takeFields();
-        if (currentSlot.targets() == null && !currentSlot.isSame()) {
-            fieldsRead = false;
-            MethodHandle method = currentSlot.local().defaultRead;
-            try {
-                method.invokeExact(current, (ObjectInputStream) this);
-            } catch (IOException | ClassNotFoundException | RuntimeException | Error e) {
-                throw e;
-            } catch (Throwable e) {
-                throw new IOException("unexpected exception type", e);
-            }
-            return;
-        }
-        if (!enterFields()) {
-            return;
-        }
-        int handle = last;
-        try {
-            if (currentSlot.isSame()) {
-                readSameFields(current, currentSlot.local(), handle);
-            } else {
-                readFields(current, currentSlot.described(), currentSlot.targets());
-            }
-        } finally {
-            inBlocks = true;
-        }
-        if (missing(handle) != null) {
-            throw missing(handle);
-        }
-    }
-
-    private void takeFields() throws NotActiveException {
-        if (current == null || currentSlot.described() == null) {
-            throw new NotActiveException("not in call to readObject");
-        }
-        if (fieldsRead) {
-            throw new NotActiveException("not in readObject invocation or fields already read");
-        }
-        fieldsRead = true;
-    }
-
-    /** Returns whether there are fields; a writeObject method may have written none. */
-    private boolean enterFields() throws IOException {
-        if (!plain) {
-            if (blockRest > 0) {
-                throw corrupted("unread block data");
-            }
-            if (peekCode() != FIELDS) {
-                return false;
-            }
-            position += 4;
-        }
-        inBlocks = false;
-        return true;
-    }
-
-    @Override
-    public GetField readFields() throws IOException, ClassNotFoundException {
-        takeFields();
-        StreamClass.Slot slot = currentSlot;
-        if (!enterFields()) {
-            return new GetFieldValues(this, slot, null, null);
-        }
-        StreamClass described = slot.described();
-        int handle = last;
-        byte[] primitives;
-        Object[] values = new Object[described.references];
-        try {
-            require(described.primitiveBytes);
-            primitives = Arrays.copyOfRange(bytes, position, position + described.primitiveBytes);
-            position += described.primitiveBytes;
-            for (int i = 0; i < values.length; i++) {
-                Object value = readReference(false);
-                values[i] = missing == null || missing(last) == null ? value
-                        : new GetFieldValues.Missing(missing(last));
-            }
-        } finally {
-            inBlocks = true;
-        }
-        last = handle;
-        return new GetFieldValues(this, slot, primitives, values);
     }
 
     @Override

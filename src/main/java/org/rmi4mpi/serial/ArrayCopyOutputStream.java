@@ -1,38 +1,29 @@
 package org.rmi4mpi.serial;
 
 import static org.rmi4mpi.wire.ObjectCodes.CLASS;
-import static org.rmi4mpi.wire.ObjectCodes.DEFINE;
-import static org.rmi4mpi.wire.ObjectCodes.DEFINE_PROXY;
 import static org.rmi4mpi.wire.ObjectCodes.DESCRIPTION;
 import static org.rmi4mpi.wire.ObjectCodes.END;
 import static org.rmi4mpi.wire.ObjectCodes.EXCEPTION;
-import static org.rmi4mpi.wire.ObjectCodes.FIELDS;
 import static org.rmi4mpi.wire.ObjectCodes.FIRST_CLASS;
 import static org.rmi4mpi.wire.ObjectCodes.LATER;
 import static org.rmi4mpi.wire.ObjectCodes.LATER_ONES;
 import static org.rmi4mpi.wire.ObjectCodes.MAGIC;
 import static org.rmi4mpi.wire.ObjectCodes.NULL;
 import static org.rmi4mpi.wire.ObjectCodes.RESET;
-import static org.rmi4mpi.wire.ObjectCodes.STRING;
 import static org.rmi4mpi.wire.ObjectCodes.VERSION;
-import static org.rmi4mpi.wire.ObjectCodes.WIDE_STRING;
 
 import java.io.Externalizable;
 import java.io.IOException;
-import java.io.InvalidClassException;
 import java.io.InvalidObjectException;
-import java.io.NotActiveException;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
 import java.io.ObjectStreamException;
-import java.io.ObjectStreamField;
 import java.io.OutputStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Array;
 import java.rmi.Remote;
 import java.util.ArrayDeque;
-import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -48,25 +39,18 @@ import org.rmi4mpi.wire.ObjectCodes;
  *
  * <p>Owned by one thread at a time. Source: Java Object Serialization Specification, chapter 2.
  */
-public class ArrayCopyOutputStream extends BlockOutputStream {
+public class ArrayCopyOutputStream extends FieldOutputStream {
     /** Of objects within others that are under way: what the stack of a thread has room for. */
     static final int DEEPEST = 1000;
     /** An object within so many others is written later, if it can. */
     static final int DEEP = 200;
 
-    static final ClassPlan NONE = ClassPlan.of(Object.class);
-    private static final ClassLoader LOADER = ArrayCopyOutputStream.class.getClassLoader();
-    private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
-    private static final ClassLoader SYSTEM = ClassLoader.getSystemClassLoader();
     private static final ClassPlan STRINGS = ClassPlan.of(String.class);
 
     /** Where a stream of messages waits for the next one. */
     private final Streams home;
     private int depth;
     private final HandleTable handles;
-    private SentClasses classes;
-    /** Those that this message describes, by their numbers. */
-    private BitSet defined;
     /** What objects were replaced by; made when the first is. */
     private IdentityHashMap<Object, Object> replaced;
     private boolean replaces;
@@ -82,26 +66,12 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     private ArrayDeque<Object> later;
 
     /** The class of an object that was written before. */
-    private ClassPlan recent = NONE;
+    private ClassPlan recent = ClassPlan.NONE;
     /** The same, of what is written by the program, and within collections and arrays: only classes that are lasting. */
-    private final ClassPlan[] atTop = {NONE};
-    private final ClassPlan[] within = {NONE};
-    /** One that the reader knows, and its code; a lasting one, too. */
-    private ClassPlan known = NONE;
-    private int knownCode;
+    private final ClassPlan[] atTop = {ClassPlan.NONE};
+    private final ClassPlan[] within = {ClassPlan.NONE};
     /** Writes what a map has, which then needs no iterator. */
     final BiConsumer<Object, Object> pairs = this::writePair;
-    /** The object at which an exception has ended the writing of those that refer to it. */
-    private Object notWritten;
-
-    /** Of the writeObject method that runs. */
-    private Object current;
-    private ClassPlan currentPlan;
-    private PutFieldValues currentFields;
-    /** Whether it has written its fields, or begun to put them. */
-    private boolean fieldsTaken;
-    /** Whether fields that are written by putFields are those of a class without writeObject. */
-    private boolean plain;
 
     /** Writes the header of a stream. */
     @SuppressWarnings("this-escape") // as the JDK's own stream does
@@ -115,7 +85,6 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         super(out);
         home = null;
         this.remotes = remotes;
-        classes = new SentClasses();
         handles = new HandleTable();
         writeStreamHeader();
         emit();
@@ -131,11 +100,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
 
     /** Begins a message, without a header; to flush is its end, to close without it gives it up. */
     void begin(Serializer.Room message, SentClasses peerClasses, Function<Remote, ?> replacement) {
-        begin(message);
-        if (classes != peerClasses) {
-            classes = peerClasses;
-            known = NONE;
-        }
+        begin(message, peerClasses);
         if (remotes != replacement) {
             remotes = replacement;
         }
@@ -247,11 +212,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     private void giveUp() {
         depth = 0;
         inBlocks = true;
-        current = null;
-        currentPlan = null;
-        currentFields = null;
-        plain = false;
-        notWritten = null;
+        leaveHooks();
         later = null;
         level = 0;
         baseLevel = 0;
@@ -273,14 +234,12 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         }
     }
 
-    private void clear() {
+    @Override
+    final void clear() {
+        super.clear();
         handles.clear();
-        if (!isMessage()) {
-            classes.clear();
-            known = NONE;
-        }
-        if (recent != NONE) {
-            recent = NONE;
+        if (recent != ClassPlan.NONE) {
+            recent = ClassPlan.NONE;
         }
         if (replaced != null) {
             replaced = null;
@@ -336,6 +295,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         }
     }
 
+    @Override
     final void writeValue(Object value, boolean unshared) throws IOException {
         writeReference(value, unshared, within, 0);
     }
@@ -431,7 +391,7 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
             return;
         }
         int size = plan.codec == null ? plan.primitiveBytes : 0;
-        int code = plan == known ? knownCode : codeOf(plan);
+        int code = codeOf(plan);
         if (code >= FIRST_CLASS) {
             ensure(4L + size);
             Bytes.putInt(bytes, position, code);
@@ -450,46 +410,14 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         level--;
     }
 
-    /** Of a class that the reader knows, which is kept for the next object; less than that of any where it does not. */
-    private int codeOf(ClassPlan plan) {
-        int id = classes.find(plan);
-        if (id < 0 || !classes.isKnown(id)) {
-            return NULL;
-        }
-        if (isLasting(plan.type)) {
-            known = plan;
-            knownCode = FIRST_CLASS + id;
-        }
-        return FIRST_CLASS + id;
-    }
-
     private ClassPlan planOf(Class<?> type, ClassPlan[] seen, int at) {
         if (recent.type != type) {
             recent = ClassPlan.of(type);
         }
-        if (isLasting(type)) {
+        if (recent.isLasting) {
             seen[at] = recent;
         }
         return recent;
-    }
-
-    /** Whether the class may be kept where others would keep it from being unloaded. */
-    private static boolean isLasting(Class<?> type) {
-        return isLasting(type.getClassLoader()) && !type.isHidden();
-    }
-
-    static boolean isLasting(ClassLoader loader) {
-        return loader == null || loader == LOADER || loader == PLATFORM || loader == SYSTEM;
-    }
-
-    private NotSerializableException located(NotSerializableException e, Object original, Object written) {
-        NotSerializableException located = e;
-        ClassPlan[] plans = ClassPlan.of(written.getClass()).plain;
-        for (int i = 0; plans != null && i < plans.length && located == e; i++) {
-            located = at(e, plans[i], written);
-        }
-        notWritten = original;
-        return located;
     }
 
     /**
@@ -666,20 +594,9 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         }
     }
 
-    private void writeString(String text) throws IOException {
-        int length = text.length();
-        boolean wide = Texts.isWide(text);
-        ensure(8L + (wide ? 2L : 1L) * length);
-        Bytes.putInts(bytes, position, wide ? WIDE_STRING : STRING, length);
-        position += 8;
-        if (wide) {
-            for (int i = 0; i < length; i++) {
-                Bytes.putShort(bytes, position + 2 * i, (short) text.charAt(i));
-            }
-            position += 2 * length;
-        } else {
-            putLowBytes(text, length);
-        }
+    @Override
+    final void writeBy(FieldCopier copier, Object object, int at) throws IOException {
+        copier.write(object, bytes, at, this);
     }
 
     private void writeElements(Object[] elements) throws IOException {
@@ -692,228 +609,6 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         }
     }
 
-    private void writeExternalizable(Externalizable object) throws IOException {
-        Object outer = current;
-        ClassPlan outerPlan = currentPlan;
-        PutFieldValues outerFields = currentFields;
-        current = null;
-        currentPlan = null;
-        currentFields = null;
-        inBlocks = true;
-        try {
-            object.writeExternal(this);
-        } finally {
-            inBlocks = false;
-            current = outer;
-            currentPlan = outerPlan;
-            currentFields = outerFields;
-        }
-        closeBlock();
-        putCode(END);
-    }
-
-    private void writeSlots(Object object, ClassPlan plan) throws IOException {
-        if (plan.parent != null) {
-            writeSlots(object, plan.parent);
-        }
-        if (plan.writeObject == null) {
-            writeFields(object, plan);
-        } else {
-            enterHook(object, plan, false, plan.writeObject);
-            closeBlock();
-            putCode(END);
-        }
-    }
-
-    /** Runs a method that takes the object and this stream, and may ask for its fields. */
-    private void enterHook(Object object, ClassPlan plan, boolean plainFields, MethodHandle method)
-            throws IOException {
-        Object outer = current;
-        ClassPlan outerPlan = currentPlan;
-        PutFieldValues outerFields = currentFields;
-        boolean outerTaken = fieldsTaken;
-        boolean outerPlain = plain;
-        boolean before = inBlocks;
-        current = object;
-        currentPlan = plan;
-        currentFields = null;
-        fieldsTaken = false;
-        plain = plainFields;
-        inBlocks = !plainFields;
-        try {
-            method.invokeExact(object, (ObjectOutputStream) this);
-        } catch (IOException | RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IOException("unexpected exception type", e);
-        } finally {
-            inBlocks = before;
-            plain = outerPlain;
-            fieldsTaken = outerTaken;
-            current = outer;
-            currentPlan = outerPlan;
-            currentFields = outerFields;
-        }
-    }
-
-    /** The fields of one class of the object. */
-    private void writeFields(Object object, ClassPlan plan) throws IOException {
-        FieldCopier copier = plan.copier;
-        if (copier == null || plan.refusal != null) {
-            writeFieldsOtherwise(object, plan);
-            return;
-        }
-        ensure(plan.primitiveBytes);
-        position += plan.primitiveBytes;
-        try {
-            copier.write(object, bytes, position - plan.primitiveBytes, this);
-        } catch (NotSerializableException e) {
-            throw at(e, plan, object);
-        }
-    }
-
-    private void writeFieldsOtherwise(Object object, ClassPlan plan) throws IOException {
-        if (plan.refusal != null) {
-            throw new InvalidClassException(plan.type.getName(), plan.refusal);
-        } else if (plan.defaultWrite == null) {
-            throw new InvalidClassException(plan.type.getName(), "its module is closed to serializers");
-        }
-        enterHook(object, plan, true, plan.defaultWrite);
-    }
-
-    /** Adds the field that refers to what was not written, if it is one of the plan's. */
-    private NotSerializableException at(NotSerializableException e, ClassPlan plan, Object object) {
-        for (int i = plan.fields.length - plan.references; notWritten != null && i < plan.fields.length; i++) {
-            if (plan.fields[i].get(object) == notWritten) {
-                notWritten = null;
-                ObjectStreamField field = plan.fields[i].field;
-                return at(e, "field (class \"" + plan.type.getName() + "\", name: \"" + field.getName()
-                        + "\", type: \"" + field.getType().getName() + "\")");
-            }
-        }
-        return e;
-    }
-
-    /** Adds a step of the path to the object that is not serializable, unless it is an exception of a program's own. */
-    private static NotSerializableException at(NotSerializableException e, String step) {
-        if (e.getClass() != NotSerializableException.class || e.getCause() != null) {
-            return e;
-        }
-        NotSerializableException longer = new NotSerializableException(e.getMessage() + "\n\t- " + step);
-        longer.setStackTrace(e.getStackTrace());
-        return longer;
-    }
-
-    // ---- classes
-
-    private void writeClass(ClassPlan plan) throws IOException {
-        int id = classes.find(plan);
-        if (id >= 0 && (classes.isKnown(id) || defined != null && defined.get(id))) {
-            putCode(FIRST_CLASS + id);
-            return;
-        }
-        id = id >= 0 ? id : classes.assign(plan);
-        if (isMessage()) {
-            defined = defined == null ? new BitSet() : defined;
-            defined.set(id);
-        } else {
-            classes.learned(id + 1); // it is read in order
-        }
-        if (plan.isProxy()) {
-            putCode(DEFINE_PROXY);
-            putCode(id);
-            Class<?>[] interfaces = plan.type.getInterfaces();
-            putCode(interfaces.length);
-            for (Class<?> each : interfaces) {
-                writeUTF(each.getName());
-            }
-            annotate(() -> annotateProxyClass(plan.type));
-        } else {
-            putCode(DEFINE);
-            putCode(id);
-            writeClassDescriptor(plan.description);
-            annotate(() -> annotateClass(plan.type));
-            if (plan.kind == ClassPlan.Kind.ENUM) {
-                writeConstants(plan.type.getEnumConstants());
-            }
-        }
-        if (plan.parent == null) {
-            putCode(NULL);
-        } else {
-            writeClass(plan.parent);
-        }
-    }
-
-    /** Names, in the order of the constants; none of a class that is one constant's. */
-    private void writeConstants(Object[] constants) throws IOException {
-        putCode(constants == null ? 0 : constants.length);
-        for (int i = 0; constants != null && i < constants.length; i++) {
-            writeString(((Enum<?>) constants[i]).name());
-        }
-    }
-
-    /** A description may be of a class that is not here. */
-    private void writeDescription(ObjectStreamClass description) throws IOException {
-        if (description.forClass() != null) {
-            writeClass(ClassPlan.of(description.forClass()));
-            return;
-        }
-        putCode(DEFINE);
-        putCode(classes.assign()); // a number that nothing refers to
-        writeClassDescriptor(description);
-        putCode(END);
-        putCode(NULL);
-    }
-
-    private interface Annotation {
-        void write() throws IOException;
-    }
-
-    private void annotate(Annotation annotation) throws IOException {
-        inBlocks = true;
-        try {
-            annotation.write();
-        } finally {
-            inBlocks = false;
-        }
-        closeBlock();
-        putCode(END);
-    }
-
-    @Override
-    protected void writeClassDescriptor(ObjectStreamClass description) throws IOException {
-        Class<?> type = description.forClass();
-        ClassPlan plan = type == null ? null : ClassPlan.of(type);
-        ObjectStreamField[] fields = description.getFields();
-        writeUTF(description.getName());
-        writeLong(description.getSerialVersionUID());
-        writeByte(plan == null ? ObjectCodes.SERIALIZABLE : flags(plan));
-        writeShort(fields.length);
-        for (ObjectStreamField field : fields) {
-            writeByte(field.getTypeCode());
-            writeUTF(field.getName());
-            if (!field.isPrimitive()) {
-                writeUTF(field.getTypeString());
-            }
-        }
-    }
-
-    static int flags(ClassPlan plan) {
-        return switch (plan.kind) {
-            case ENUM -> ObjectCodes.SERIALIZABLE | ObjectCodes.ENUM;
-            case EXTERNALIZABLE -> ObjectCodes.EXTERNALIZABLE;
-            case NOT_SERIALIZABLE -> 0;
-            default -> ObjectCodes.SERIALIZABLE | (plan.codec != null ? ObjectCodes.CODEC : 0)
-                    | (plan.writeObject != null ? ObjectCodes.WRITE_METHOD : 0);
-        };
-    }
-
-    @Override
-    protected void annotateClass(Class<?> type) throws IOException {}
-
-    @Override
-    protected void annotateProxyClass(Class<?> type) throws IOException {}
-
     @Override
     protected Object replaceObject(Object object) throws IOException {
         return object;
@@ -925,61 +620,6 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
         super.enableReplaceObject(enable);
         replaces = enable;
         return before;
-    }
-
-    // ---- fields, in hooks
-
-    @Override
-    public void defaultWriteObject() throws IOException {
-        takeFields();
-        if (currentPlan.copier == null) {
-            enterHook(current, currentPlan, false, currentPlan.defaultWrite);
-            return;
-        }
-        closeBlock();
-        putCode(FIELDS);
-        inBlocks = false;
-        try {
-            writeFields(current, currentPlan);
-        } finally {
-            inBlocks = true;
-        }
-    }
-
-    private void takeFields() throws NotActiveException {
-        if (current == null) {
-            throw new NotActiveException("not in call to writeObject");
-        } else if (fieldsTaken) {
-            throw new NotActiveException("fields already written");
-        }
-        fieldsTaken = true;
-    }
-
-    @Override
-    public PutField putFields() throws IOException {
-        if (currentFields == null) {
-            takeFields();
-            currentFields = new PutFieldValues(this, currentPlan);
-        }
-        return currentFields;
-    }
-
-    @Override
-    public void writeFields() throws IOException {
-        if (currentFields == null) {
-            throw new NotActiveException("no current PutField object");
-        }
-        closeBlock();
-        if (!plain) {
-            putCode(FIELDS);
-        }
-        boolean before = inBlocks;
-        inBlocks = false;
-        try {
-            currentFields.write();
-        } finally {
-            inBlocks = before;
-        }
     }
 
     // ---- the end
@@ -996,9 +636,6 @@ public class ArrayCopyOutputStream extends BlockOutputStream {
     private void endMessage() {
         if (isBegun()) {
             clear();
-            if (defined != null) {
-                defined = null;
-            }
             end();
             home.give(this);
         }

@@ -1,6 +1,8 @@
 package org.rmi4mpi.serial;
 
 import static org.rmi4mpi.wire.ObjectCodes.BLOCK;
+import static org.rmi4mpi.wire.ObjectCodes.STRING;
+import static org.rmi4mpi.wire.ObjectCodes.WIDE_STRING;
 
 import java.io.IOException;
 import java.io.ObjectOutputStream;
@@ -68,7 +70,7 @@ abstract class BlockOutputStream extends ObjectOutputStream {
         return message != null;
     }
 
-    final void end() {
+    void end() {
         message = null;
         block = NO_BLOCK;
         position = 0;
@@ -159,6 +161,22 @@ abstract class BlockOutputStream extends ObjectOutputStream {
             if (done < length) {
                 emit();
             }
+        }
+    }
+
+    final void writeString(String text) throws IOException {
+        int length = text.length();
+        boolean wide = Texts.isWide(text);
+        ensure(8L + (wide ? 2L : 1L) * length);
+        Bytes.putInts(bytes, position, wide ? WIDE_STRING : STRING, length);
+        position += 8;
+        if (wide) {
+            for (int i = 0; i < length; i++) {
+                Bytes.putShort(bytes, position + 2 * i, (short) text.charAt(i));
+            }
+            position += 2 * length;
+        } else {
+            putLowBytes(text, length);
         }
     }
 

@@ -339,7 +339,7 @@ abstract class ClassInputStream extends BlockInputStream {
         }
         Class<?> type = description.forClass();
         StreamClass stream = new StreamClass(description.getName(), description.getSerialVersionUID(),
-                type == null ? ObjectCodes.SERIALIZABLE : ArrayCopyOutputStream.flags(ClassPlan.of(type)), false, fields);
+                type == null ? ObjectCodes.SERIALIZABLE : ClassOutputStream.flags(ClassPlan.of(type)), false, fields);
         stream.description = description;
         return stream;
     }

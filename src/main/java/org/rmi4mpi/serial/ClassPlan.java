@@ -40,11 +40,19 @@ final class ClassPlan {
     };
 
     private static final AtomicInteger COUNT = new AtomicInteger();
+    private static final ClassLoader LOADER = ClassPlan.class.getClassLoader();
+    private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
+    private static final ClassLoader SYSTEM = ClassLoader.getSystemClassLoader();
+
+    /** In place of a plan where none is known yet: nothing that can be written is of this class alone. */
+    static final ClassPlan NONE = of(Object.class);
 
     final Class<?> type;
     /** Of this plan alone, for tables. */
     final int number = COUNT.getAndIncrement();
     final Kind kind;
+    /** Whether the class may be kept where others would keep it from being unloaded. */
+    final boolean isLasting;
     final ObjectStreamClass description;
     /** Of the nearest superclass that is serializable; null where there is none. */
     final ClassPlan parent;
@@ -104,9 +112,15 @@ final class ClassPlan {
         return PLANS.get(type);
     }
 
+    /** Whether the loader is there for good. */
+    static boolean isLasting(ClassLoader loader) {
+        return loader == null || loader == LOADER || loader == PLATFORM || loader == SYSTEM;
+    }
+
     private ClassPlan(Class<?> type) {
         this.type = type;
         kind = kindOf(type);
+        isLasting = isLasting(type.getClassLoader()) && !type.isHidden();
         description = ObjectStreamClass.lookupAny(type);
         Class<?> above = type.getSuperclass();
         parent = kind != Kind.ENUM && above != null && Serializable.class.isAssignableFrom(above) ? of(above) : null;

@@ -94,7 +94,7 @@ abstract class Codec {
         @SuppressWarnings("unchecked")
         void fill(Object object, ArrayCopyInputStream in) throws IOException, ClassNotFoundException {
             ArrayList<Object> list = (ArrayList<Object>) object;
-            int handle = in.lastHandle();
+            int handle = in.last;
             int size = in.readLength(4);
             if (size > 0) {
                 in.filter(Object[].class, size);
@@ -127,7 +127,7 @@ abstract class Codec {
         @SuppressWarnings("unchecked")
         void fill(Object object, ArrayCopyInputStream in) throws IOException, ClassNotFoundException {
             HashMap<Object, Object> map = (HashMap<Object, Object>) object;
-            int handle = in.lastHandle();
+            int handle = in.last;
             int size = in.readLength(8);
             for (int i = 0; i < size; i++) {
                 Object key = in.readTextOf(handle);
@@ -160,7 +160,7 @@ abstract class Codec {
         @SuppressWarnings("unchecked")
         void fill(Object object, ArrayCopyInputStream in) throws IOException, ClassNotFoundException {
             HashSet<Object> set = (HashSet<Object>) object;
-            int handle = in.lastHandle();
+            int handle = in.last;
             int size = in.readLength(4);
             for (int i = 0; i < size; i++) {
                 set.add(in.readTextOf(handle));

@@ -22,7 +22,7 @@ public abstract class FieldCopier {
     /** @param references how many of the fields are references */
     protected FieldCopier(int references) {
         seen = new ClassPlan[references];
-        Arrays.fill(seen, ArrayCopyOutputStream.NONE);
+        Arrays.fill(seen, ClassPlan.NONE);
     }
 
     /**

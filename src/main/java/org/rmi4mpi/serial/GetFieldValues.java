@@ -16,7 +16,7 @@ final class GetFieldValues extends ObjectInputStream.GetField {
     /** In place of a value whose class is not here. */
     record Missing(ClassNotFoundException reason) {}
 
-    private final ArrayCopyInputStream stream;
+    private final FieldInputStream stream;
     private final StreamClass.Slot slot;
     /** Null where the writer has written no fields. */
     private final byte[] primitives;
@@ -25,7 +25,7 @@ final class GetFieldValues extends ObjectInputStream.GetField {
     private int next;
 
     /** @param primitives in the order of the stream's fields, as are the references; null where there are none */
-    GetFieldValues(ArrayCopyInputStream stream, StreamClass.Slot slot, byte[] primitives, Object[] references) {
+    GetFieldValues(FieldInputStream stream, StreamClass.Slot slot, byte[] primitives, Object[] references) {
         this.stream = stream;
         this.slot = slot;
         this.primitives = primitives;

@@ -6,7 +6,7 @@ import java.io.ObjectStreamField;
 
 /** Values of fields by name, until they are written. Owned by the stream. */
 final class PutFieldValues extends ObjectOutputStream.PutField {
-    private final ArrayCopyOutputStream stream;
+    private final FieldOutputStream stream;
     /** Primitive ones first. */
     private final ObjectStreamField[] fields;
     /** As they are written. */
@@ -15,7 +15,7 @@ final class PutFieldValues extends ObjectOutputStream.PutField {
     /** That which is put next, most likely. */
     private int next;
 
-    PutFieldValues(ArrayCopyOutputStream stream, ClassPlan plan) {
+    PutFieldValues(FieldOutputStream stream, ClassPlan plan) {
         this.stream = stream;
         fields = plan.declared;
         primitives = new byte[plan.primitiveBytes];

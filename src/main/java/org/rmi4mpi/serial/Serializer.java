@@ -128,7 +128,7 @@ public final class Serializer {
             boolean begun = isBegun();
             super.close();
             if (begun && !isBegun()) { // and was not closed by an object's own method
-                if (!ArrayCopyOutputStream.isLasting(loader)) {
+                if (!ClassPlan.isLasting(loader)) {
                     loader = null;
                 }
                 home.give(this);
