@@ -69,7 +69,8 @@ final class SerialBench {
     private void run(int jdk, Path home, Path lines, Contender.Name contender, List<String> names)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(home.resolve("bin/java").toString(), "-Xms1g", "-Xmx1g",
-                "-Djmh.ignoreLock=true"));
+                "-Djmh.ignoreLock=true", "--add-opens=java.base/java.lang=ALL-UNNAMED", // as ranks are started
+                "--add-opens=java.base/java.util=ALL-UNNAMED"));
         if (jdk >= 24 && contender != Contender.Name.RMI4MPI) {
             command.add("--sun-misc-unsafe-memory-access=allow"); // their warnings are not our matter
         }
