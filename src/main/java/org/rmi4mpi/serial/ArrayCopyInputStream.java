@@ -67,6 +67,8 @@ public class ArrayCopyInputStream extends FieldInputStream {
     private Object[] objects;
     private int handles;
     private boolean failed;
+    /** Whether what comes next is not the beginning of an object. */
+    private boolean broken;
     /** The class of a plain object that was read before, and its code. */
     private StreamClass recent;
     private int recentCode;
@@ -114,6 +116,7 @@ public class ArrayCopyInputStream extends FieldInputStream {
         filterIsFixed = false;
         closed = false;
         failed = false;
+        broken = false;
         references = 0;
     }
 
@@ -155,6 +158,10 @@ public class ArrayCopyInputStream extends FieldInputStream {
                 forgetRecent();
             }
         }
+        if (broken) {
+            throw corrupted("the object before was not read to its end, since its classes or its bytes are not right");
+        }
+        forgetCaller();
         failed = true;
         calls = 1;
         owed = 0;
@@ -166,7 +173,13 @@ public class ArrayCopyInputStream extends FieldInputStream {
             failed = false;
             return object;
         } catch (StackOverflowError e) {
-            throw tooDeep();
+            if (ArrayCopyOutputStream.isReal(e)) {
+                throw (IOException) tooDeep().initCause(e);
+            }
+            throw e;
+        } catch (InvalidClassException | StreamCorruptedException e) {
+            broken = isOwn(e);
+            throw e;
         } finally {
             last = NO_OBJECT;
             depth = 0;
@@ -175,6 +188,12 @@ public class ArrayCopyInputStream extends FieldInputStream {
                 endOfCall();
             }
         }
+    }
+
+    /** Whether it was thrown here, in the midst of an object, and not by a method of the program. */
+    private static boolean isOwn(ObjectStreamException e) {
+        StackTraceElement[] trace = e.getStackTrace();
+        return trace.length > 0 && trace[0].getClassName().startsWith(ArrayCopyInputStream.class.getPackageName());
     }
 
     /** What an object of the top level needs beyond what was read with it, and what is said of it. */
@@ -445,18 +464,18 @@ public class ArrayCopyInputStream extends FieldInputStream {
             object = newElements(stream, length);
         } else {
             stream.checkInstantiable();
-            if (stream.local != null && !stream.local.canWait) {
+            if (stream.local != null ? !stream.local.canWait : stream.codec != null && !stream.codec.canWait()) {
                 throw new InvalidClassException(stream.name, "is read by methods of its own here, and not by the"
                         + " writer, which has nested it deeply");
             }
-            object = stream.has(ObjectCodes.CODEC) ? stream.local.codec.announced() : begin(stream);
+            object = stream.codec != null ? stream.codec.announced() : begin(stream);
         }
         setMissing(handle, stream.missing);
         if (later == null) {
             later = new ArrayDeque<>();
         }
         later.add(new Announced(object, stream, handle, length, depth + depthBefore));
-        return finish(handle, object, unshared, false);
+        return finish(handle, stream.local == null ? null : object, unshared, false);
     }
 
     private void readLaterOnes() throws IOException, ClassNotFoundException {
@@ -573,18 +592,18 @@ public class ArrayCopyInputStream extends FieldInputStream {
             object = readRecord(stream, plan, handle);
         } else {
             object = begin(stream);
-            objects[handle] = unshared ? UNSHARED : object;
+            objects[handle] = unshared ? UNSHARED : plan == null ? null : object;
             if (stream.missing != null) {
                 setMissing(handle, stream.missing);
             }
             last = handle;
             if (stream.has(ObjectCodes.EXTERNALIZABLE)) {
                 readExternalizable(object, handle);
-            } else if (stream.has(ObjectCodes.CODEC)) {
-                plan.codec.fill(object, this);
-                last = handle;
             } else {
-                readSlots(object, stream, handle);
+                fill(object, stream, handle);
+            }
+            if (plan == null) {
+                object = null;
             }
         }
         if (object != null && plan.readResolve != null && missing(handle) == null) {
@@ -593,13 +612,12 @@ public class ArrayCopyInputStream extends FieldInputStream {
         return finish(handle, object, unshared, true);
     }
 
-    /** A new instance, without what is in it; null of a class that is not here. */
+    /** A new instance, without what is in it; null of a class that is not here, unless a codec has to read it. */
     private Object begin(StreamClass stream) throws IOException {
-        ClassPlan plan = stream.local;
-        if (plan == null) {
-            return null;
+        if (stream.codec != null) {
+            return stream.codec.begin(this);
         }
-        return stream.has(ObjectCodes.CODEC) ? plan.codec.begin(this) : newInstance(plan);
+        return stream.local == null ? null : newInstance(stream.local);
     }
 
     private static Object newInstance(ClassPlan plan) throws InvalidClassException {
@@ -613,8 +631,8 @@ public class ArrayCopyInputStream extends FieldInputStream {
     }
 
     private void fill(Object object, StreamClass stream, int handle) throws IOException, ClassNotFoundException {
-        if (stream.has(ObjectCodes.CODEC)) {
-            stream.local.codec.fill(object, this);
+        if (stream.codec != null) {
+            stream.codec.fill(object, this);
             last = handle;
         } else {
             readSlots(object, stream, handle);

@@ -120,6 +120,7 @@ public class ArrayCopyOutputStream extends FieldOutputStream {
         if (version != PROTOCOL_VERSION_1 && version != PROTOCOL_VERSION_2) {
             throw new IllegalArgumentException("unknown version: " + version);
         }
+        isFirstVersion = version == PROTOCOL_VERSION_1;
     }
 
     @Override
@@ -157,7 +158,10 @@ public class ArrayCopyOutputStream extends FieldOutputStream {
             writeRoot(object, unshared);
         } catch (StackOverflowError e) {
             giveUp();
-            throw tooDeep(object);
+            if (isReal(e)) {
+                throw (IOException) tooDeep(object).initCause(e);
+            }
+            throw e;
         } catch (IOException e) {
             giveUp();
             writeException(e);
@@ -254,6 +258,9 @@ public class ArrayCopyOutputStream extends FieldOutputStream {
         closeBlock();
         putCode(RESET);
         clear();
+        if (!isMessage()) {
+            emit();
+        }
     }
 
     /** What is within a collection or an array, most often of the class of what was written before. */
@@ -530,6 +537,11 @@ public class ArrayCopyOutputStream extends FieldOutputStream {
         baseLevel = level;
         writeNew(object, plan);
         baseLevel = outer;
+    }
+
+    /** Whether there was no more stack; a method of the program may throw one of its own. */
+    static boolean isReal(StackOverflowError e) {
+        return e.getStackTrace().length > DEEP;
     }
 
     private static InvalidObjectException tooDeep(Object object) {

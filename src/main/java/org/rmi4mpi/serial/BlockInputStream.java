@@ -289,7 +289,7 @@ abstract class BlockInputStream extends ObjectInputStream {
             require(4L + length);
         }
         position += 4 + length;
-        return new String(bytes, 0, position - length, length);
+        return length == 0 ? "" : new String(bytes, 0, position - length, length);
     }
 
     /** A string of chars of two bytes each. */

@@ -55,6 +55,10 @@ abstract class ClassInputStream extends BlockInputStream {
     /** Of the readObject method that runs. */
     Object current;
     StreamClass.Slot currentSlot;
+    /** Of the program that reads an object at the top level, once it has been asked for; null before. */
+    private ClassLoader callerLoader;
+    /** Methods of classes of the program that run: they may have other loaders. */
+    int hooksOfProgram;
     /** What the default readClassDescriptor has found. */
     private StreamClass described;
 
@@ -169,6 +173,7 @@ abstract class ClassInputStream extends BlockInputStream {
             if (stream.has(ObjectCodes.ENUM) && !enumAsked) {
                 enumAsked = true;
                 depth++;
+                references++;
                 filter(Enum.class, -1);
                 depth--;
             }
@@ -219,8 +224,9 @@ abstract class ClassInputStream extends BlockInputStream {
         }
         int code = readCode();
         StreamClass parent = null;
+        references++; // as filters are told it, also where there is no superclass
         if (code != NULL) {
-            depth++; // as filters are told it
+            depth++;
             parent = readClass(code);
             depth--;
             stream.parentId = lastClass;
@@ -292,7 +298,14 @@ abstract class ClassInputStream extends BlockInputStream {
 
     private StreamClass readDescription() throws IOException, ClassNotFoundException {
         described = null;
-        ObjectStreamClass description = readClassDescriptor();
+        ObjectStreamClass description;
+        try {
+            description = readClassDescriptor();
+        } catch (ClassNotFoundException e) {
+            InvalidClassException invalid = new InvalidClassException("failed to read class descriptor");
+            invalid.initCause(e);
+            throw invalid;
+        }
         StreamClass stream = described;
         described = null;
         if (stream == null) { // a subclass has read it in a way of its own
@@ -365,12 +378,30 @@ abstract class ClassInputStream extends BlockInputStream {
     protected Class<?> resolveClass(ObjectStreamClass description) throws IOException, ClassNotFoundException {
         String name = description.getName();
         Class<?> primitive = Defaults.primitive(name);
-        return primitive != null ? primitive : Class.forName(name, false, CallerLoader.find());
+        return primitive != null ? primitive : Class.forName(name, false,
+                CallerLoader.isOfAll(name) ? ClassLoader.getPlatformClassLoader() : callerLoader());
+    }
+
+    private ClassLoader callerLoader() {
+        if (hooksOfProgram > 0) {
+            return CallerLoader.find();
+        }
+        if (callerLoader == null) {
+            callerLoader = CallerLoader.find();
+        }
+        return callerLoader;
+    }
+
+    /** Another call at the top level may be another program's. */
+    final void forgetCaller() {
+        if (callerLoader != null) {
+            callerLoader = null;
+        }
     }
 
     @Override
     protected Class<?> resolveProxyClass(String[] interfaces) throws IOException, ClassNotFoundException {
-        return proxyClass(interfaces, CallerLoader.find());
+        return proxyClass(interfaces, callerLoader());
     }
 
     @SuppressWarnings("deprecation") // the class of a proxy is wanted here, not an instance

@@ -18,6 +18,8 @@ import org.rmi4mpi.wire.ObjectCodes;
  * to one that does. Owned by one thread. Source: Java Object Serialization Specification, 4.3.
  */
 abstract class ClassOutputStream extends BlockOutputStream {
+    /** Whether the program asked for protocol version 1, in which its own writeClassDescriptor is not called. */
+    boolean isFirstVersion;
     private SentClasses classes;
     /** Those that this message describes, by their numbers; null while there is none. */
     private BitSet defined;
@@ -100,7 +102,11 @@ abstract class ClassOutputStream extends BlockOutputStream {
         } else {
             putCode(DEFINE);
             putCode(id);
-            writeClassDescriptor(plan.description);
+            if (isFirstVersion) {
+                describe(plan.description);
+            } else {
+                writeClassDescriptor(plan.description);
+            }
             annotate(() -> annotateClass(plan.type));
             if (plan.kind == ClassPlan.Kind.ENUM) {
                 writeConstants(plan.type.getEnumConstants());
@@ -151,6 +157,10 @@ abstract class ClassOutputStream extends BlockOutputStream {
 
     @Override
     protected void writeClassDescriptor(ObjectStreamClass description) throws IOException {
+        describe(description);
+    }
+
+    private void describe(ObjectStreamClass description) throws IOException {
         Class<?> type = description.forClass();
         ClassPlan plan = type == null ? null : ClassPlan.of(type);
         ObjectStreamField[] fields = description.getFields();

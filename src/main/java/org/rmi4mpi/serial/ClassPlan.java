@@ -17,7 +17,9 @@ import java.lang.reflect.Proxy;
 import java.lang.reflect.RecordComponent;
 import java.rmi.Remote;
 import java.util.ArrayDeque;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import sun.reflect.ReflectionFactory;
@@ -53,6 +55,7 @@ final class ClassPlan {
     final Kind kind;
     /** Whether the class may be kept where others would keep it from being unloaded. */
     final boolean isLasting;
+    final boolean isOfPlatform;
     final ObjectStreamClass description;
     /** Of the nearest superclass that is serializable; null where there is none. */
     final ClassPlan parent;
@@ -66,6 +69,8 @@ final class ClassPlan {
     final FieldAccess[] fields;
     /** Why the fields cannot be written by default; null where they can. */
     final String refusal;
+    /** Why instances can be neither written nor read; null where they can. */
+    final String defect;
     final MethodHandle writeReplace;
     final MethodHandle readResolve;
     final MethodHandle writeObject;
@@ -120,6 +125,7 @@ final class ClassPlan {
     private ClassPlan(Class<?> type) {
         this.type = type;
         kind = kindOf(type);
+        isOfPlatform = CallerLoader.isOfPlatform(type.getClassLoader());
         isLasting = isLasting(type.getClassLoader()) && !type.isHidden();
         description = ObjectStreamClass.lookupAny(type);
         Class<?> above = type.getSuperclass();
@@ -141,7 +147,8 @@ final class ClassPlan {
         primitiveBytes = bytes;
         references = referenceCount;
         fields = declared.length == 0 ? new FieldAccess[0] : FieldAccess.of(type, declared);
-        refusal = fields == null ? null : refusalOf(type, fields);
+        defect = hooked && declared.length == 0 ? defectOf(type) : null;
+        refusal = defect != null ? defect : fields == null || kind == Kind.RECORD ? null : refusalOf(fields);
         defaultWrite = fields == null ? writing(byName("defaultWriteObjectForSerialization", type)) : null;
         defaultRead = fields == null ? reading(byName("defaultReadObjectForSerialization", type)) : null;
         constructor = constructorOf(type, kind);
@@ -155,8 +162,8 @@ final class ClassPlan {
         isSpecial = isRemote || writeReplace != null || kind == Kind.NOT_SERIALIZABLE;
         isStrict = readResolve != null || kind == Kind.RECORD || kind == Kind.EXTERNALIZABLE
                 || codec != null && codec.isStrict() || codec == null && isHooked();
-        canWait = !isStrict && (codec != null ? codec.isCollection()
-                : kind == Kind.ORDINARY || kind == Kind.ARRAY && elements == null);
+        canWait = codec != null ? codec.canWait()
+                : !isStrict && (kind == Kind.ORDINARY || kind == Kind.ARRAY && elements == null);
         boolean isPlain = kind == Kind.ORDINARY && codec == null && !isHooked() && !isRefused();
         plain = isPlain ? chain() : codec != null && !codec.isCollection() ? new ClassPlan[0] : null;
         isSingle = plain != null && plain.length <= 1 && !isSpecial;
@@ -223,19 +230,29 @@ final class ClassPlan {
         return Serializable.class.isAssignableFrom(type) ? Kind.ORDINARY : Kind.NOT_SERIALIZABLE;
     }
 
-    /** Specification, 1.5: fields that are declared by a list have to be there, once each. */
-    private static String refusalOf(Class<?> type, FieldAccess[] fields) {
+    /** Specification, 1.5: fields that are declared by a list have to be there. */
+    private static String refusalOf(FieldAccess[] fields) {
         for (FieldAccess field : fields) {
             if (field.isAbsent()) {
                 return "unmatched serializable field(s) declared";
             }
         }
+        return null;
+    }
+
+    /** The same: once each. The JDK ignores a list that has a name twice, and tells nobody. */
+    private static String defectOf(Class<?> type) {
         try {
             Field list = type.getDeclaredField("serialPersistentFields");
             int modifiers = Modifier.PRIVATE | Modifier.STATIC | Modifier.FINAL;
-            if (fields.length == 0 && (list.getModifiers() & modifiers) == modifiers && list.trySetAccessible()
-                    && list.get(null) instanceof ObjectStreamField[] declared && declared.length > 0) {
-                return "multiple serializable fields of one name"; // why else would the JDK have ignored the list
+            if ((list.getModifiers() & modifiers) == modifiers && list.trySetAccessible()
+                    && list.get(null) instanceof ObjectStreamField[] declared) {
+                Set<String> names = new HashSet<>();
+                for (ObjectStreamField field : declared) {
+                    if (!names.add(field.getName())) {
+                        return "multiple serializable fields named " + field.getName();
+                    }
+                }
             }
         } catch (ReflectiveOperationException | RuntimeException e) {
             // there is no such list

@@ -6,6 +6,7 @@ import java.util.ConcurrentModificationException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * How instances of a class of the JDK are written and read by what anyone may call of it, in place of the methods that
@@ -29,6 +30,9 @@ abstract class Codec {
             Map.entry(Float.class, new OfFloat()),
             Map.entry(Double.class, new OfDouble()));
 
+    private static final Map<String, Codec> BY_NAME = ALL.entrySet().stream()
+            .collect(Collectors.toUnmodifiableMap(each -> each.getKey().getName(), Map.Entry::getValue));
+
     /** Whether the elements have to be whole when they are put in. */
     boolean isStrict() {
         return false;
@@ -39,9 +43,19 @@ abstract class Codec {
         return true;
     }
 
+    /** Whether elements may come later than the collection. */
+    final boolean canWait() {
+        return isCollection() && !isStrict();
+    }
+
     /** Null for a class that has none. */
     static Codec of(Class<?> type) {
         return ALL.get(type);
+    }
+
+    /** Of a class that may not be here. */
+    static Codec of(String name) {
+        return BY_NAME.get(name);
     }
 
     abstract void write(Object object, ArrayCopyOutputStream out) throws IOException;
@@ -181,7 +195,7 @@ abstract class Codec {
         return Math.max(LEAST_TABLE, in.trusted((int) Math.min(1 << 30, Math.ceil(size / 0.75))));
     }
 
-    /** Of a primitive type. */
+    /** Of a primitive type. What is read is a new object, as the JDK's reader makes one, and none of those kept. */
     private abstract static class OfValue extends Codec {
         @Override
         boolean isCollection() {
@@ -189,6 +203,7 @@ abstract class Codec {
         }
     }
 
+    @SuppressWarnings("removal")
     private static final class OfBoolean extends OfValue {
         @Override
         void write(Object object, ArrayCopyOutputStream out) throws IOException {
@@ -199,10 +214,11 @@ abstract class Codec {
         @Override
         Object begin(ArrayCopyInputStream in) throws IOException {
             in.require(1);
-            return in.bytes[in.position++] != 0;
+            return new Boolean(in.bytes[in.position++] != 0);
         }
     }
 
+    @SuppressWarnings("removal")
     private static final class OfByte extends OfValue {
         @Override
         void write(Object object, ArrayCopyOutputStream out) throws IOException {
@@ -213,10 +229,11 @@ abstract class Codec {
         @Override
         Object begin(ArrayCopyInputStream in) throws IOException {
             in.require(1);
-            return in.bytes[in.position++];
+            return new Byte(in.bytes[in.position++]);
         }
     }
 
+    @SuppressWarnings("removal")
     private static final class OfCharacter extends OfValue {
         @Override
         void write(Object object, ArrayCopyOutputStream out) throws IOException {
@@ -229,10 +246,11 @@ abstract class Codec {
         Object begin(ArrayCopyInputStream in) throws IOException {
             in.require(2);
             in.position += 2;
-            return (char) Bytes.getShort(in.bytes, in.position - 2);
+            return new Character((char) Bytes.getShort(in.bytes, in.position - 2));
         }
     }
 
+    @SuppressWarnings("removal")
     private static final class OfShort extends OfValue {
         @Override
         void write(Object object, ArrayCopyOutputStream out) throws IOException {
@@ -245,10 +263,11 @@ abstract class Codec {
         Object begin(ArrayCopyInputStream in) throws IOException {
             in.require(2);
             in.position += 2;
-            return Bytes.getShort(in.bytes, in.position - 2);
+            return new Short(Bytes.getShort(in.bytes, in.position - 2));
         }
     }
 
+    @SuppressWarnings("removal")
     private static final class OfInteger extends OfValue {
         @Override
         void write(Object object, ArrayCopyOutputStream out) throws IOException {
@@ -257,10 +276,11 @@ abstract class Codec {
 
         @Override
         Object begin(ArrayCopyInputStream in) throws IOException {
-            return in.readCode();
+            return new Integer(in.readCode());
         }
     }
 
+    @SuppressWarnings("removal")
     private static final class OfLong extends OfValue {
         @Override
         void write(Object object, ArrayCopyOutputStream out) throws IOException {
@@ -273,10 +293,11 @@ abstract class Codec {
         Object begin(ArrayCopyInputStream in) throws IOException {
             in.require(8);
             in.position += 8;
-            return Bytes.getLong(in.bytes, in.position - 8);
+            return new Long(Bytes.getLong(in.bytes, in.position - 8));
         }
     }
 
+    @SuppressWarnings("removal")
     private static final class OfFloat extends OfValue {
         @Override
         void write(Object object, ArrayCopyOutputStream out) throws IOException {
@@ -285,10 +306,11 @@ abstract class Codec {
 
         @Override
         Object begin(ArrayCopyInputStream in) throws IOException {
-            return Float.intBitsToFloat(in.readCode());
+            return new Float(Float.intBitsToFloat(in.readCode()));
         }
     }
 
+    @SuppressWarnings("removal")
     private static final class OfDouble extends OfValue {
         @Override
         void write(Object object, ArrayCopyOutputStream out) throws IOException {
@@ -301,7 +323,7 @@ abstract class Codec {
         Object begin(ArrayCopyInputStream in) throws IOException {
             in.require(8);
             in.position += 8;
-            return Double.longBitsToDouble(Bytes.getLong(in.bytes, in.position - 8));
+            return new Double(Double.longBitsToDouble(Bytes.getLong(in.bytes, in.position - 8)));
         }
     }
 }

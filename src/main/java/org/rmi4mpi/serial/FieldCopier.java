@@ -3,7 +3,6 @@ package org.rmi4mpi.serial;
 import java.io.IOException;
 import java.io.ObjectStreamField;
 import java.lang.reflect.Constructor;
-import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;
 
 /**
@@ -176,10 +175,6 @@ public abstract class FieldCopier {
     }
 
     protected static Object construct(Constructor<?> constructor) throws Throwable {
-        try {
-            return constructor.newInstance();
-        } catch (InvocationTargetException e) {
-            throw e.getCause();
-        }
+        return constructor.newInstance();
     }
 }

@@ -151,12 +151,16 @@ abstract class FieldInputStream extends ClassInputStream {
         Object outer = current;
         StreamClass.Slot outerSlot = currentSlot;
         boolean outerRead = fieldsRead;
+        int outerHooks = hooksOfProgram;
         current = object;
         currentSlot = slot;
         fieldsRead = false;
         last = handle;
         if (isMessage() && !guarded) {
             guard();
+        }
+        if (!slot.local().isOfPlatform) {
+            hooksOfProgram++;
         }
         try {
             if (takesStream) {
@@ -175,6 +179,7 @@ abstract class FieldInputStream extends ClassInputStream {
             current = outer;
             currentSlot = outerSlot;
             fieldsRead = outerRead;
+            hooksOfProgram = outerHooks;
             hookRead = read;
         }
         return hookRead;
@@ -216,7 +221,8 @@ abstract class FieldInputStream extends ClassInputStream {
             boolean before = inBlocks;
             try {
                 if (slot.local().defaultRead == null) {
-                    throw new InvalidClassException(slot.local().type.getName(), "its module is closed to serializers");
+                    readClosed(slot);
+                    return;
                 }
                 invokeHook(object, slot, handle, slot.local().defaultRead, true);
             } finally {
@@ -226,6 +232,14 @@ abstract class FieldInputStream extends ClassInputStream {
             return;
         }
         readFields(object, slot.described(), slot.targets());
+    }
+
+    /** The JDK gives no way to the fields of the class. An object that gives another one in its place needs none. */
+    private void readClosed(StreamClass.Slot slot) throws IOException, ClassNotFoundException {
+        if (slot.local().readResolve == null) {
+            throw new InvalidClassException(slot.local().type.getName(), "its module is closed to serializers");
+        }
+        readFields(null, slot.described(), null);
     }
 
     /** Of a class that has the fields that the writer's has. */
@@ -278,6 +292,7 @@ abstract class FieldInputStream extends ClassInputStream {
         currentSlot = null;
         inBlocks = true;
         blockRest = 0;
+        hooksOfProgram++;
         try {
             if (object != null) {
                 ((Externalizable) object).readExternal(this);
@@ -288,6 +303,7 @@ abstract class FieldInputStream extends ClassInputStream {
             current = outer;
             currentSlot = outerSlot;
             fieldsRead = outerRead;
+            hooksOfProgram--;
         }
         skipToEnd();
         last = handle;

@@ -76,7 +76,9 @@ abstract class FieldOutputStream extends ClassOutputStream {
         if (plan.parent != null) {
             writeSlots(object, plan.parent);
         }
-        if (plan.writeObject == null) {
+        if (plan.defect != null) {
+            throw new InvalidClassException(plan.type.getName(), plan.defect);
+        } else if (plan.writeObject == null) {
             writeFields(object, plan);
         } else {
             enterHook(object, plan, false, plan.writeObject);

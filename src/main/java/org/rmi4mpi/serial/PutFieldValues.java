@@ -90,7 +90,24 @@ final class PutFieldValues extends ObjectOutputStream.PutField {
         if (to != stream) {
             throw new IllegalArgumentException("wrong stream");
         }
-        stream.writeFields();
+        for (ObjectStreamField field : fields) {
+            if (!field.isPrimitive()) {
+                continue;
+            }
+            int at = field.getOffset();
+            switch (FieldAccess.sizeOf(field.getTypeCode())) {
+                case 1 -> to.writeByte(primitives[at]);
+                case 2 -> to.writeShort(Bytes.getShort(primitives, at));
+                case 4 -> to.writeInt(Bytes.getInt(primitives, at));
+                default -> to.writeLong(Bytes.getLong(primitives, at));
+            }
+        }
+        for (int i = 0; i < references.length; i++) {
+            if (fields[fields.length - references.length + i].isUnshared()) {
+                throw new IOException("cannot write unshared object");
+            }
+            to.writeObject(references[i]);
+        }
     }
 
     void write() throws IOException {

@@ -42,6 +42,8 @@ final class StreamClass {
     final int[] places;
     final int primitiveBytes;
     final int references;
+    /** By which instances are read; null where they are read field by field, and where there is none of the name. */
+    final Codec codec;
     private final boolean isArray;
     /** Of an array of a primitive type; else null. */
     final PrimitiveArrays elements;
@@ -73,6 +75,7 @@ final class StreamClass {
         this.flags = flags;
         this.proxy = proxy;
         this.fields = fields;
+        codec = has(ObjectCodes.CODEC) ? Codec.of(name) : null;
         isArray = !proxy && name.startsWith("[");
         elements = isArray && name.length() == 2 ? PrimitiveArrays.ofSignature(name.charAt(1)) : null;
         places = new int[fields.length];
@@ -168,15 +171,17 @@ final class StreamClass {
         if (wasSerializable != serializable || has(ObjectCodes.EXTERNALIZABLE) != externalizable || !wasSerializable) {
             refusal = "class invalid for deserialization";
         } else if (!found.isArray() && needsConstructor(plan) && !plan.hasConstructor()) {
-            refusal = "no valid constructor";
+            refusal = found.isRecord() ? "record canonical constructor not found" : "no valid constructor";
+        } else if (plan.defect != null) {
+            refusal = plan.defect;
         }
-        if (has(ObjectCodes.CODEC) && plan.codec == null) {
-            refusal = "written by a codec, which is not here";
+        if (codec != plan.codec && has(ObjectCodes.CODEC)) {
+            refusal = "written by a codec, which is not that of the class here";
         }
         checkFieldTypes(plan.description);
-        if (has(ObjectCodes.CODEC) ? plan.codec != null && !plan.codec.isCollection()
+        if (has(ObjectCodes.CODEC) ? codec == plan.codec && codec != null && !codec.isCollection()
                 : plan.plain != null && plan.codec == null && plan.readResolve == null && isPlain()) {
-            value = plan.codec;
+            value = codec;
             plain = plan.plain;
             single = plain.length == 1 ? plain[0] : null;
         }
@@ -215,7 +220,7 @@ final class StreamClass {
     void checkInstantiable() throws InvalidClassException {
         if (refusal != null) {
             throw new InvalidClassException(name, refusal);
-        } else if (has(ObjectCodes.CODEC) && local == null) {
+        } else if (has(ObjectCodes.CODEC) && codec == null) {
             throw new InvalidClassException(name, "written by a codec, which is not here");
         }
     }
@@ -236,26 +241,10 @@ final class StreamClass {
     ObjectStreamClass description() throws IOException {
         if (description == null) {
             description = local == null ? StreamDescriptions.of(this)
-                    : isDescribedBy(local) ? local.description : StreamDescriptions.of(this, local.type);
+                    : proxy || isArray || has(ObjectCodes.ENUM) ? local.description
+                    : StreamDescriptions.of(this, local.type);
         }
         return description;
-    }
-
-    private boolean isDescribedBy(ClassPlan plan) {
-        ObjectStreamField[] own = plan.description.getFields();
-        if (proxy || isArray || has(ObjectCodes.ENUM)) {
-            return true;
-        } else if (version != plan.description.getSerialVersionUID() || own.length != fields.length) {
-            return false;
-        }
-        for (int i = 0; i < own.length; i++) {
-            boolean same = own[i].getName().equals(fields[i].name()) && own[i].getTypeCode() == fields[i].type()
-                    && (own[i].isPrimitive() || own[i].getTypeString().equals(fields[i].signature()));
-            if (!same) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** Of an enum that is here. */

@@ -56,6 +56,12 @@ final class ArrayCopyStreams implements Streams {
         }
 
         @Override
+        protected void writeClassDescriptor(ObjectStreamClass description) throws IOException {
+            hooks.describing();
+            super.writeClassDescriptor(description);
+        }
+
+        @Override
         protected void annotateClass(Class<?> type) throws IOException {
             hooks.annotateClass(this, type);
         }
@@ -78,6 +84,12 @@ final class ArrayCopyStreams implements Streams {
         @Override
         protected Object resolveObject(Object object) throws IOException {
             return hooks.resolveObject(object);
+        }
+
+        @Override
+        protected ObjectStreamClass readClassDescriptor() throws IOException, ClassNotFoundException {
+            hooks.describing();
+            return super.readClassDescriptor();
         }
 
         @Override

@@ -24,6 +24,9 @@ class ReaderHooks {
         return object;
     }
 
+    /** Before the description of a class is read. */
+    void describing() throws IOException, ClassNotFoundException {}
+
     Class<?> resolveClass(ObjectInputStream in, ObjectStreamClass description, Usual<ObjectStreamClass> usual)
             throws IOException, ClassNotFoundException {
         return usual.apply(description);

@@ -17,4 +17,7 @@ class WriterHooks {
     void annotateClass(ObjectOutputStream out, Class<?> type) throws IOException {}
 
     void annotateProxyClass(ObjectOutputStream out, Class<?> type) throws IOException {}
+
+    /** Before a class is described. */
+    void describing() throws IOException {}
 }
