@@ -11,26 +11,40 @@ import static org.hamcrest.Matchers.sameInstance;
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertThrows;
 
+import java.io.IOException;
 import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
 import java.io.ObjectStreamField;
+import java.io.PrintWriter;
 import java.io.Serializable;
+import java.io.StringWriter;
 import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.lang.reflect.InvocationTargetException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Date;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.TreeMap;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.Test;
+import org.rmi4mpi.serial.ArrayCopyInputStream;
+import org.rmi4mpi.serial.ArrayCopyOutputStream;
 import org.rmi4mpi.serial.FieldCopier;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.Processes;
@@ -489,19 +503,53 @@ public class FieldCopiersTest implements Serializable {
         assertCopied(extending);
     }
 
-    private static String childSays(String... options) throws Exception {
+    private static String childSays(Class<?> program, List<String> arguments, String... options) throws Exception {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin/java") + "",
                 "-cp", System.getProperty("java.class.path")));
         command.addAll(List.of(options));
-        command.add(CopyingProgram.class.getName());
+        command.add(program.getName());
+        command.addAll(arguments);
         return Processes.run(Path.of(System.getProperty("java.home")), 80, Map.of(), command).output();
+    }
+
+    /** To a JVM that opens packages of the JDK, and back: there fields are reached that are not reached here. */
+    @Test
+    @Deadline(90)
+    public void packagesThatAreOpened() throws Exception {
+        Exception failure = new IllegalStateException("failed \u20ac", new IOException("cause"));
+        failure.addSuppressed(new RuntimeException("suppressed"));
+        List<Object> values = List.of(Arrays.asList(1, null, "wide \u20ac"), Collections.unmodifiableMap(new TreeMap<>(
+                Map.of("narrow \u00e4", 2))), UUID.randomUUID(), Optional.class, Locale.GERMANY, new Date(5));
+        Path there = Files.createTempFile("rmi4mpi-test", ".objects");
+        Path back = Files.createTempFile("rmi4mpi-test", ".objects");
+        try {
+            try (ObjectOutputStream out = new ArrayCopyOutputStream(Files.newOutputStream(there))) {
+                out.writeObject(new Object[] {failure, values.toArray()});
+            }
+            assertThat(childSays(OpenedProgram.class, List.of(there + "", back + "", "100"),
+                    "--add-opens=java.base/java.lang=ALL-UNNAMED", "--add-opens=java.base/java.util=ALL-UNNAMED"), is(""));
+            try (ObjectInputStream in = new ArrayCopyInputStream(Files.newInputStream(back))) {
+                Object[] read = (Object[]) in.readObject();
+                assertThat(traceOf((Exception) read[0]), is(traceOf(failure)));
+                assertThat(Arrays.asList((Object[]) read[1]), is(values));
+            }
+        } finally {
+            Files.delete(there);
+            Files.delete(back);
+        }
+    }
+
+    private static String traceOf(Exception e) {
+        StringWriter trace = new StringWriter();
+        e.printStackTrace(new PrintWriter(trace));
+        return trace + "";
     }
 
     /** Of classes without end, in little memory; and the JDK has nothing to warn of. */
     @Test
     @Deadline(90)
     public void copiersGoWithTheirClassesAndNothingWarns() throws Exception {
-        String said = childSays("-Xmx128m", "-XX:MaxMetaspaceSize=28m", "-XX:+UseSerialGC",
+        String said = childSays(CopyingProgram.class, List.of(), "-Xmx128m", "-XX:MaxMetaspaceSize=28m", "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1", "-XX:SoftRefLRUPolicyMSPerMB=0"); // the JDK refers to classes softly
         assertThat(said, containsString("3000 classes"));
         assertThat(said, not(containsString("WARNING")));
