@@ -87,6 +87,7 @@ final class ExportTable {
             return false;
         }
         remove(exported);
+        exported.release();
         return true;
     }
 

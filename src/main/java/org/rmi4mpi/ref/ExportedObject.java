@@ -17,7 +17,8 @@ final class ExportedObject extends WeakReference<Remote> {
     private final MethodTable methods;
     private final ClassLoader loader;
     private final ObjectInputFilter filter;
-    private volatile WeakReference<Remote> stub;
+    private volatile WeakReference<Remote> stub = new WeakReference<>(null);
+    private WeakReference<Hold> hold = new WeakReference<>(null);
 
     /** The object, while it has to stay. */
     private Remote held;
@@ -27,11 +28,19 @@ final class ExportedObject extends WeakReference<Remote> {
     /** There are, or may be, references that nobody counts. */
     private boolean isPinned;
 
-    ExportedObject(long id, Remote object, Remote stub, ObjectInputFilter filter, ReferenceQueue<Object> gone) {
+    /** What the stubs of this rank keep the object by, until it is unexported. */
+    private static final class Hold {
+        private volatile Remote object;
+
+        Hold(Remote object) {
+            this.object = object;
+        }
+    }
+
+    ExportedObject(long id, Remote object, ObjectInputFilter filter, ReferenceQueue<Object> gone) {
         super(object, gone);
         this.filter = filter;
         this.id = id;
-        this.stub = new WeakReference<>(stub);
         hash = System.identityHashCode(object);
         this.methods = MethodTable.of(object.getClass());
         ClassLoader context = Thread.currentThread().getContextClassLoader();
@@ -54,6 +63,24 @@ final class ExportedObject extends WeakReference<Remote> {
 
     void stub(Remote another) {
         stub = new WeakReference<>(another);
+    }
+
+    /** What a stub keeps the object by. */
+    synchronized Object hold(Remote object) {
+        Hold found = hold.get();
+        if (found == null) {
+            found = new Hold(object);
+            hold = new WeakReference<>(found);
+        }
+        return found;
+    }
+
+    /** It is unexported: a stub that is left keeps it no more. */
+    synchronized void release() {
+        Hold found = hold.get();
+        if (found != null) {
+            found.object = null;
+        }
     }
 
     /** The context class loader of the thread that exported the object; its methods run under it. */

@@ -521,11 +521,29 @@ public final class IncomingCall implements CallRunner {
         } catch (Throwable e) {
             begin(CallFrame.KIND_EXCEPTION);
             try {
-                write(new MarshalException("error marshalling the exception " + thrown.getClass().getName() + ": "
-                        + e.getClass().getName()));
-            } catch (Throwable impossible) {
-                begin(CallFrame.KIND_EXCEPTION); // which the caller cannot read, but gets
+                write(new MarshalException("error marshalling the exception " + textOf(thrown),
+                        e instanceof Exception reason ? reason : null));
+            } catch (Throwable another) {
+                putWords(thrown, e);
             }
+        }
+    }
+
+    private void putWords(Throwable thrown, Throwable reason) {
+        begin(CallFrame.KIND_EXCEPTION);
+        try {
+            write(new MarshalException("error marshalling the exception " + textOf(thrown) + ": " + textOf(reason)));
+        } catch (Throwable impossible) {
+            begin(CallFrame.KIND_EXCEPTION); // which the caller cannot read, but gets
+        }
+    }
+
+    /** An exception of a program's own may refuse that, too. */
+    private static String textOf(Throwable e) {
+        try {
+            return e.toString();
+        } catch (Throwable refusal) {
+            return e.getClass().getName();
         }
     }
 

@@ -475,9 +475,10 @@ public final class OutgoingCall extends PendingCall {
 
     private Frame exchanged() throws Exception {
         Frame reply;
+        boolean own;
         try {
             finishArguments();
-            boolean own = rank == layer.rank() && timeoutNs == 0 && !comesAfterOneWays();
+            own = rank == layer.rank() && timeoutNs == 0 && !comesAfterOneWays();
             reply = own ? layer.answerOwn(frame.end()) : exchange();
         } catch (IOException e) {
             end();
@@ -492,7 +493,7 @@ public final class OutgoingCall extends PendingCall {
         bytes = null;
         layer.serializer().tellKnown(rank, reply.bytes().getInt(CallFrame.CLASSES));
         if (reply.bytes().get(CallFrame.KIND) != CallFrame.KIND_RESULT) {
-            throw thrown(reply);
+            throw thrown(reply, own);
         }
         return reply;
     }
@@ -531,11 +532,14 @@ public final class OutgoingCall extends PendingCall {
         return reply;
     }
 
-    private Exception thrown(Frame reply) throws UnmarshalException {
+    /** @param own whether this thread has run the method itself, which the trace shows then */
+    private Exception thrown(Frame reply, boolean own) throws UnmarshalException {
         try {
             Exception thrown = new Reply(layer, reply, streams, callerLoader()).thrown(method);
-            Throwable own = thrown instanceof UnexpectedException unexpected ? unexpected.getCause() : thrown;
-            own.setStackTrace(joined(own.getStackTrace(), new Throwable().getStackTrace()));
+            if (!own) {
+                Throwable sent = thrown instanceof UnexpectedException unexpected ? unexpected.getCause() : thrown;
+                sent.setStackTrace(joined(sent.getStackTrace(), new Throwable().getStackTrace()));
+            }
             return thrown;
         } finally {
             reference = null;

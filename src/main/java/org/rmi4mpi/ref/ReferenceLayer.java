@@ -104,8 +104,8 @@ public final class ReferenceLayer {
     }
 
     private Remote export(long id, Remote object, ObjectInputFilter filter) throws ExportException {
-        Remote stub = newStub(object, id);
-        ExportedObject exported = new ExportedObject(id, object, stub, filter, exports.gone());
+        ExportedObject exported = new ExportedObject(id, object, filter, exports.gone());
+        Remote stub = newStub(object, exported);
         if (id < ExportTable.WELL_KNOWN) {
             exported.pin();
         } else {
@@ -115,9 +115,12 @@ public final class ReferenceLayer {
         return stub;
     }
 
-    /** The object is there as long as its stub is. */
-    private Remote newStub(Remote object, long id) {
-        return Stubs.of(object.getClass(), new RemoteReference(this, rank(), id, object));
+    /** The object is there as long as its stub is, or its export. */
+    private Remote newStub(Remote object, ExportedObject exported) {
+        Remote stub = Stubs.of(object.getClass(),
+                new RemoteReference(this, rank(), exported.id(), exported.hold(object)));
+        exported.stub(stub);
+        return stub;
     }
 
     /** A reference to an object of some rank. */
@@ -159,8 +162,7 @@ public final class ReferenceLayer {
         }
         Remote stub = exported.stub();
         if (stub == null) {
-            stub = newStub(object, exported.id());
-            exported.stub(stub);
+            stub = newStub(object, exported);
         }
         return stub;
     }

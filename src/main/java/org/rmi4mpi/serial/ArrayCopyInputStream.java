@@ -267,7 +267,11 @@ public class ArrayCopyInputStream extends FieldInputStream {
             } else if (code == END) {
                 throw optionalData(0);
             } else if (code == FIELDS) {
-                skipFields();
+                if (areFieldsObjects()) {
+                    position += 4; // and are read as such, one by one
+                } else {
+                    skipFields();
+                }
                 return readNested(unshared);
             }
         }

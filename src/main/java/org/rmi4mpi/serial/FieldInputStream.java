@@ -197,8 +197,7 @@ abstract class FieldInputStream extends ClassInputStream {
         inBlocks = true;
         blockRest = 0;
         try {
-            if (peekCode() == FIELDS) {
-                position += 4;
+            if (enterWrittenFields()) {
                 inBlocks = false;
                 readPlainFields(object, slot, handle);
                 inBlocks = true;
@@ -334,6 +333,11 @@ abstract class FieldInputStream extends ClassInputStream {
                 inBlocks = true;
             }
         }
+    }
+
+    /** Where no field is primitive what is written by default is what writeObject writes of each, and may be read so. */
+    final boolean areFieldsObjects() {
+        return currentSlot != null && currentSlot.described() != null && currentSlot.described().primitiveBytes == 0;
     }
 
     /** What a hook has left of its fields. */
@@ -512,16 +516,25 @@ abstract class FieldInputStream extends ClassInputStream {
         fieldsRead = true;
     }
 
-    /** Returns whether there are fields; a writeObject method may have written none. */
+    /** The same of a writeObject method, which may have written its fields, or objects in their place, or none. */
+    private boolean enterWrittenFields() throws IOException {
+        int code = peekCode();
+        if (code == FIELDS) {
+            position += 4;
+            return true;
+        }
+        return code != END && code != BLOCK && areFieldsObjects();
+    }
+
+    /** Returns whether there are fields. */
     private boolean enterFields() throws IOException {
         if (!plain) {
             if (blockRest > 0) {
                 throw corrupted("unread block data");
             }
-            if (peekCode() != FIELDS) {
+            if (!enterWrittenFields()) {
                 return false;
             }
-            position += 4;
         }
         inBlocks = false;
         return true;

@@ -205,6 +205,17 @@ public class CollectorTest {
         assertThat(layers.get(0).stubOf(thing).toString(), is(name));
     }
 
+    /** Servers keep the stubs of what they have served. */
+    @Test
+    public void aStubAtHomeKeepsItsObjectNoLongerThanItIsExported() throws Exception {
+        start(1, true);
+        WeakReference<Thing> thing = exported(layers.get(0));
+        Remote stub = layers.get(0).stubOf(thing.get());
+        layers.get(0).unexport(thing.get(), true);
+        Garbage.collectUntilGone(thing);
+        assertThrows(NoSuchObjectException.class, ((Item) stub)::ping);
+    }
+
     @Test
     public void aReferenceThatIsPassedOnKeepsTheObjectWhereverItIs() throws Exception {
         start(3, true);

@@ -8,6 +8,7 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assume.assumeTrue;
 
 import java.io.IOException;
+import java.io.NotSerializableException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.rmi.MarshalException;
@@ -16,6 +17,8 @@ import java.rmi.RemoteException;
 import java.rmi.ServerError;
 import java.rmi.ServerException;
 import java.rmi.UnmarshalException;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.After;
 import org.junit.Rule;
@@ -63,6 +66,16 @@ public class FailingMethodsTest {
         }
     }
 
+    /** Keeps what cannot be sent. */
+    static final class Locked extends IllegalStateException {
+        private static final long serialVersionUID = 1L;
+        private final Object lock = new Object();
+
+        Locked(String message) {
+            super(message);
+        }
+    }
+
     static final class RankHazard extends UnicastRemoteObject implements Hazard {
         private static final long serialVersionUID = 1L;
         private final AtomicInteger calls = new AtomicInteger();
@@ -80,6 +93,7 @@ public class FailingMethodsTest {
                 case "stack" -> {
                     return 1 + fail(how);
                 }
+                case "unwritable" -> throw new Locked("order 17 is locked");
                 case "memory" -> {
                     return new byte[Integer.MAX_VALUE].length;
                 }
@@ -150,6 +164,25 @@ public class FailingMethodsTest {
         assertThat(error.getCause(), instanceOf(LinkageError.class));
         ServerException remote = assertThrows(ServerException.class, () -> hazard.fail("remote"));
         assertThat(remote.getCause().getMessage(), is("on purpose"));
+    }
+
+    @Test
+    public void anExceptionThatCannotBeWrittenIsToldWithItsMessageAndTheReason() {
+        MarshalException e = assertThrows(MarshalException.class, () -> hazards.next().fail("unwritable"));
+        assertThat(e.getMessage(), containsString("order 17 is locked"));
+        assertThat(e.getCause(), instanceOf(NotSerializableException.class));
+        assertThat(e.getCause().getMessage(), containsString("java.lang.Object"));
+    }
+
+    /** Of a call to the own rank, too, whose method runs on the caller's thread. */
+    @Test
+    public void framesOfTheCallerAreThereOnce() {
+        for (Hazard hazard : List.of(hazards.at(hazards.rank), hazards.next())) {
+            Exception e = assertThrows(IllegalArgumentException.class, () -> hazard.fail("exception"));
+            assertThat(Arrays.stream(e.getStackTrace())
+                    .filter(frame -> frame.getMethodName().equals("framesOfTheCallerAreThereOnce")).count(), is(1L));
+            assertThat(e.getStackTrace()[0].getMethodName(), is("fail"));
+        }
     }
 
     @Test

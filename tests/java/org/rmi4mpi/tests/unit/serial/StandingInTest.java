@@ -188,6 +188,59 @@ public class StandingInTest extends StreamContract {
         assertThat(copy(new WritesItsFields()).read, is(List.of(2.5, 'x', 7, true, "text")));
     }
 
+    /** Its fields are all objects: what was written of them one by one may be read as fields, and the other way. */
+    static class Objects implements Serializable {
+        private static int writing;
+        private static int reading;
+
+        String first = "a";
+        String second = "b";
+
+        @SuppressWarnings("deprecation")
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            if (writing == 0) {
+                out.defaultWriteObject();
+            } else if (writing == 1) {
+                out.writeObject(first);
+                out.writeObject(second);
+            } else {
+                ObjectOutputStream.PutField fields = out.putFields();
+                fields.put("second", "b");
+                fields.put("first", "a");
+                fields.write(out);
+            }
+            out.writeObject("more");
+        }
+
+        private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+            first = null;
+            second = null;
+            if (reading == 0) {
+                in.defaultReadObject();
+            } else if (reading == 1) {
+                first = (String) in.readObject();
+                second = (String) in.readObject();
+            } else {
+                ObjectInputStream.GetField fields = in.readFields();
+                first = (String) fields.get("first", "none");
+                second = (String) fields.get("second", "none");
+            }
+            assertThat(in.readObject(), is("more"));
+        }
+    }
+
+    @Test
+    public void fieldsThatAreObjects() throws Exception {
+        for (Objects.writing = 0; Objects.writing < 3; Objects.writing++) {
+            for (Objects.reading = 0; Objects.reading < 3; Objects.reading++) {
+                ObjectInputStream in = reader(bytesOf(new Objects(), "next"));
+                Objects read = (Objects) in.readObject();
+                assertThat(read.first + read.second, is("ab"));
+                assertThat(in.readObject(), is("next"));
+            }
+        }
+    }
+
     @Test
     public void resetIsHandedOn() throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
