@@ -518,14 +518,19 @@ public final class IncomingCall implements CallRunner {
         try {
             begin(CallFrame.KIND_EXCEPTION);
             write(thrown);
+        } catch (Exception e) {
+            putReason(thrown, e);
         } catch (Throwable e) {
-            begin(CallFrame.KIND_EXCEPTION);
-            try {
-                write(new MarshalException("error marshalling the exception " + textOf(thrown),
-                        e instanceof Exception reason ? reason : null));
-            } catch (Throwable another) {
-                putWords(thrown, e);
-            }
+            putWords(thrown, e);
+        }
+    }
+
+    private void putReason(Throwable thrown, Exception reason) {
+        begin(CallFrame.KIND_EXCEPTION);
+        try {
+            write(new MarshalException("error marshalling the exception " + textOf(thrown), reason));
+        } catch (Throwable another) {
+            putWords(thrown, reason);
         }
     }
 

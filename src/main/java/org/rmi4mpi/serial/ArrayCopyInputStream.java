@@ -51,7 +51,7 @@ public class ArrayCopyInputStream extends FieldInputStream {
     /** More references than this are not kept for the next message. */
     private static final int LARGEST_KEPT = 1 << 14;
     private static final Object UNSHARED = new Object();
-    /** Room for elements that a collection is only said to have within so many objects, each of which may say the same. */
+    /** Room for elements that are only said to come, of a collection within so many objects: each may say the same. */
     private static final int LEAST_TRUST = 64;
     private static final int DEEP_TRUST = 16;
     /** Bytes of a stream that are waited for before an array is made that they are the elements of. */

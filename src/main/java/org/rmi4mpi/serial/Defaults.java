@@ -36,20 +36,6 @@ final class Defaults {
         return boxed(java.lang.invoke.MethodType.methodType(type).toMethodDescriptorString().charAt(2), new byte[8], 0);
     }
 
-    /** A value, or the default in place of null. */
-    static void put(char type, Object value, byte[] to, int at) {
-        switch (type) {
-            case 'Z' -> to[at] = (byte) (value != null && (boolean) value ? 1 : 0);
-            case 'B' -> to[at] = value == null ? 0 : (byte) value;
-            case 'C' -> Bytes.putShort(to, at, value == null ? 0 : (short) (char) value);
-            case 'S' -> Bytes.putShort(to, at, value == null ? 0 : (short) value);
-            case 'I' -> Bytes.putInt(to, at, value == null ? 0 : (int) value);
-            case 'J' -> Bytes.putLong(to, at, value == null ? 0 : (long) value);
-            case 'F' -> Bytes.putInt(to, at, Float.floatToRawIntBits(value == null ? 0 : (float) value));
-            default -> Bytes.putLong(to, at, Double.doubleToRawLongBits(value == null ? 0 : (double) value));
-        }
-    }
-
     static Object boxed(char type, byte[] from, int at) {
         return switch (type) {
             case 'Z' -> from[at] != 0;
