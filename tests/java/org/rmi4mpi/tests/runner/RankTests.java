@@ -20,7 +20,7 @@ import org.junit.runner.notification.Failure;
 import org.junit.runner.notification.RunListener;
 
 /**
- * Runs the tests of one package, in an order that is the same on every rank, and writes what happens to {@link
+ * Runs the tests of some packages, in an order that is the same on every rank, and writes what happens to {@link
  * Events}. On ranks, each test begins when all ranks have come to it. A test that takes longer than its deadline
  * ends the JVM, and so the job, after it has printed what every thread is doing; a failed one ends it if the other
  * ranks do not come along soon.
@@ -54,27 +54,27 @@ public final class RankTests extends RunListener {
         this.events = Events.of(Path.of(System.getProperty(FOLDER)), rank);
     }
 
-    /** @param args package of the tests, "unit" or "ranks" */
+    /** @param args packages of the tests: "ranks", or some that run in one JVM */
     public static void main(String[] args) throws Exception {
         boolean onRanks = args[0].equals("ranks");
         if (onRanks) {
             MPI.Init(args);
         }
-        new RankTests(onRanks).run(testClasses(args[0]));
+        new RankTests(onRanks).run(testClasses(List.of(args)));
         if (onRanks) {
             MPI.Finalize();
         }
         System.exit(0); // threads that a test has left do not matter
     }
 
-    private static List<Class<?>> testClasses(String folder) throws IOException, ClassNotFoundException {
-        String prefix = "org/rmi4mpi/tests/" + folder + "/";
+    private static List<Class<?>> testClasses(List<String> folders) throws IOException, ClassNotFoundException {
+        List<String> prefixes = folders.stream().map(folder -> "org/rmi4mpi/tests/" + folder + "/").toList();
         List<Class<?>> classes = new ArrayList<>();
         String jar = RankTests.class.getProtectionDomain().getCodeSource().getLocation().getPath();
         try (JarFile file = new JarFile(jar)) {
             List<String> names = file.stream()
                     .map(entry -> entry.getName())
-                    .filter(name -> name.startsWith(prefix) && name.endsWith("Test.class"))
+                    .filter(name -> name.endsWith("Test.class") && prefixes.stream().anyMatch(name::startsWith))
                     .sorted()
                     .toList();
             for (String name : names) {

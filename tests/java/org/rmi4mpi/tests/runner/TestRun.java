@@ -111,7 +111,8 @@ public final class TestRun {
         if (ranks == 0) {
             classPath += ":" + root.resolve("build/lib") + "/*";
         }
-        command.addAll(List.of("-cp", classPath, RankTests.class.getName(), ranks == 0 ? "unit" : "ranks"));
+        command.addAll(List.of("-cp", classPath, RankTests.class.getName()));
+        command.addAll(ranks == 0 ? List.of("unit", "hostile") : List.of("ranks"));
         return command;
     }
 
