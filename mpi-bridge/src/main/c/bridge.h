@@ -39,10 +39,18 @@ typedef struct slot {
 
 /* What a call returns that came when MPI had been finalised; no error code of MPI is negative. */
 #define FINALIZED (-1)
+/* And one that came where the thread's stack is nearly used up. */
+#define NO_STACK (-2)
 
 /* Before a call of MPI, and after it; entry.c. To enter returns 0 where MPI has been finalised. */
 int enter(void);
 int leave(int code);
+
+/* As enter, for a call that starts something, which is then to be put away. Returns 0, or the code of a refusal. */
+int enter_to_start(void);
+
+/* Whether there is stack enough to put away what a call takes from MPI; stack.c. */
+int has_stack(void);
 
 /* As enter and leave, for a call that blocks until others have made it, too: where MPI lets several threads in, other
  * threads go on. */
@@ -51,6 +59,9 @@ int leave_blocking(int code);
 
 /* Whether a thread is inside that has entered so, beside the one that asks. */
 int others_are_inside(void);
+
+/* Sleeps for some microseconds. */
+void nap(void);
 
 /* The thread level that MPI gives. */
 void allow(int level);
@@ -76,10 +87,12 @@ static inline int started(slot_t *slot, int code, MPI_Request request)
     return code;
 }
 
-/* Enters for an operation that is to be started; its slot may ask for the form that blocks. */
+/* As enter_to_start; the slot may ask for the form that blocks. */
 static inline int enter_for(slot_t *slot)
 {
-    return slot->blocking ? enter_blocking() : enter();
+    if (!slot->blocking)
+        return enter_to_start();
+    return !has_stack() ? NO_STACK : enter_blocking() ? 0 : FINALIZED;
 }
 
 static inline int leave_started(slot_t *slot, int code, MPI_Request request)

@@ -9,8 +9,9 @@
 NATIVE(jint, ibarrier0)(JNIEnv *env, jclass self, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    if (!enter_for(TO_SLOT(slot)))
-        return FINALIZED;
+    int refusal = enter_for(TO_SLOT(slot));
+    if (refusal)
+        return refusal;
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Barrier(TO_COMM(comm))
                    : MPI_Ibarrier(TO_COMM(comm), &request);
@@ -21,8 +22,9 @@ NATIVE(jint, ibcast0)(JNIEnv *env, jclass self, jlong address, jint count, jlong
                       jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    if (!enter_for(TO_SLOT(slot)))
-        return FINALIZED;
+    int refusal = enter_for(TO_SLOT(slot));
+    if (refusal)
+        return refusal;
     expect(TO_SLOT(slot), address, count, type);
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Bcast(TO_ADDRESS(address), count, TO_TYPE(type), root, TO_COMM(comm))
@@ -36,8 +38,9 @@ NATIVE(jint, igather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlo
                        jint recvcount, jlong recvtype, jint root, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    if (!enter_for(TO_SLOT(slot)))
-        return FINALIZED;
+    int refusal = enter_for(TO_SLOT(slot));
+    if (refusal)
+        return refusal;
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Gather(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
                                 TO_TYPE(recvtype), root, TO_COMM(comm))
@@ -50,8 +53,9 @@ NATIVE(jint, igatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jl
                         jlong recvcounts, jlong displs, jlong recvtype, jint root, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    if (!enter_for(TO_SLOT(slot)))
-        return FINALIZED;
+    int refusal = enter_for(TO_SLOT(slot));
+    if (refusal)
+        return refusal;
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Gatherv(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
                                  INTS(recvcounts), INTS(displs), TO_TYPE(recvtype), root, TO_COMM(comm))
@@ -64,8 +68,9 @@ NATIVE(jint, iscatter0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jl
                         jint recvcount, jlong recvtype, jint root, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    if (!enter_for(TO_SLOT(slot)))
-        return FINALIZED;
+    int refusal = enter_for(TO_SLOT(slot));
+    if (refusal)
+        return refusal;
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Scatter(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
                                  TO_TYPE(recvtype), root, TO_COMM(comm))
@@ -78,8 +83,9 @@ NATIVE(jint, iscatterv0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts,
                          jlong receive, jint recvcount, jlong recvtype, jint root, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    if (!enter_for(TO_SLOT(slot)))
-        return FINALIZED;
+    int refusal = enter_for(TO_SLOT(slot));
+    if (refusal)
+        return refusal;
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Scatterv(TO_ADDRESS(send), INTS(sendcounts), INTS(displs), TO_TYPE(sendtype),
                                   TO_ADDRESS(receive), recvcount, TO_TYPE(recvtype), root, TO_COMM(comm))
@@ -92,8 +98,9 @@ NATIVE(jint, iallgather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, 
                           jint recvcount, jlong recvtype, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    if (!enter_for(TO_SLOT(slot)))
-        return FINALIZED;
+    int refusal = enter_for(TO_SLOT(slot));
+    if (refusal)
+        return refusal;
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Allgather(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
                                    TO_TYPE(recvtype), TO_COMM(comm))
@@ -106,8 +113,9 @@ NATIVE(jint, iallgatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount,
                            jlong recvcounts, jlong displs, jlong recvtype, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    if (!enter_for(TO_SLOT(slot)))
-        return FINALIZED;
+    int refusal = enter_for(TO_SLOT(slot));
+    if (refusal)
+        return refusal;
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Allgatherv(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
                                     INTS(recvcounts), INTS(displs), TO_TYPE(recvtype), TO_COMM(comm))
@@ -120,8 +128,9 @@ NATIVE(jint, ialltoall0)(JNIEnv *env, jclass self, jlong send, jint sendcount, j
                          jint recvcount, jlong recvtype, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    if (!enter_for(TO_SLOT(slot)))
-        return FINALIZED;
+    int refusal = enter_for(TO_SLOT(slot));
+    if (refusal)
+        return refusal;
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Alltoall(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
                                   TO_TYPE(recvtype), TO_COMM(comm))
@@ -134,8 +143,9 @@ NATIVE(jint, ialltoallv0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts
                           jlong receive, jlong recvcounts, jlong rdispls, jlong recvtype, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    if (!enter_for(TO_SLOT(slot)))
-        return FINALIZED;
+    int refusal = enter_for(TO_SLOT(slot));
+    if (refusal)
+        return refusal;
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Alltoallv(TO_ADDRESS(send), INTS(sendcounts), INTS(sdispls), TO_TYPE(sendtype),
                                    TO_ADDRESS(receive), INTS(recvcounts), INTS(rdispls), TO_TYPE(recvtype),
@@ -150,8 +160,9 @@ NATIVE(jint, ireduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint
                        jint root, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    if (!enter_for(TO_SLOT(slot)))
-        return FINALIZED;
+    int refusal = enter_for(TO_SLOT(slot));
+    if (refusal)
+        return refusal;
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Reduce(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op), root,
                                 TO_COMM(comm))
@@ -164,8 +175,9 @@ NATIVE(jint, iallreduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, j
                           jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    if (!enter_for(TO_SLOT(slot)))
-        return FINALIZED;
+    int refusal = enter_for(TO_SLOT(slot));
+    if (refusal)
+        return refusal;
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Allreduce(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op),
                                    TO_COMM(comm))
@@ -178,8 +190,9 @@ NATIVE(jint, iscan0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint c
                      jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    if (!enter_for(TO_SLOT(slot)))
-        return FINALIZED;
+    int refusal = enter_for(TO_SLOT(slot));
+    if (refusal)
+        return refusal;
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Scan(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op), TO_COMM(comm))
                    : MPI_Iscan(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op), TO_COMM(comm),
@@ -191,8 +204,9 @@ NATIVE(jint, ireduceScatter0)(JNIEnv *env, jclass self, jlong send, jlong receiv
                                jlong op, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    if (!enter_for(TO_SLOT(slot)))
-        return FINALIZED;
+    int refusal = enter_for(TO_SLOT(slot));
+    if (refusal)
+        return refusal;
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Reduce_scatter(TO_ADDRESS(send), TO_ADDRESS(receive), INTS(recvcounts), TO_TYPE(type),
                                         TO_OP(op), TO_COMM(comm))

@@ -28,7 +28,7 @@ static void give_back(void)
     __atomic_store_n(&taken, 0, __ATOMIC_RELEASE);
 }
 
-static void nap(void)
+void nap(void)
 {
     struct timespec time = {0, SLEEP_NS};
     nanosleep(&time, NULL);
@@ -54,6 +54,13 @@ int enter(void)
         return 1;
     give_back();
     return 0;
+}
+
+int enter_to_start(void)
+{
+    if (!has_stack())
+        return NO_STACK;
+    return enter() ? 0 : FINALIZED;
 }
 
 int leave(int code)

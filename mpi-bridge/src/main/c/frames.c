@@ -11,17 +11,17 @@
 /* Laid out as in FrameMessages.java. */
 typedef struct {
     int32_t source;
-    int32_t next; /* the receive that is filled next */
+    int32_t next; /* the receive that is filled next; a null request where none is posted there */
     int64_t comm;
     int32_t capacity;
-    int32_t zero;
+    int32_t free; /* the place that is posted next */
     int64_t receives[RECEIVES];
 } frames_t;
 
-/* What is returned for an error; a length or a flag is not negative, and -1 is nothing yet. */
+/* What is returned for an error; a length or a flag is not negative, and -1 is nothing yet. No code is below NO_STACK. */
 static jint failed(int code)
 {
-    return -3 - code;
+    return -4 - code;
 }
 
 static int post(frames_t *frames, int place, jlong address)
@@ -30,6 +30,7 @@ static int post(frames_t *frames, int place, jlong address)
     int code = MPI_Irecv(TO_ADDRESS(address), frames->capacity, MPI_BYTE, MPI_ANY_SOURCE, 0, TO_COMM(frames->comm),
                          &request);
     frames->receives[place] = TO_JLONG(request);
+    frames->free = (place + 1) % RECEIVES;
     return code;
 }
 
@@ -49,7 +50,7 @@ NATIVE(jint, openFrames0)(JNIEnv *env, jclass self, jlong frames_at, jlong comm,
     return leave(code == MPI_SUCCESS ? 0 : failed(code));
 }
 
-/* The length of the next frame, whose receive is then out, until an address is given for it. */
+/* The length of the next frame, whose place is then free; an address is for the place that is free for longest. */
 NATIVE(jint, nextFrame0)(JNIEnv *env, jclass self, jlong frames_at, jlong address, jint times)
 {
     frames_t *frames = TO_ADDRESS(frames_at);
@@ -58,9 +59,9 @@ NATIVE(jint, nextFrame0)(JNIEnv *env, jclass self, jlong frames_at, jlong addres
     if (!enter())
         return failed(FINALIZED);
     if (address)
-        code = post(frames, (frames->next + RECEIVES - 1) % RECEIVES, address);
+        code = post(frames, frames->free, address);
     MPI_Request request = (MPI_Request)(intptr_t)frames->receives[frames->next];
-    for (int i = 0; i < times && !flag && code == MPI_SUCCESS; i++)
+    for (int i = 0; i < times && !flag && code == MPI_SUCCESS && request != MPI_REQUEST_NULL; i++)
         code = MPI_Test(&request, &flag, &status);
     if (flag && code == MPI_SUCCESS) {
         MPI_Get_count(&status, MPI_BYTE, &length);
@@ -99,8 +100,9 @@ NATIVE(jint, sendFrame0)(JNIEnv *env, jclass self, jlong frames_at, jlong addres
     frames_t *frames = TO_ADDRESS(frames_at);
     MPI_Request request = MPI_REQUEST_NULL;
     int flag = 0;
-    if (!enter())
-        return failed(FINALIZED);
+    int refusal = enter_to_start();
+    if (refusal)
+        return failed(refusal);
     int code = MPI_Isend(TO_ADDRESS(address), length, MPI_BYTE, peer, 0, TO_COMM(frames->comm), &request);
     if (code == MPI_SUCCESS)
         code = MPI_Test(&request, &flag, MPI_STATUS_IGNORE);

@@ -1,5 +1,10 @@
 /* Point-to-point messages: started here, completed by test0. */
+#define _GNU_SOURCE
 #include "bridge.h"
+
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* Writes what a status tells into the slot, and marks it done. Lengths may be beyond an int. */
 static int complete_slot(slot_t *slot, MPI_Status *status)
@@ -58,8 +63,9 @@ NATIVE(jint, isend0)(JNIEnv *env, jclass self, jlong address, jint count, jlong 
                      jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    if (!enter())
-        return FINALIZED;
+    int refusal = enter_to_start();
+    if (refusal)
+        return refusal;
     int code = MPI_Isend(TO_ADDRESS(address), count, TO_TYPE(type), peer, tag, TO_COMM(comm), &request);
     return leave(sent(TO_SLOT(slot), code, request, peer, tag));
 }
@@ -68,8 +74,9 @@ NATIVE(jint, issend0)(JNIEnv *env, jclass self, jlong address, jint count, jlong
                       jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    if (!enter())
-        return FINALIZED;
+    int refusal = enter_to_start();
+    if (refusal)
+        return refusal;
     int code = MPI_Issend(TO_ADDRESS(address), count, TO_TYPE(type), peer, tag, TO_COMM(comm), &request);
     return leave(sent(TO_SLOT(slot), code, request, peer, tag));
 }
@@ -78,8 +85,9 @@ NATIVE(jint, irsend0)(JNIEnv *env, jclass self, jlong address, jint count, jlong
                       jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    if (!enter())
-        return FINALIZED;
+    int refusal = enter_to_start();
+    if (refusal)
+        return refusal;
     int code = MPI_Irsend(TO_ADDRESS(address), count, TO_TYPE(type), peer, tag, TO_COMM(comm), &request);
     return leave(sent(TO_SLOT(slot), code, request, peer, tag));
 }
@@ -90,8 +98,9 @@ NATIVE(jint, irecv0)(JNIEnv *env, jclass self, jlong address, jint count, jlong 
 {
     slot_t *slot = TO_SLOT(slot_address);
     MPI_Request request = MPI_REQUEST_NULL;
-    if (!enter())
-        return FINALIZED;
+    int refusal = enter_to_start();
+    if (refusal)
+        return refusal;
     expect(slot, address, count, type);
     int code = MPI_Irecv(TO_ADDRESS(address), count, TO_TYPE(type), peer, tag, TO_COMM(comm), &request);
     started(slot, code, request);
@@ -136,8 +145,9 @@ NATIVE(jint, improbe0)(JNIEnv *env, jclass self, jint peer, jint tag, jlong comm
     MPI_Message message = MPI_MESSAGE_NULL;
     MPI_Status status;
     int flag = 0;
-    if (!enter())
-        return FINALIZED;
+    int refusal = enter_to_start();
+    if (refusal)
+        return refusal;
     int code = MPI_Improbe(peer, tag, TO_COMM(comm), &flag, &message, &status);
     slot->done = 0;
     if (code == MPI_SUCCESS && flag)
@@ -151,8 +161,59 @@ NATIVE(jint, imrecv0)(JNIEnv *env, jclass self, jlong address, jint count, jlong
     slot_t *slot = TO_SLOT(slot_address);
     MPI_Message message = (MPI_Message)(intptr_t)slot->handle;
     MPI_Request request = MPI_REQUEST_NULL;
-    if (!enter())
-        return FINALIZED;
+    int refusal = enter_to_start();
+    if (refusal)
+        return refusal;
     int code = MPI_Imrecv(TO_ADDRESS(address), count, TO_TYPE(type), &message, &request);
     return leave(started(slot, code, request));
+}
+
+/* Where nobody has room for a message: its sender can go on. */
+#define SCRAP 4096
+#define LOOKS 1000
+
+/* Waits until a message is there and takes it, to no purpose, in memory that is none of the JVM's. Other threads go on
+ * meanwhile. Where there is no such memory either, MPI cuts the message off. */
+NATIVE(jint, discard0)(JNIEnv *env, jclass self, jint source, jint tag, jlong comm, jint bytes)
+{
+    char scrap[SCRAP];
+    void *memory = malloc((size_t)bytes);
+    slot_t slot;
+    memset(&slot, 0, sizeof slot);
+    MPI_Request request = MPI_REQUEST_NULL;
+    if (!enter()) {
+        free(memory);
+        return FINALIZED;
+    }
+    jlong room = memory ? bytes : SCRAP < bytes ? SCRAP : bytes;
+    jlong address = TO_JLONG(memory ? memory : scrap);
+    expect(&slot, address, (jint)room, TO_JLONG(MPI_BYTE));
+    int code = MPI_Irecv(TO_ADDRESS(address), (int)room, MPI_BYTE, source, tag, TO_COMM(comm), &request);
+    started(&slot, code, request);
+    if (code != MPI_SUCCESS)
+        ended(&slot);
+    leave(code);
+    for (int looks = 0; code == MPI_SUCCESS && !slot.done; looks++) {
+        if (!enter()) {
+            ended(&slot);
+            return FINALIZED; /* nobody can tell whether MPI still writes there: the memory is left to it */
+        }
+        code = leave(test(&slot, 1));
+        if (looks < LOOKS)
+            sched_yield();
+        else
+            nap();
+    }
+    free(memory);
+    return memory ? code : MPI_SUCCESS;
+}
+
+NATIVE(jlong, allocate0)(JNIEnv *env, jclass self, jlong bytes)
+{
+    return TO_JLONG(malloc((size_t)bytes));
+}
+
+NATIVE(void, free0)(JNIEnv *env, jclass self, jlong address)
+{
+    free(TO_ADDRESS(address));
 }

@@ -66,7 +66,9 @@ final class Check {
 
     /** MPI's own verdict. */
     static void code(String call, int code) {
-        if (code != Mpi.SUCCESS) {
+        if (code == Mpi.NO_STACK) {
+            throw Mpi.noStack();
+        } else if (code != Mpi.SUCCESS) {
             throw new MPIException(call + ": " + Mpi.errorString(code) + at());
         }
     }

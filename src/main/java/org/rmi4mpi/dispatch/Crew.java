@@ -6,7 +6,6 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -30,6 +29,7 @@ final class Crew {
     private static final long SHORT_SLEEP_NS = 20_000;
     /** Of a rank that not all others can ring for: so late may the first call after a while be. */
     private static final long LONGEST_DEAF_SLEEP_NS = 100_000_000;
+    private static final long NAP_NS = 1_000_000;
     private static final int RESTING = 2;
     private static final long SPARE_LIFE_NS = TimeUnit.SECONDS.toNanos(30);
     private static final long JOIN_MS = 200;
@@ -73,7 +73,8 @@ final class Crew {
     private final AtomicInteger tickers = new AtomicInteger();
     private final AtomicInteger resting = new AtomicInteger();
     private final AtomicInteger lastNumber = new AtomicInteger();
-    private final ConcurrentLinkedDeque<Member> spares = new ConcurrentLinkedDeque<>();
+    /** The last one that has no work first. Linked to each other; under the crew's monitor. */
+    private Member spares;
     private final Set<Member> members = ConcurrentHashMap.newKeySet();
     private volatile boolean stopped;
 
@@ -191,6 +192,9 @@ final class Crew {
         /** Odd while a method runs. */
         private long steps;
         private volatile boolean renamed;
+        /** Whether it waits among the spares, and the one behind it there; under the crew's monitor. */
+        private volatile boolean isSpare;
+        private Member nextSpare;
         private final PipelinedCalls.Order order = new PipelinedCalls.Order(this);
 
         private Member(int number) {
@@ -228,25 +232,31 @@ final class Crew {
 
         @Override
         public void run() {
-            try {
-                while (!stopped && goesOn()) {
-                    // until there are others enough
+            boolean goesOn = true;
+            while (!stopped && goesOn) {
+                try {
+                    goesOn = goesOn();
+                } catch (Throwable e) {
+                    recover(e);
                 }
-            } finally {
-                stepDown();
-                members.remove(this);
             }
+            stepDown();
+            members.remove(this);
         }
 
         private boolean goesOn() {
+            if (leader == this || LEADER.compareAndSet(Crew.this, null, this)) {
+                lead();
+            }
+            return rest();
+        }
+
+        private void recover(Throwable e) {
             try {
-                if (leader == this || LEADER.compareAndSet(Crew.this, null, this)) {
-                    lead();
-                }
-                return rest();
-            } catch (OutOfMemoryError | RuntimeException e) {
-                dispatcher.trouble("its crew", e);
-                return true;
+                dispatcher.trouble("its crew", e, "the thread goes on");
+                LockSupport.parkNanos(NAP_NS); // what was wanting is perhaps there then
+            } catch (Throwable another) {
+                // there is not even memory for that
             }
         }
 
@@ -260,6 +270,11 @@ final class Crew {
             int others = 0;
             long polls = dispatcher.polls();
             while (leader == this && !stopped) {
+                if (!isReady()) {
+                    dispatcher.poll(null); // what has left gives its memory back
+                    park(NAP_NS);
+                    continue;
+                }
                 Frame request = dispatcher.nextRequest(this);
                 if (request != null) {
                     serve(request);
@@ -286,19 +301,41 @@ final class Crew {
             }
         }
 
+        private boolean isReady() {
+            try {
+                runner.makeReady();
+                return true;
+            } catch (OutOfMemoryError e) {
+                dispatcher.trouble("its crew", e, "calls wait until there is memory");
+                return false;
+            }
+        }
+
         private void serve(Frame request) {
             for (Frame next = request; next != null; ) {
                 try {
                     runner.run(next);
                 } catch (Throwable e) {
-                    dispatcher.trouble("a call", e);
+                    dispatcher.trouble("a frame", e, "no call is lost by it");
                 }
                 STEPS.setOpaque(this, steps + 1);
-                if (renamed) {
-                    renamed = false;
-                    setName(ownName);
+                takeOwnName();
+                while (order.isRunning() && !isReady()) {
+                    dispatcher.poll(null);
+                    park(NAP_NS);
                 }
                 next = order.isRunning() ? dispatcher.nextDelayed(this) : null;
+            }
+        }
+
+        private void takeOwnName() {
+            try {
+                if (renamed) {
+                    setName(ownName);
+                    renamed = false;
+                }
+            } catch (OutOfMemoryError e) {
+                // after the next call
             }
         }
 
@@ -329,11 +366,11 @@ final class Crew {
             if (leader == null && dispatcher.hasRequests()) {
                 return true;
             }
-            spares.push(this);
+            addSpare(this);
             long until = System.nanoTime() + SPARE_LIFE_NS;
-            while (!stopped && spares.contains(this)) {
+            while (!stopped && isSpare) {
                 park(SPARE_LIFE_NS);
-                if (System.nanoTime() - until >= 0 && spares.remove(this)) {
+                if (System.nanoTime() - until >= 0 && removeSpare(this)) {
                     return false;
                 }
             }
@@ -353,6 +390,7 @@ final class Crew {
                     dispatcher.stir();
                 }
                 dispatcher.releaseHeld();
+                runner.lookAround();
                 Member leads = leader;
                 long step = TICK_NS;
                 if (leads == null) {
@@ -410,8 +448,39 @@ final class Crew {
         }
     }
 
+    private synchronized void addSpare(Member spare) {
+        spare.nextSpare = spares;
+        spares = spare;
+        spare.isSpare = true;
+    }
+
+    private synchronized boolean removeSpare(Member spare) {
+        if (!spare.isSpare) {
+            return false;
+        } else if (spares == spare) {
+            spares = spare.nextSpare;
+        } else {
+            Member before = spares;
+            while (before.nextSpare != spare) {
+                before = before.nextSpare;
+            }
+            before.nextSpare = spare.nextSpare;
+        }
+        spare.isSpare = false;
+        return true;
+    }
+
+    /** Null where there is none. */
+    private synchronized Member takeSpare() {
+        Member taken = spares;
+        if (taken != null) {
+            removeSpare(taken);
+        }
+        return taken;
+    }
+
     private void seeToDeputy() {
-        Member spare = spares.poll();
+        Member spare = takeSpare();
         if (spare != null) {
             LockSupport.unpark(spare);
         } else {

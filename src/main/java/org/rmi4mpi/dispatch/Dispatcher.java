@@ -2,7 +2,6 @@ package org.rmi4mpi.dispatch;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
@@ -11,9 +10,11 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.bridge.Progress;
+import org.rmi4mpi.bridge.Stack;
 import org.rmi4mpi.transport.Bell;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameHandler;
+import org.rmi4mpi.transport.FrameQueue;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.CallFrame;
@@ -55,7 +56,7 @@ public final class Dispatcher implements Progress {
     /** How often that was done; written under the poll lock. */
     private long polls;
     /** Requests, and replies that no thread waits for, which nobody has taken; under the poll lock. */
-    private final ArrayDeque<Frame> requests = new ArrayDeque<>();
+    private final FrameQueue requests = new FrameQueue();
     /** How many these are. */
     private int waiting;
     private final PipelinedCalls pipelined;
@@ -100,6 +101,15 @@ public final class Dispatcher implements Progress {
     }
 
     // ---- calls of this rank
+
+    /**
+     * Before a call begins: the thread has stack enough for it to end.
+     *
+     * @throws StackOverflowError where it has not; nothing has been sent
+     */
+    public static void requireStack() {
+        Stack.require();
+    }
 
     /**
      * Sends a request, whose reply {@link #await(PendingCall, long)} returns.
@@ -242,6 +252,19 @@ public final class Dispatcher implements Progress {
         return reply;
     }
 
+    /** Its thread goes on without the reply; returns it where it has come already. */
+    public Frame giveUp(PendingCall call) {
+        return lock() ? abandon(call) : null;
+    }
+
+    private Frame abandon(PendingCall call) {
+        try {
+            return call.abandon() ? null : call.takeOnce();
+        } finally {
+            unlock();
+        }
+    }
+
     private boolean isAbandoned(PendingCall call) {
         if (!lock()) {
             throw closed("wait any longer");
@@ -274,6 +297,7 @@ public final class Dispatcher implements Progress {
     @Override
     public void await(Completion completion) {
         if (!completion.test()) {
+            Stack.require();
             Crew.stepDown();
             messageWaits.await(completion);
         }
@@ -292,6 +316,7 @@ public final class Dispatcher implements Progress {
      * @return false where the condition is still to be waited for
      */
     public boolean pollFor(BooleanSupplier condition, PendingCall call) {
+        Stack.require();
         Crew.stepDown();
         if (waits.polledUntil(condition::getAsBoolean, call)) {
             return true;
@@ -395,7 +420,7 @@ public final class Dispatcher implements Progress {
             }
             return watched.isEmpty() ? found : found + pollWatched();
         } catch (Throwable e) {
-            trouble("messages", e);
+            trouble("messages", e, "they are looked for again");
             return 0;
         }
     }
@@ -461,10 +486,7 @@ public final class Dispatcher implements Progress {
             if (kind == CallFrame.KIND_FLUSH) {
                 pipelined.flush(request.sender());
                 request.release();
-            } else if (CallFrame.isReply(kind) || kind == CallFrame.KIND_CANCEL) {
-                taker.begins(request);
-                return request;
-            } else if (pipelined.begin(request, taker.order())) {
+            } else if (begins(request, kind, taker)) {
                 taker.begins(request);
                 return request;
             }
@@ -472,15 +494,45 @@ public final class Dispatcher implements Progress {
         return null;
     }
 
+    /** Returns false where the request waits for others. */
+    private boolean begins(Frame request, byte kind, Crew.Member taker) {
+        if (kind == CallFrame.KIND_REFUSED) {
+            pipelined.refused(request);
+            return true;
+        } else if (!CallFrame.isCall(kind)) {
+            return true;
+        }
+        boolean done = false;
+        try {
+            boolean begun = pipelined.begin(request, taker.order());
+            done = true;
+            return begun;
+        } finally {
+            if (!done) {
+                requests.addFirst(request);
+                WAITING.setOpaque(this, requests.size());
+            }
+        }
+    }
+
     /** Requests that wait for the end of one before them may be run where that waits for something. */
     void releaseHeld() {
         if (pipelined.holdsSome() && tryLock()) {
             try {
-                pipelined.release(Crew::isParked, requests::addFirst);
+                pipelined.release(Crew::isParked, requests);
                 WAITING.setOpaque(this, requests.size());
             } finally {
                 unlock();
             }
+        }
+    }
+
+    /** A frame that was taken cannot be dealt with now: it is the next one again. */
+    public void putBack(Frame frame) {
+        if (lock()) {
+            requests.addFirst(frame);
+            WAITING.setOpaque(this, requests.size());
+            unlock();
         }
     }
 
@@ -522,10 +574,11 @@ public final class Dispatcher implements Progress {
             return;
         }
         switch (frame.bytes().get(CallFrame.KIND)) {
-            case CallFrame.KIND_RESULT, CallFrame.KIND_EXCEPTION, CallFrame.KIND_NO_OBJECT, CallFrame.KIND_NO_METHOD ->
+            case CallFrame.KIND_RESULT, CallFrame.KIND_EXCEPTION, CallFrame.KIND_NO_OBJECT, CallFrame.KIND_NO_METHOD,
+                    CallFrame.KIND_NO_MEMORY ->
                 acceptReply(frame);
             case CallFrame.KIND_REQUEST, CallFrame.KIND_ONE_WAY, CallFrame.KIND_ASYNC -> acceptRequest(frame);
-            case CallFrame.KIND_FLUSH, CallFrame.KIND_CANCEL -> add(frame);
+            case CallFrame.KIND_FLUSH, CallFrame.KIND_CANCEL, CallFrame.KIND_REFUSED -> add(frame);
             case CallFrame.KIND_ACKNOWLEDGEMENT -> {
                 pipelined.acknowledged(frame);
                 frame.release();
@@ -543,7 +596,7 @@ public final class Dispatcher implements Progress {
     }
 
     private void add(Frame request) {
-        requests.add(request);
+        requests.addLast(request);
         WAITING.setOpaque(this, requests.size());
         if (statistics != null) {
             statistics.waiting(requests.size());
@@ -561,17 +614,29 @@ public final class Dispatcher implements Progress {
     }
 
     private void drop(Frame frame, String why) {
-        System.err.println("rmi4mpi: rank " + transport.rank() + " dropped a frame of " + frame.bytes().remaining()
-                + " bytes from rank " + frame.sender() + ": it " + why);
-        frame.release();
+        try {
+            System.err.println("rmi4mpi: rank " + transport.rank() + " dropped a frame of " + frame.bytes().remaining()
+                    + " bytes from rank " + frame.sender() + ": it " + why);
+        } finally {
+            frame.release();
+        }
     }
 
-    /** Trouble that is nobody's in particular is reported once, however often it comes back. */
-    void trouble(String with, Throwable e) {
-        if (!stopped && !e.toString().equals(lastTrouble)) {
-            lastTrouble = e.toString();
-            System.err.println(
-                    "rmi4mpi: rank " + transport.rank() + " goes on after trouble with " + with + ": " + e);
+    /**
+     * Trouble that is nobody's in particular is reported once, however often it comes back. Where there is no memory for
+     * that it is not reported.
+     *
+     * @param consequence of it, in a sentence
+     */
+    void trouble(String with, Throwable e, String consequence) {
+        try {
+            if (!stopped && !e.toString().equals(lastTrouble)) {
+                lastTrouble = e.toString();
+                System.err.println("rmi4mpi: rank " + transport.rank() + " goes on after trouble with " + with + ": " + e
+                        + "; " + consequence);
+            }
+        } catch (Throwable another) {
+            // what matters is that the thread goes on
         }
     }
 

@@ -1,16 +1,14 @@
 package org.rmi4mpi.dispatch;
 
 import java.lang.invoke.VarHandle;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.rmi4mpi.transport.Frame;
+import org.rmi4mpi.transport.FrameQueue;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.wire.CallFrame;
+import org.rmi4mpi.wire.MemoryFrame;
 
 /**
  * One-way and asynchronous requests in both directions. Their sender does not wait for their end, so that they are bounded:
@@ -33,8 +31,8 @@ final class PipelinedCalls {
     private boolean owes;
     /** Ranks that wait to be told of all. */
     private final boolean[] waiting;
-    private final ArrayDeque<Frame> delayed = new ArrayDeque<>();
-    private final List<Order> running = new ArrayList<>();
+    private final FrameQueue delayed = new FrameQueue();
+    private final ArrayList<Order> running = new ArrayList<>(2 * RUNNING);
     /** How many of these wait for something. */
     private int waitingOnes;
     /** How many requests wait for the end of others; read by any thread. */
@@ -49,7 +47,7 @@ final class PipelinedCalls {
         private boolean waits;
         /** Set under the poll lock by the thread itself. */
         private boolean isRunning;
-        private final ArrayDeque<Frame> successors = new ArrayDeque<>();
+        private final FrameQueue successors = new FrameQueue();
 
         Order(Thread thread) {
             this.thread = thread;
@@ -123,7 +121,7 @@ final class PipelinedCalls {
         for (int i = 0; i < running.size(); i++) {
             Order order = running.get(i);
             if (order.isBefore(request)) {
-                order.successors.add(request);
+                order.successors.addLast(request);
                 held++;
                 return false;
             }
@@ -131,19 +129,29 @@ final class PipelinedCalls {
         if (!isPipelined(request)) {
             return true;
         } else if (running.size() - waitingOnes >= RUNNING) {
-            delayed.add(request);
+            delayed.addLast(request);
             held++;
             return false;
         }
+        running.add(ofTaker); // first, for there may be no memory for it
         ofTaker.take(request);
-        running.add(ofTaker);
         count(request);
         return true;
     }
 
+    /** A request whose place this takes has not come whole; its sender counts it as begun. */
+    void refused(Frame refusal) {
+        if (CallFrame.isPipelined((byte) refusal.bytes().getShort(MemoryFrame.REFUSED))) {
+            begins(refusal.sender(), (int) refusal.bytes().getLong(MemoryFrame.WANTED));
+        }
+    }
+
     private void count(Frame request) {
-        int sender = request.sender();
-        begun[sender] += units(request.bytes().limit());
+        begins(request.sender(), request.bytes().limit());
+    }
+
+    private void begins(int sender, int length) {
+        begun[sender] += units(length);
         if (waiting[sender] || begun[sender] - told[sender] >= WINDOW / 4) {
             tell(sender);
         }
@@ -186,25 +194,23 @@ final class PipelinedCalls {
      * A method that waits for something does not hold up what comes after it, which may be what it waits for.
      *
      * @param isWaiting whether a thread does
-     * @param released takes the requests that may be run now, the last one first
+     * @param requests where the requests that may be run now come first
      */
-    void release(Predicate<Thread> isWaiting, Consumer<Frame> released) {
+    void release(Predicate<Thread> isWaiting, FrameQueue requests) {
+        FrameQueue next = new FrameQueue();
         for (Order order : running) {
             boolean holds = !order.successors.isEmpty() || !delayed.isEmpty();
             if (holds && !order.waits && isWaiting.test(order.thread)) {
                 order.waits = true;
                 waitingOnes++;
                 held -= order.successors.size();
-                while (!order.successors.isEmpty()) {
-                    released.accept(order.successors.pollLast());
-                }
+                requests.addAllFirst(order.successors);
             }
         }
-        ArrayDeque<Frame> next = new ArrayDeque<>();
         for (int room = RUNNING - (running.size() - waitingOnes); room > 0 && !delayed.isEmpty(); room--) {
-            next.push(pollDelayed());
+            next.addLast(pollDelayed());
         }
-        next.forEach(released);
+        requests.addAllFirst(next);
     }
 
     /** Whether a request is kept here. */
@@ -213,8 +219,8 @@ final class PipelinedCalls {
                 || running.stream().anyMatch(order -> isOneOf(order.successors, sender, callId));
     }
 
-    static boolean isOneOf(Collection<Frame> frames, int sender, long callId) {
-        return frames.stream().anyMatch(frame -> frame.sender() == sender
+    static boolean isOneOf(FrameQueue frames, int sender, long callId) {
+        return frames.anyMatch(frame -> frame.sender() == sender
                 && frame.bytes().getLong(CallFrame.CALL_ID) == callId
                 && CallFrame.isCall(frame.bytes().get(CallFrame.KIND)));
     }

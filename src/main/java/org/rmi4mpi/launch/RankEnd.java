@@ -61,9 +61,14 @@ final class RankEnd {
     static void uncaughtInMain(Throwable e) {
         terminated = true;
         System.out.flush();
-        System.err.print(described("uncaught exception in main; the job ends", e));
-        System.err.flush();
-        Job.abort(FAILED);
+        try {
+            System.err.print(described("uncaught exception in main; the job ends", e));
+            System.err.flush();
+        } catch (OutOfMemoryError another) {
+            System.err.println("rmi4mpi: a rank's main has run out of memory; the job ends: raise -Xmx");
+        } finally {
+            Job.abort(FAILED);
+        }
     }
 
     /** A program that leaves MPI.Finalize out ends as if it stood last, when its own threads have ended. */

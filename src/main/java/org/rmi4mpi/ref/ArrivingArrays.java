@@ -3,6 +3,7 @@ package org.rmi4mpi.ref;
 import java.io.IOException;
 import java.io.StreamCorruptedException;
 import java.nio.ByteBuffer;
+import java.util.function.BooleanSupplier;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.serial.Serializer;
 import org.rmi4mpi.transport.ArrayTransfer;
@@ -11,24 +12,31 @@ import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.CallFrame;
 
-/** The arrays that arrive beside a frame, in its order. All are received, whether or not they are read. */
+/**
+ * The arrays that arrive beside a frame, in its order. All are received, whether or not they are read: their sender waits
+ * for that.
+ */
 final class ArrivingArrays implements Serializer.ArraysApart {
     /** Tests of a transfer before its thread waits as for anything else, and leads no more. */
     private static final int TESTS = 100;
 
     private final Transport transport;
     private final Dispatcher dispatcher;
-    private final int sender;
+    private final Frame frame;
     private final int tag;
-    private final int[] lengths;
+    private final int count;
+    /** Of the frame with what tells of the arrays, which its reader does not see. */
+    private final int end;
     private int next;
 
-    private ArrivingArrays(Transport transport, Dispatcher dispatcher, int sender, int tag, int[] lengths) {
+    private ArrivingArrays(Frame frame, int trailer, Transport transport, Dispatcher dispatcher) {
         this.transport = transport;
         this.dispatcher = dispatcher;
-        this.sender = sender;
-        this.tag = tag;
-        this.lengths = lengths;
+        this.frame = frame;
+        tag = frame.bytes().getShort(CallFrame.APART_TAG);
+        count = trailer / Integer.BYTES - 1;
+        end = frame.bytes().limit();
+        frame.bytes().limit(end - trailer);
     }
 
     /** Those of a frame, whose end is cut off it; null where there are none. */
@@ -38,28 +46,49 @@ final class ArrivingArrays implements Serializer.ArraysApart {
         if (tag == 0) {
             return null;
         }
-        int end = bytes.limit() - Integer.BYTES;
-        int count = end < CallFrame.REPLY_HEADER ? -1 : bytes.getInt(end);
-        if (tag < 0 || count < 0 || count > (end - CallFrame.REPLY_HEADER) / Integer.BYTES) {
+        int trailer = CallFrame.trailer(bytes);
+        if (tag < 0 || trailer == 0) {
             throw new StreamCorruptedException("a frame of " + bytes.limit() + " bytes from rank " + frame.sender()
-                    + " with " + count + " arrays beside it, tag " + tag);
+                    + " with arrays beside it that do not fit into it, tag " + tag);
         }
-        int[] lengths = new int[count];
-        int start = end - Integer.BYTES * count;
-        for (int i = 0; i < count; i++) {
-            lengths[i] = bytes.getInt(start + Integer.BYTES * i);
-            if (lengths[i] < 0) {
+        for (int at = bytes.limit() - trailer; at < bytes.limit() - Integer.BYTES; at += Integer.BYTES) {
+            if (bytes.getInt(at) < 0) {
                 throw new StreamCorruptedException(
-                        "an array of " + lengths[i] + " bytes beside a frame from rank " + frame.sender());
+                        "an array of " + bytes.getInt(at) + " bytes beside a frame from rank " + frame.sender());
             }
         }
-        bytes.limit(start);
-        return new ArrivingArrays(transport, dispatcher, frame.sender(), tag, lengths);
+        return new ArrivingArrays(frame, trailer, transport, dispatcher);
+    }
+
+    /** Takes those of a frame that nobody has looked at. Needs no memory. */
+    static void discard(Frame frame, Transport transport) {
+        int count = CallFrame.trailer(frame.bytes()) / Integer.BYTES - 1;
+        discard(frame, 0, count, transport);
+    }
+
+    private static void discard(Frame frame, int from, int count, Transport transport) {
+        ByteBuffer bytes = frame.bytes();
+        int tag = bytes.getShort(CallFrame.APART_TAG);
+        for (int i = from; i < count; i++) {
+            int length = bytes.getInt(bytes.limit() - Integer.BYTES * (count - i + 1));
+            if (tag > 0 && length >= 0) {
+                transport.discardArray(frame.sender(), tag, length);
+            }
+        }
+    }
+
+    private int nextLength() {
+        ByteBuffer bytes = frame.bytes();
+        int limit = bytes.limit();
+        bytes.limit(end);
+        int length = bytes.getInt(end - Integer.BYTES * (count - next + 1));
+        bytes.limit(limit);
+        return length;
     }
 
     @Override
     public void expect(long bytes) throws IOException {
-        if (next >= lengths.length || lengths[next] != bytes) {
+        if (next >= count || nextLength() != bytes) {
             throw new StreamCorruptedException("an array of " + bytes + " bytes that does not come beside its message");
         }
     }
@@ -67,27 +96,37 @@ final class ArrivingArrays implements Serializer.ArraysApart {
     @Override
     public void receive(Object array) throws IOException {
         try {
-            receive(array, lengths[next++]);
+            receive(array, nextLength());
         } catch (TransportException e) {
             throw new IOException(e);
         }
     }
 
     private void receive(Object array, int length) {
-        ArrayTransfer transfer = transport.receiveArray(sender, tag, array, length);
+        ArrayTransfer transfer = transport.arrayToReceive(array, length);
+        BooleanSupplier isDone = transfer::isDone;
+        next++;
+        transfer.start(frame.sender(), tag);
         for (int i = 0; i < TESTS; i++) {
             if (transfer.isDone()) {
                 return;
             }
         }
-        dispatcher.awaitUntil(transfer::isDone);
+        boolean done = false;
+        try {
+            dispatcher.awaitUntil(isDone);
+            done = true;
+        } finally {
+            if (!done) {
+                transport.finish(transfer); // MPI writes into the array until then
+            }
+        }
     }
 
-    /** Receives those that nobody has read, so that their sender can go on. */
+    /** Takes those that nobody has read. Needs no memory. */
     void drain() {
-        while (next < lengths.length) {
-            int length = lengths[next++];
-            receive(new byte[length], length);
-        }
+        frame.bytes().limit(end);
+        discard(frame, next, count, transport);
+        next = count;
     }
 }

@@ -16,7 +16,8 @@ final class AsyncCall extends PendingCall {
     private final ClassLoader loader;
     /** 0 for none. */
     private final long timeoutNs;
-    private final CallInfo info;
+    /** Null where there are no interceptors, or they have been told. */
+    private CallInfo info;
     /** Keeps the object while the call is under way. */
     private volatile RemoteReference target;
     private final RemoteFuture<Object> future = new RemoteFuture<>(this);
@@ -25,6 +26,11 @@ final class AsyncCall extends PendingCall {
     private volatile boolean isAbandoned;
     /** A waiting thread that has taken the reply; null where the crew has. */
     private Thread taker;
+    /** What it has come to. */
+    private Object result;
+    private Throwable thrown;
+    /** The next in the same place of the table of calls, or among those that are still to be completed. */
+    AsyncCall next;
 
     /** @param info what interceptors see; null where there are none */
     AsyncCall(ReferenceLayer layer, RemoteMethod method, RemoteReference target, ClassLoader loader, long timeoutNs,
@@ -68,25 +74,46 @@ final class AsyncCall extends PendingCall {
 
     /** Completes the future with what a reply says, which is released. */
     void ended(Frame reply) {
-        Object result;
         target = null;
+        Reply replies = null;
+        Object read = null;
+        Throwable failure = null;
         try {
-            result = new Reply(layer, reply, Streams.own(), loader).value(method);
+            replies = new Reply(layer, Streams.own());
+            read = replies.value(reply, method, loader);
         } catch (Throwable e) {
-            failed(e);
-            return;
+            failure = e;
         }
-        stopTimer();
-        layer.interceptors().called(info, null);
-        complete(() -> future.finish(result));
+        if (replies == null) {
+            layer.drop(reply);
+        }
+        ended(read, failure);
     }
 
-    /** What depends on the future is not run by a thread that waits for it, and may hold locks. */
-    private void complete(Runnable completion) {
+    /** Completes the future, now or, where there is no memory for what that takes, when the crew next looks around. */
+    private void ended(Object read, Throwable failure) {
+        result = read;
+        thrown = failure;
+        try {
+            complete();
+        } catch (OutOfMemoryError e) {
+            layer.asyncs().forgotten(this);
+        }
+    }
+
+    /** Completes the future with what is known. Done again from its beginning where there was no memory. */
+    void complete() {
+        stopTimer();
+        if (info != null) {
+            CallInfo told = info;
+            info = null;
+            layer.interceptors().called(told, thrown);
+        }
+        Runnable completion = thrown == null ? () -> future.finish(result) : () -> future.fail(thrown);
         if (Thread.currentThread() != taker) {
             completion.run();
         } else if (!future.runAlone(completion)) {
-            layer.dispatcher().runElsewhere(completion);
+            layer.dispatcher().runElsewhere(completion); // dependents are not run by a thread that may hold locks
         }
     }
 
@@ -96,11 +123,9 @@ final class AsyncCall extends PendingCall {
         }
     }
 
-    void failed(Throwable thrown) {
+    void failed(Throwable failure) {
         target = null;
-        stopTimer();
-        layer.interceptors().called(info, thrown);
-        complete(() -> future.fail(thrown));
+        ended(null, failure);
     }
 
     /** Someone else has completed the future: what the method still does is of no interest. */

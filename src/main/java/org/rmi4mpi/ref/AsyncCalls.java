@@ -1,19 +1,25 @@
 package org.rmi4mpi.ref;
 
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.CallFrame;
 
-/** The asynchronous calls that a rank has made, while they are under way. Used by any thread. */
+/**
+ * The asynchronous calls that a rank has made, while they are under way. They are linked to each other: to find one for its
+ * reply needs no memory. Used by any thread; the table is under its own monitor.
+ */
 final class AsyncCalls {
     private static final int RANK_SHIFT = 40;
 
     private final ReferenceLayer layer;
-    private final Map<Long, AsyncCall> byId = new ConcurrentHashMap<>();
     private final AtomicLong lastId;
+    /** By the last bits of their ids, which are given in turn. */
+    private AsyncCall[] places = new AsyncCall[256];
+    private volatile int size;
+    /** Those whose reply has come when there was no memory to complete them. */
+    private AsyncCall forgotten;
+    private volatile boolean someForgotten;
 
     AsyncCalls(ReferenceLayer layer) {
         this.layer = layer;
@@ -25,23 +31,65 @@ final class AsyncCalls {
         return lastId.incrementAndGet();
     }
 
-    void add(AsyncCall call) {
-        byId.put(call.id(), call);
+    private int place(long id) {
+        return (int) id & places.length - 1;
+    }
+
+    synchronized void add(AsyncCall call) {
+        if (size >= places.length) {
+            grow();
+        }
+        link(call);
+        size++;
+    }
+
+    private void link(AsyncCall call) {
+        int place = place(call.id());
+        call.next = places[place];
+        places[place] = call;
+    }
+
+    private void grow() {
+        AsyncCall[] before = places;
+        places = new AsyncCall[2 * before.length];
+        for (AsyncCall first : before) {
+            for (AsyncCall call = first, next; call != null; call = next) {
+                next = call.next;
+                link(call);
+            }
+        }
     }
 
     /** Returns whether it has not ended before. */
     boolean remove(AsyncCall call) {
-        return byId.remove(call.id(), call);
+        return remove(call.id()) != null;
+    }
+
+    private synchronized AsyncCall remove(long id) {
+        int place = place(id);
+        AsyncCall before = null;
+        for (AsyncCall call = places[place]; call != null; before = call, call = call.next) {
+            if (call.id() != id) {
+                continue;
+            } else if (before == null) {
+                places[place] = call.next;
+            } else {
+                before.next = call.next;
+            }
+            size--;
+            return call;
+        }
+        return null;
     }
 
     boolean isEmpty() {
-        return byId.isEmpty();
+        return size == 0 && !someForgotten;
     }
 
     /** Takes a reply that no thread waits for. */
     void replied(Frame reply) {
         layer.serializer().tellKnown(reply.sender(), reply.bytes().getInt(CallFrame.CLASSES));
-        AsyncCall call = byId.remove(reply.bytes().getLong(CallFrame.CALL_ID));
+        AsyncCall call = remove(reply.bytes().getLong(CallFrame.CALL_ID));
         if (call != null) {
             call.ended(reply);
         } else {
@@ -49,12 +97,47 @@ final class AsyncCalls {
         }
     }
 
+    /** One that has its result, or has failed, is completed later: see {@link #endForgotten}. */
+    synchronized void forgotten(AsyncCall call) {
+        call.next = forgotten;
+        forgotten = call;
+        someForgotten = true;
+    }
+
+    private synchronized AsyncCall takeForgotten() {
+        AsyncCall taken = forgotten;
+        forgotten = null;
+        someForgotten = false;
+        return taken;
+    }
+
+    /** Completes those that could not be completed before. */
+    void endForgotten() {
+        if (someForgotten) {
+            for (AsyncCall call = takeForgotten(), next; call != null; call = next) {
+                next = call.next;
+                try {
+                    call.complete();
+                } catch (OutOfMemoryError e) {
+                    forgotten(call);
+                }
+            }
+        }
+    }
+
     /** There will be no replies. */
     void fail(TransportException why) {
-        byId.values().forEach(call -> {
-            if (remove(call)) {
-                call.failed(Reply.unreached(call, why));
+        for (AsyncCall call = takeAny(); call != null; call = takeAny()) {
+            call.failed(Reply.unreached(call, why));
+        }
+    }
+
+    private synchronized AsyncCall takeAny() {
+        for (AsyncCall first : places) {
+            if (first != null) {
+                return remove(first.id());
             }
-        });
+        }
+        return null;
     }
 }

@@ -14,15 +14,18 @@ import java.rmi.ServerError;
 import java.rmi.ServerException;
 import java.rmi.UnmarshalException;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.rmi4mpi.dispatch.CallRunner;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.serial.Streams;
+import org.rmi4mpi.transport.ArrayTransfer;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.CallFrame;
+import org.rmi4mpi.wire.MemoryFrame;
 
 /**
  * The calls that a thread runs, one at a time. A {@link Skeleton} takes the arguments from it, and gives it the result.
@@ -58,6 +61,8 @@ public final class IncomingCall implements CallRunner {
     private int caller;
     private boolean oneWay;
     private Frame request;
+    /** Of the request and the arrays beside it. */
+    private long requestBytes;
     private ByteBuffer bytes;
     private ExportedObject target;
     private Remote object;
@@ -103,13 +108,23 @@ public final class IncomingCall implements CallRunner {
         return caller;
     }
 
-    /** From now on the call can be cancelled, if its caller may want that. */
     @Override
-    public void begins(Frame frame) {
+    public void makeReady() {
+        reply.makeReady();
         if (thread == null) {
             layer.adopt(this);
             thread = Thread.currentThread();
         }
+    }
+
+    @Override
+    public void lookAround() {
+        layer.lookAround();
+    }
+
+    /** From now on the call can be cancelled, if its caller may want that. */
+    @Override
+    public void begins(Frame frame) {
         ByteBuffer header = frame.bytes();
         if (CallFrame.isCall(header.get(CallFrame.KIND))) {
             caller = frame.sender();
@@ -128,6 +143,8 @@ public final class IncomingCall implements CallRunner {
             int sender = frame.sender();
             frame.release();
             layer.cancel(sender, id);
+        } else if (kind == CallFrame.KIND_REFUSED) {
+            refuse(frame, id);
         } else {
             oneWay = kind == CallFrame.KIND_ONE_WAY;
             run(frame, id);
@@ -135,18 +152,25 @@ public final class IncomingCall implements CallRunner {
     }
 
     private void run(Frame frame, long id) {
-        boolean wanted = !layer.promises().isCancelled(caller, id) && !isBeingCancelled();
-        if (wanted) {
-            request = frame;
-            answer(frame.bytes());
-        } else {
-            layer.drop(frame);
+        request = frame;
+        requestBytes = CallFrame.wholeLength(frame.bytes());
+        boolean wanted = true;
+        CompletableFuture<?> later = null;
+        try {
+            wanted = !layer.promises().isCancelled(caller, id) && !isBeingCancelled();
+            if (wanted) {
+                answer(frame.bytes());
+            }
+            later = promised;
+            if (later != null) {
+                layer.promises().add(caller, id, later); // while it can still be cancelled as a call that runs
+            }
+        } catch (Throwable e) {
+            later = null;
+            putNoMemory(e);
         }
-        CompletableFuture<?> later = promised;
         promised = null;
-        if (later != null) {
-            layer.promises().add(caller, id, later); // while it can still be cancelled as a call that runs
-        }
+        over();
         if ((long) RUNNING.getOpaque(this) != 0 && !RUNNING.compareAndSet(this, id, 0L)) {
             endCancelled();
             layer.promises().cancel(caller, id);
@@ -154,6 +178,33 @@ public final class IncomingCall implements CallRunner {
             send(id);
         }
         reply.discard();
+    }
+
+    /** A request for which there was no memory: its caller is told. */
+    private void refuse(Frame refusal, long id) {
+        ByteBuffer told = refusal.bytes();
+        caller = refusal.sender();
+        boolean isAnswered = told.getShort(MemoryFrame.REFUSED) != CallFrame.KIND_ONE_WAY;
+        ByteBuffer answer = reply.beginAnew(CallFrame.KIND_NO_MEMORY, caller);
+        MemoryFrame.put(answer, told.getShort(MemoryFrame.MEMORY), (byte) told.getShort(MemoryFrame.REFUSED),
+                told.getInt(MemoryFrame.RANK), told.getLong(MemoryFrame.WANTED), told.getLong(MemoryFrame.USED),
+                told.getLong(MemoryFrame.LIMIT));
+        layer.drop(refusal);
+        if (isAnswered) {
+            send(id);
+        } else {
+            System.err.println("rmi4mpi: rank " + layer.rank() + " has no memory for a one-way call of rank " + caller
+                    + ", which is not made: " + NoMemory.of(answer).text());
+        }
+    }
+
+    /** Answers, without taking memory, that there was none for the call. */
+    private void putNoMemory(Throwable e) {
+        Runtime heap = Runtime.getRuntime();
+        boolean isStack = e instanceof StackOverflowError;
+        MemoryFrame.put(reply.beginAnew(CallFrame.KIND_NO_MEMORY, caller),
+                isStack ? MemoryFrame.STACK : MemoryFrame.HEAP, CallFrame.KIND_REQUEST, layer.rank(), requestBytes,
+                isStack ? -1 : heap.totalMemory() - heap.freeMemory(), isStack ? -1 : heap.maxMemory());
     }
 
     /** The caller has lost interest while the method ran: its interrupt is over. */
@@ -183,25 +234,63 @@ public final class IncomingCall implements CallRunner {
     /** Sends what a method has promised. */
     void reply(int ofCaller, long id, Object result, Throwable thrown) {
         caller = ofCaller;
+        requestBytes = 0;
+        makeReady(); // or it is done again by another thread
         underWay = true;
-        if (thrown != null) {
-            putException(inServer(thrown));
-        } else {
-            putObject(result);
+        try {
+            if (thrown != null) {
+                putException(inServer(thrown));
+            } else {
+                putObject(result);
+            }
+        } catch (OutOfMemoryError e) {
+            putNoMemory(e);
+        } finally {
+            underWay = false;
         }
-        underWay = false;
         send(id);
         reply.discard();
     }
 
     private void send(long id) {
         try {
-            Frame written = reply.end();
-            written.bytes().putLong(CallFrame.CALL_ID, id);
-            Dispatcher dispatcher = layer.dispatcher();
-            OutgoingFrame.await(reply.sent(dispatcher.reply(caller, written)), dispatcher);
-        } catch (IOException | TransportException e) {
+            sendWritten(id);
+        } catch (TransportException e) {
             layer.replyLost(e);
+        } catch (Throwable e) {
+            putFailure(e); // nothing has left
+            sendAgain(id);
+        }
+    }
+
+    private void putFailure(Throwable e) {
+        try {
+            if (e instanceof IOException) {
+                putException(new MarshalException("error marshalling return" + where(), (IOException) e));
+                return;
+            }
+        } catch (OutOfMemoryError another) {
+            // which is what is told
+        }
+        putNoMemory(e);
+    }
+
+    private void sendAgain(long id) {
+        try {
+            sendWritten(id);
+        } catch (Exception e) {
+            layer.replyLost(e);
+        }
+    }
+
+    private void sendWritten(long id) throws IOException {
+        Frame written = reply.end();
+        written.bytes().putLong(CallFrame.CALL_ID, id);
+        List<ArrayTransfer> arrays = reply.sent(layer.dispatcher().reply(caller, written));
+        try {
+            reply.await(arrays);
+        } catch (OutOfMemoryError | TransportException e) {
+            // the reply has left, and what is beside it follows without this thread
         }
     }
 
@@ -210,15 +299,32 @@ public final class IncomingCall implements CallRunner {
         caller = layer.rank();
         oneWay = false;
         boolean interrupted = Thread.interrupted();
-        answer(ofCaller);
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        try {
+            answer(ofCaller);
+        } finally {
+            over();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
         underWay = true; // the reply is still to be read
         return new OwnReply(this, reply.endOwn());
     }
 
-    private record OwnReply(IncomingCall call, ByteBuffer bytes) implements Frame {
+    private static final class OwnReply extends Frame {
+        private final IncomingCall call;
+        private final ByteBuffer bytes;
+
+        OwnReply(IncomingCall call, ByteBuffer bytes) {
+            this.call = call;
+            this.bytes = bytes;
+        }
+
+        @Override
+        public ByteBuffer bytes() {
+            return bytes;
+        }
+
         @Override
         public int sender() {
             return call.caller;
@@ -250,6 +356,10 @@ public final class IncomingCall implements CallRunner {
         } catch (IOException | RuntimeException e) {
             putException(inServer(new UnmarshalException("error unmarshalling arguments" + where(), e)));
         }
+    }
+
+    /** Nothing of the call is left but its reply. Takes no memory. */
+    private void over() {
         method = null;
         metadata = null;
         releaseRequest();
@@ -358,7 +468,10 @@ public final class IncomingCall implements CallRunner {
     }
 
     private Throwable inServer(Throwable thrown) {
-        if (thrown instanceof Error e) {
+        if (thrown instanceof OutOfMemoryError e) {
+            return new ServerError("Error occurred in server thread" + where() + ": "
+                    + NoMemory.ofHeap(layer.rank(), requestBytes).text(), e);
+        } else if (thrown instanceof Error e) {
             return new ServerError("Error occurred in server thread" + where(), e);
         } else if (thrown instanceof RemoteException e) {
             return new ServerException("RemoteException occurred in server thread" + where(), e);
@@ -432,7 +545,7 @@ public final class IncomingCall implements CallRunner {
         if (in != null) {
             try {
                 in.close();
-            } catch (IOException e) {
+            } catch (Throwable e) {
                 // the caller is told of what came before
             }
             in = null;
@@ -440,6 +553,8 @@ public final class IncomingCall implements CallRunner {
         if (arrays != null) {
             arrays.drain();
             arrays = null;
+        } else if (request != null) {
+            layer.discardArrays(request);
         }
         if (request != null) {
             request.release();
@@ -539,7 +654,7 @@ public final class IncomingCall implements CallRunner {
         try {
             write(new MarshalException("error marshalling the exception " + textOf(thrown) + ": " + textOf(reason)));
         } catch (Throwable impossible) {
-            begin(CallFrame.KIND_EXCEPTION); // which the caller cannot read, but gets
+            putNoMemory(impossible);
         }
     }
 

@@ -35,6 +35,7 @@ public final class OutgoingCall extends PendingCall {
     private final ReferenceLayer layer;
     private final OutgoingFrame frame;
     private final Streams streams = new Streams();
+    private final Reply replies;
     private final int thread;
     /** Objects of this rank that the thread has made one-way calls to; null while there are none. In the first only. */
     private Set<Long> ownOneWays;
@@ -66,6 +67,7 @@ public final class OutgoingCall extends PendingCall {
 
     OutgoingCall(ReferenceLayer layer, OutgoingCall first) {
         this.layer = layer;
+        replies = new Reply(layer, streams);
         int own = layer.dispatcher().threadOf(this);
         this.first = first == null ? this : first.first;
         thread = first == null ? own : first.thread;
@@ -371,7 +373,7 @@ public final class OutgoingCall extends PendingCall {
         }
         Frame reply = reply();
         try {
-            return new Reply(layer, reply, streams, callerLoader()).object(method);
+            return replies.object(reply, method, callerLoader());
         } finally {
             reference = null;
             underWay = false;
@@ -434,7 +436,7 @@ public final class OutgoingCall extends PendingCall {
                 }
                 firstOfThread.ownOneWays.add(objectId);
             }
-            OutgoingFrame.await(frame.sent(dispatcher.sendPipelined(rank, frame.end(), callId)), dispatcher);
+            frame.await(frame.sent(dispatcher.sendPipelined(rank, frame.end(), callId)));
         } catch (IOException e) {
             thrown = e instanceof RemoteException ? e : new MarshalException("error marshalling arguments of " + this, e);
         } catch (TransportException e) {
@@ -523,19 +525,48 @@ public final class OutgoingCall extends PendingCall {
     private Frame exchange() throws IOException {
         Dispatcher dispatcher = layer.dispatcher();
         List<ArrayTransfer> arrays = frame.sent(dispatcher.send(rank, frame.end(), this));
-        Frame reply = dispatcher.await(this, timeoutNs);
-        if (reply == null) {
-            arrays.forEach(array -> dispatcher.watch(array::isDone));
-            throw new CallTimeoutException(this, timeoutNs);
+        boolean done = false;
+        try {
+            Frame reply = dispatcher.await(this, timeoutNs);
+            done = true;
+            if (reply == null) {
+                frame.finish(arrays, 0);
+                throw new CallTimeoutException(this, timeoutNs);
+            }
+            return arrays.isEmpty() ? reply : withArraysSent(reply, arrays);
+        } finally {
+            if (!done) {
+                frame.finish(arrays, 0);
+                dropReply();
+            }
         }
-        OutgoingFrame.await(arrays, dispatcher);
-        return reply;
+    }
+
+    private Frame withArraysSent(Frame reply, List<ArrayTransfer> arrays) {
+        boolean done = false;
+        try {
+            frame.await(arrays);
+            done = true;
+            return reply;
+        } finally {
+            if (!done) {
+                layer.drop(reply);
+            }
+        }
+    }
+
+    /** The thread goes on without it, whether it has come or is to come. */
+    private void dropReply() {
+        Frame reply = layer.dispatcher().giveUp(this);
+        if (reply != null) {
+            layer.drop(reply);
+        }
     }
 
     /** @param own whether this thread has run the method itself, which the trace shows then */
     private Exception thrown(Frame reply, boolean own) throws UnmarshalException {
         try {
-            Exception thrown = new Reply(layer, reply, streams, callerLoader()).thrown(method);
+            Exception thrown = replies.thrown(reply, method, callerLoader());
             if (!own) {
                 Throwable sent = thrown instanceof UnexpectedException unexpected ? unexpected.getCause() : thrown;
                 sent.setStackTrace(joined(sent.getStackTrace(), new Throwable().getStackTrace()));

@@ -25,6 +25,8 @@ final class OutgoingFrame implements Serializer.Room {
     private List<Object> arrays;
     private List<Integer> lengths;
     private int tag;
+    /** Of the arrays, from the end of the frame until it is sent. */
+    private List<ArrayTransfer> transfers = List.of();
     private boolean mayTakeApart;
     private final Collector collector;
     /** References in the frame, whose weight comes back where it does not leave. */
@@ -40,22 +42,53 @@ final class OutgoingFrame implements Serializer.Room {
     }
 
     /** Large frames under way are bounded: a thread waits until some have left. */
-    private Frame acquireLarge(int capacity) {
-        Frame[] found = {transport.tryAcquire(capacity)};
-        if (found[0] == null) {
-            long deadline = System.nanoTime() + PATIENCE_NS;
-            dispatcher.awaitUntil(() -> {
-                found[0] = transport.tryAcquire(capacity);
-                return found[0] != null || System.nanoTime() - deadline > 0;
-            });
+    private Frame acquireLarge(int needed, int wished) throws IOException {
+        Frame[] found = {tryAcquire(wished)};
+        try {
+            if (found[0] == null) {
+                long deadline = System.nanoTime() + PATIENCE_NS;
+                dispatcher.awaitUntil(() -> {
+                    found[0] = transport.tryAcquire(needed);
+                    return found[0] != null || System.nanoTime() - deadline > 0;
+                });
+            }
+            return found[0] != null ? found[0] : transport.acquire(needed);
+        } catch (OutOfMemoryError e) {
+            throw new IOException("no memory for a frame of " + needed + " bytes at rank " + transport.rank() + ", where "
+                    + transport.memory() + ": send less in one call, or give the rank more", e);
         }
-        return found[0] != null ? found[0] : transport.acquire(capacity);
+    }
+
+    /** Null also where there is not as much memory: less may do. */
+    private Frame tryAcquire(int wished) {
+        try {
+            return transport.tryAcquire(wished);
+        } catch (OutOfMemoryError e) {
+            return null;
+        }
+    }
+
+    /** See {@link FrameBuilder#makeReady}. */
+    void makeReady() {
+        frame.makeReady();
+    }
+
+    /** As {@link #begin}, after which nothing of what was written before is left, and where there may be no memory. */
+    ByteBuffer beginAnew(byte kind, int receivingRank) {
+        receiver = receivingRank;
+        forgetArrays();
+        try {
+            takeBack();
+        } catch (OutOfMemoryError e) {
+            // what is not taken back stays for good
+        }
+        return frame.begin().putLong(CallFrame.KIND, CallFrame.first(kind, 0)).position(0);
     }
 
     /** Begins a frame with its header, and returns its memory after that. */
     ByteBuffer begin(byte kind, int header, int receivingRank, int classes) {
         receiver = receivingRank;
-        arrays = null;
+        forgetArrays();
         mayTakeApart = kind != CallFrame.KIND_ASYNC && receiver != transport.rank(); // its sender goes on with the arrays
         takeBack();
         return frame.begin().putLong(CallFrame.KIND, CallFrame.first(kind, classes)).position(header);
@@ -114,13 +147,16 @@ final class OutgoingFrame implements Serializer.Room {
         return frame.bytes().flip();
     }
 
-    /** All has been written. */
+    /** All has been written. The arrays have what they need to follow. */
     Frame end() throws IOException {
         if (arrays != null) {
+            List<ArrayTransfer> made = new ArrayList<>(arrays.size());
+            transfers = made;
             tag = transport.newTag();
             ByteBuffer trailer = frame.room(Integer.BYTES * (lengths.size() + 1));
-            for (int length : lengths) {
-                trailer.putInt(length);
+            for (int i = 0; i < arrays.size(); i++) {
+                made.add(transport.arrayToSend(arrays.get(i), lengths.get(i)));
+                trailer.putInt(lengths.get(i));
             }
             trailer.putInt(lengths.size());
             trailer.putShort(CallFrame.APART_TAG, (short) tag);
@@ -129,35 +165,60 @@ final class OutgoingFrame implements Serializer.Room {
         return frame.frame();
     }
 
-    /** The frame was sent: sends the arrays after it. See {@link FrameBuilder#sent}. */
+    /** The frame was sent: the arrays follow it. Takes no memory. See {@link FrameBuilder#sent}. */
     List<ArrayTransfer> sent(boolean left) {
         frame.sent(left);
-        if (arrays == null) {
-            return List.of();
-        }
-        List<ArrayTransfer> transfers = new ArrayList<>();
-        for (int i = 0; i < arrays.size(); i++) {
-            transfers.add(transport.sendArray(receiver, tag, arrays.get(i), lengths.get(i)));
+        List<ArrayTransfer> started = transfers;
+        for (int i = 0; i < started.size(); i++) {
+            started.get(i).start(receiver, tag);
         }
         arrays = null;
-        return transfers;
+        transfers = List.of();
+        return started;
     }
 
-    /** Returns when arrays have been sent. */
-    static void await(List<ArrayTransfer> transfers, Dispatcher dispatcher) {
-        for (ArrayTransfer transfer : transfers) {
-            dispatcher.awaitUntil(transfer::isDone);
+    /** Returns when arrays have been sent. Where that fails they go on without the thread. */
+    void await(List<ArrayTransfer> started) {
+        int over = 0;
+        try {
+            for (; over < started.size(); over++) {
+                dispatcher.awaitUntil(started.get(over)::isDone);
+            }
+        } finally {
+            finish(started, over);
+        }
+    }
+
+    /** Those from one on are over some time, without the thread. */
+    void finish(List<ArrayTransfer> started, int from) {
+        for (int i = from; i < started.size(); i++) {
+            transport.finish(started.get(i));
+        }
+    }
+
+    /** That have not been started. */
+    private static void release(List<ArrayTransfer> unstarted) {
+        for (int i = 0; i < unstarted.size(); i++) {
+            unstarted.get(i).release();
         }
     }
 
     /** Gives its memory back: the next frame is far off. */
     void release() {
-        arrays = null;
+        forgetArrays();
         frame.release();
     }
 
-    void discard() {
+    private void forgetArrays() {
         arrays = null;
+        if (!transfers.isEmpty()) {
+            release(transfers);
+            transfers = List.of();
+        }
+    }
+
+    void discard() {
+        forgetArrays();
         takeBack();
         frame.discard();
     }

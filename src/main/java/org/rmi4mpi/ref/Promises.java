@@ -8,10 +8,17 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** The futures that methods of this rank have returned and not completed yet, each of a call. Used by any thread. */
 final class Promises {
+    /** Between two looks for futures that are complete, and whose callers have not been told. */
+    private static final long LOOK_NS = 200_000_000;
+
+    /** Stands for a future whose caller is being told: it cannot be cancelled any more. */
+    private static final CompletableFuture<?> BEING_TOLD = new CompletableFuture<>();
+
     private final ReferenceLayer layer;
     private final Map<Key, CompletableFuture<?>> futures = new ConcurrentHashMap<>();
     /** Calls that have not begun, and that nobody wants any more. */
     private final Set<Key> cancelled = ConcurrentHashMap.newKeySet();
+    private volatile long lookedAt = System.nanoTime();
 
     private record Key(int caller, long callId) {}
 
@@ -23,9 +30,43 @@ final class Promises {
     void add(int caller, long callId, CompletableFuture<?> future) {
         Key key = new Key(caller, callId);
         futures.put(key, future);
-        future.whenComplete((result, thrown) -> {
-            if (futures.remove(key) != null) {
-                layer.reply(caller, callId, result, cause(thrown));
+        boolean done = false;
+        try {
+            future.whenComplete((result, thrown) -> tell(key, future, result, thrown));
+            done = true;
+        } finally {
+            if (!done) {
+                futures.remove(key);
+            }
+        }
+    }
+
+    /** Where its thread is at the end of its stack, or has no memory, the crew does it later. */
+    private void tell(Key key, CompletableFuture<?> future, Object result, Throwable thrown) {
+        if (futures.replace(key, future, BEING_TOLD)) {
+            boolean done = false;
+            try {
+                layer.reply(key.caller, key.callId, result, cause(thrown));
+                done = true;
+            } finally {
+                if (done) {
+                    futures.remove(key);
+                } else {
+                    futures.replace(key, BEING_TOLD, future);
+                }
+            }
+        }
+    }
+
+    /** For a thread that is deep in no stack: what {@link #tell} could not do, or was not called for. */
+    void tellForgotten() {
+        if (futures.isEmpty() || System.nanoTime() - lookedAt < LOOK_NS) {
+            return;
+        }
+        lookedAt = System.nanoTime();
+        futures.forEach((key, future) -> {
+            if (future.isDone()) { // that which stands for others is not
+                future.whenComplete((result, thrown) -> tell(key, future, result, thrown));
             }
         });
     }
@@ -37,11 +78,16 @@ final class Promises {
 
     /** Cancels the future, and there will be no reply; false where there is none. */
     boolean cancel(int caller, long callId) {
-        CompletableFuture<?> future = futures.remove(new Key(caller, callId));
-        if (future != null) {
-            future.cancel(true);
+        if (futures.isEmpty()) {
+            return false;
         }
-        return future != null;
+        Key key = new Key(caller, callId);
+        CompletableFuture<?> future = futures.get(key);
+        if (future == null || future == BEING_TOLD || !futures.remove(key, future)) {
+            return false;
+        }
+        future.cancel(true);
+        return true;
     }
 
     /** Returns whether the call waits for others, and will not begin now. */

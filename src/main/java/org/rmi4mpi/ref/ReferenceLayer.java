@@ -168,6 +168,7 @@ public final class ReferenceLayer {
     }
 
     OutgoingCall begin(RemoteReference reference, RemoteMethod method) throws RemoteException {
+        Dispatcher.requireStack();
         return outgoing.get().free().begin(reference, method);
     }
 
@@ -265,18 +266,24 @@ public final class ReferenceLayer {
         return new OutgoingFrame(transport, dispatcher, collector);
     }
 
-    /** Takes what has come beside a frame that nobody wants, and releases it. */
+    /** Takes what has come beside a frame that nobody wants, and releases it. Needs no memory. */
     void drop(Frame frame) {
         try {
-            ArrivingArrays arrays = arraysOf(frame);
-            if (arrays != null) {
-                arrays.drain();
-            }
-        } catch (IOException e) {
-            // there is nothing to take
+            discardArrays(frame);
         } finally {
             frame.release();
         }
+    }
+
+    /** Takes what has come beside a frame, which nobody has looked at. Needs no memory. */
+    void discardArrays(Frame frame) {
+        ArrivingArrays.discard(frame, transport);
+    }
+
+    /** Does what threads could not do at the end of their stack or of the heap. */
+    void lookAround() {
+        promises.tellForgotten();
+        asyncs.endForgotten();
     }
 
     /** That arrive beside a frame; null where there are none. */

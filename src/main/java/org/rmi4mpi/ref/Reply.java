@@ -14,66 +14,84 @@ import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.CallFrame;
 
-/**
- * What a call has come to. Its frame is released by whichever method reads it.
- *
- * @param streams read the result
- * @param loader finds the classes of the result
- */
-record Reply(ReferenceLayer layer, Frame frame, Streams streams, ClassLoader loader) {
+/** Reads what calls have come to, one at a time. A frame is released by whichever method reads it. Owned by one thread. */
+final class Reply {
     static final String NO_OBJECT = "no such object in table";
     static final String NO_METHOD = "unrecognized method hash: method not supported by remote object";
 
-    boolean isResult() {
-        return frame.bytes().get(CallFrame.KIND) == CallFrame.KIND_RESULT;
+    private final ReferenceLayer layer;
+    private final Streams streams;
+
+    Reply(ReferenceLayer layer, Streams streams) {
+        this.layer = layer;
+        this.streams = streams;
     }
 
-    /** The result, boxed where it is primitive. Otherwise what the method threw is thrown here. */
-    Object value(RemoteMethod method) throws Exception {
-        if (!isResult()) {
-            throw thrown(method);
+    /**
+     * The result, boxed where it is primitive. Otherwise what the method threw is thrown here.
+     *
+     * @param loader finds the classes of the result
+     */
+    Object value(Frame frame, RemoteMethod method, ClassLoader loader) throws Exception {
+        if (frame.bytes().get(CallFrame.KIND) != CallFrame.KIND_RESULT) {
+            throw thrown(frame, method, loader);
         } else if (method.result() == void.class) {
             frame.release();
             return null;
         } else if (!method.result().isPrimitive()) {
-            return object(method);
+            return object(frame, method, loader);
         }
         long bits = frame.bytes().getLong(CallFrame.REPLY_HEADER);
         frame.release();
         return Values.ofBits(method.result(), bits);
     }
 
-    Object object(RemoteMethod method) throws UnmarshalException {
+    /** @param loader finds the classes of the result */
+    Object object(Frame frame, RemoteMethod method, ClassLoader loader) throws UnmarshalException {
         int sender = frame.sender();
         try {
-            return read();
+            return read(frame, loader);
         } catch (IOException | ClassNotFoundException e) {
             throw new UnmarshalException("error unmarshalling return of " + method + " at rank " + sender, e);
         }
     }
 
-    /** What the caller is to throw. */
-    Exception thrown(RemoteMethod method) throws UnmarshalException {
+    /**
+     * What the caller is to throw.
+     *
+     * @param loader finds the classes of the exception
+     */
+    Exception thrown(Frame frame, RemoteMethod method, ClassLoader loader) throws UnmarshalException {
         byte kind = frame.bytes().get(CallFrame.KIND);
-        String where = method + " at rank " + frame.sender();
-        if (kind == CallFrame.KIND_NO_OBJECT || kind == CallFrame.KIND_NO_METHOD) {
-            return absent(kind, ": call of " + where);
+        if (kind != CallFrame.KIND_EXCEPTION) {
+            return notMade(frame, method);
         }
+        int sender = frame.sender();
         Object thrown;
         try {
-            thrown = read();
+            thrown = read(frame, loader);
         } catch (IOException | ClassNotFoundException e) {
-            throw new UnmarshalException("an exception of " + where + " could not be unmarshalled", e);
+            throw new UnmarshalException("an exception of " + method + " at rank " + sender + " could not be unmarshalled", e);
         }
         if (!(thrown instanceof Exception exception)) {
-            throw new UnmarshalException("what " + where + " threw is no Exception: " + thrown);
+            throw new UnmarshalException("what " + method + " at rank " + sender + " threw is no Exception: " + thrown);
         }
         return method.promises() || isDeclared(exception, method) ? exception
                 : new UnexpectedException("undeclared checked exception", exception);
     }
 
-    private Exception absent(byte kind, String where) {
-        frame.release();
+    private Exception notMade(Frame frame, RemoteMethod method) {
+        try {
+            String where = method + " at rank " + frame.sender();
+            return frame.bytes().get(CallFrame.KIND) == CallFrame.KIND_NO_MEMORY
+                    ? NoMemory.of(frame.bytes()).exception(where, frame.sender())
+                    : absent(frame.bytes().get(CallFrame.KIND), ": call of " + where);
+        } finally {
+            layer.drop(frame);
+        }
+    }
+
+    private static Exception absent(byte kind, String where) {
         if (kind == CallFrame.KIND_NO_OBJECT) {
             return new NoSuchObjectException(NO_OBJECT + where + ", whose object was unexported, or collected since nobody"
                     + " held a stub");
@@ -94,7 +112,7 @@ record Reply(ReferenceLayer layer, Frame frame, Streams streams, ClassLoader loa
         return false;
     }
 
-    private Object read() throws IOException, ClassNotFoundException {
+    private Object read(Frame frame, ClassLoader loader) throws IOException, ClassNotFoundException {
         ArrivingArrays arrays = null;
         try {
             arrays = layer.arraysOf(frame);
@@ -105,8 +123,10 @@ record Reply(ReferenceLayer layer, Frame frame, Streams streams, ClassLoader loa
         } finally {
             if (arrays != null) {
                 arrays.drain();
+                frame.release();
+            } else {
+                layer.drop(frame);
             }
-            frame.release();
         }
     }
 

@@ -2,7 +2,6 @@ package org.rmi4mpi.transport;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.function.IntFunction;
 
 /**
  * Frames that are written in place, one after the other, and grow as needed. The memory of a small one that has left is
@@ -15,20 +14,37 @@ public final class FrameBuilder {
     private static final int LARGEST = 1 << 30;
 
     private final Transport transport;
-    private final IntFunction<Frame> larger;
+    private final LargerFrames larger;
     private Frame frame;
 
-    /** @param larger gives the memory for a large frame; may wait */
-    public FrameBuilder(Transport transport, IntFunction<Frame> larger) {
+    /** Gives the memory for large frames. */
+    @FunctionalInterface
+    public interface LargerFrames {
+        /**
+         * May wait.
+         *
+         * @param needed bytes that it has at least
+         * @param wished bytes that it has if possible, since more may follow
+         * @throws IOException where there is no memory
+         */
+        Frame acquire(int needed, int wished) throws IOException;
+    }
+
+    public FrameBuilder(Transport transport, LargerFrames larger) {
         this.transport = transport;
         this.larger = larger;
     }
 
-    /** Begins a frame; the memory, from its beginning. */
-    public ByteBuffer begin() {
+    /** From now on, until one is sent, to begin a frame needs no memory. */
+    public void makeReady() {
         if (frame == null) {
             frame = transport.acquire(KEPT);
         }
+    }
+
+    /** Begins a frame; the memory, from its beginning. */
+    public ByteBuffer begin() {
+        makeReady();
         return frame.bytes().clear();
     }
 
@@ -50,7 +66,7 @@ public final class FrameBuilder {
             throw new IOException("frame of " + needed + " bytes > " + LARGEST + " at rank " + transport.rank()
                     + ": send the data in several calls");
         }
-        Frame taken = larger.apply((int) Math.min(LARGEST, Math.max(needed, 2L * old.capacity())));
+        Frame taken = larger.acquire((int) needed, (int) Math.min(LARGEST, Math.max(needed, 2L * old.capacity())));
         taken.bytes().put(old.flip());
         frame.release();
         frame = taken;

@@ -9,17 +9,30 @@ public interface Transport {
 
     int size();
 
-    /** Memory for a frame of so many bytes or more, position 0. */
+    /**
+     * Memory for a frame of so many bytes or more, position 0; all that is needed to send it is there.
+     *
+     * @throws OutOfMemoryError where there is none
+     */
     Frame acquire(int capacity);
 
-    /** As {@link #acquire}, but null where large frames that have not left yet take too much; polling helps. */
+    /**
+     * As {@link #acquire}, but null where large frames that have not left yet take too much, or others take the memory;
+     * polling helps.
+     *
+     * @throws OutOfMemoryError where there can never be so much memory
+     */
     Frame tryAcquire(int capacity);
+
+    /** For messages: how much of the memory that frames lie in is in use. */
+    String memory();
 
     /**
      * Sends the bytes from 0 to the frame's position. Does not wait for the receiver.
      *
      * @return whether they have left already, so that the frame remains the caller's; else the transport has taken it
      * @throws TransportException where the rank cannot be reached; the frame remains the caller's
+     * @throws OutOfMemoryError where it cannot be announced; nothing has left, and the frame remains the caller's
      */
     boolean send(int receiver, Frame frame);
 
@@ -29,11 +42,17 @@ public interface Transport {
     /** For arrays that belong together; from 1 to {@link Short#MAX_VALUE}. */
     int newTag();
 
-    /** Sends an array of a primitive type; it must not be changed until that is done. */
-    ArrayTransfer sendArray(int receiver, int tag, Object array, int bytes);
+    /** Makes ready to send an array of a primitive type. */
+    ArrayTransfer arrayToSend(Object array, int bytes);
 
-    /** Receives an array that was sent with this tag: those of one tag in their order. */
-    ArrayTransfer receiveArray(int sender, int tag, Object array, int bytes);
+    /** Makes ready to receive so many bytes into an array of a primitive type. */
+    ArrayTransfer arrayToReceive(Object array, int bytes);
+
+    /** A transfer that has been started, and that its thread does not wait for, is over some time. */
+    void finish(ArrayTransfer transfer);
+
+    /** Waits for an array that nobody wants, or has memory for: its sender can go on. Takes no memory of the JVM. */
+    void discardArray(int sender, int tag, int bytes);
 
     /** Hands what has arrived to the handler, and returns how many frames that were; never waits. */
     int poll(FrameHandler handler);

@@ -1,5 +1,6 @@
 package org.rmi4mpi.wire;
 
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
@@ -23,7 +24,7 @@ import java.nio.ByteOrder;
  * +------+---------+------+---------+---------+-----------------------------------------------------
  * | kind | version | tag  | classes | call id | primitive: long; or result or exception, serialized
  * +------+---------+------+---------+---------+-----------------------------------------------------
- * no object, no method: a reply that ends with its call id
+ * no object, no method: a reply that ends with its call id; no memory: a MemoryFrame
  *
  * acknowledgement; cancel has the call id in the count's place
  *  0      1         2      8       16
@@ -49,7 +50,7 @@ import java.nio.ByteOrder;
  * An acknowledgement tells how many one-way and asynchronous requests of its receiver the sender has begun to run.
  */
 public final class CallFrame {
-    public static final byte VERSION = 3;
+    public static final byte VERSION = 4;
 
     // kinds differ from that of a LargeFrame
     public static final byte KIND_REQUEST = 1;
@@ -67,6 +68,10 @@ public final class CallFrame {
     public static final byte KIND_NO_OBJECT = 9;
     /** A reply: the object has no such method. */
     public static final byte KIND_NO_METHOD = 10;
+    /** A reply: some rank has no memory for the call; see {@link MemoryFrame}. */
+    public static final byte KIND_NO_MEMORY = 12;
+    /** Not sent: in the place of a request that its receiver has no memory for; see {@link MemoryFrame}. */
+    public static final byte KIND_REFUSED = 13;
 
     public static final int KIND = 0;
     public static final int VERSION_OFFSET = 1;
@@ -104,9 +109,28 @@ public final class CallFrame {
                 : (long) kind << 56 | (long) VERSION << 48 | classes & 0xFFFF_FFFFL;
     }
 
+    /** Bytes at the end of a frame that tell of its arrays apart; 0 where there are none, or no frame. */
+    public static int trailer(ByteBuffer frame) {
+        if (frame == null || frame.limit() < REPLY_HEADER || frame.getShort(APART_TAG) == 0) {
+            return 0;
+        }
+        long count = frame.getInt(frame.limit() - Integer.BYTES);
+        long bytes = Integer.BYTES * (count + 1);
+        return count < 0 || bytes > frame.limit() - REPLY_HEADER ? 0 : (int) bytes;
+    }
+
+    /** Bytes of a frame and of its arrays apart. */
+    public static long wholeLength(ByteBuffer frame) {
+        long length = frame.limit();
+        for (int at = frame.limit() - trailer(frame); at < frame.limit() - Integer.BYTES; at += Integer.BYTES) {
+            length += frame.getInt(at);
+        }
+        return length;
+    }
+
     /** Whether it keeps its place among the frames of its sender that do, however long they are. */
     public static boolean keepsOrder(byte kind) {
-        return isCall(kind) || kind == KIND_CANCEL;
+        return isCall(kind) || kind == KIND_CANCEL || kind == KIND_REFUSED;
     }
 
     public static boolean isCall(byte kind) {
@@ -114,7 +138,10 @@ public final class CallFrame {
     }
 
     public static boolean isReply(byte kind) {
-        return kind == KIND_RESULT || kind == KIND_EXCEPTION || kind == KIND_NO_OBJECT || kind == KIND_NO_METHOD;
+        return switch (kind) {
+            case KIND_RESULT, KIND_EXCEPTION, KIND_NO_OBJECT, KIND_NO_METHOD, KIND_NO_MEMORY -> true;
+            default -> false;
+        };
     }
 
     /** Whether it is a request that is sent without waiting for those before it. */

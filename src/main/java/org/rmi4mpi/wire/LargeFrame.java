@@ -5,22 +5,23 @@ package org.rmi4mpi.wire;
  * of its own, which its receiver asks for when it has room.
  *
  * <pre>
- *  0      1         2         4     8        16
- * +------+---------+---------+-----+--------+
- * | kind | version | request | tag | length |
- * +------+---------+---------+-----+--------+
+ *  0      1         2                  4     8         16       24
+ * +------+---------+------------------+-----+---------+--------+
+ * | kind | version | kind of announced | tag | call id | length |
+ * +------+---------+------------------+-----+---------+--------+
  * </pre>
  *
- * <p>Request is 1 where the frame is a request; requests of one rank are taken in order.
+ * <p>Kind and call id of the frame that is announced tell who is to be answered where there is no memory for it.
  */
 public final class LargeFrame {
     public static final byte KIND_LARGE = 11;
 
-    public static final int REQUEST = 2;
+    /** Kind of the frame that follows, a short. */
+    public static final int ANNOUNCED = 2;
     public static final int TAG = 4;
-    public static final int LENGTH_OFFSET = 8;
+    public static final int LENGTH_OFFSET = 16;
 
-    public static final int LENGTH = 16;
+    public static final int LENGTH = 24;
 
     private LargeFrame() {}
 }

@@ -39,6 +39,13 @@ public final class Tally {
         failures.computeIfAbsent(e.getClass().getSimpleName(), name -> new AtomicLong()).incrementAndGet();
     }
 
+    /** Of a thread that has counted by itself: the calls that were not answered have failed in the same way. */
+    public void add(long madeCalls, long answeredCalls, Class<? extends Throwable> failure) {
+        made.addAndGet(madeCalls);
+        answered.addAndGet(answeredCalls);
+        failures.computeIfAbsent(failure.getSimpleName(), name -> new AtomicLong()).addAndGet(madeCalls - answeredCalls);
+    }
+
     /** A method of this rank has begun to run. */
     public void served() {
         served.incrementAndGet();

@@ -10,7 +10,7 @@ import java.nio.ByteOrder;
  * <pre>
  *  0        4      8      16         20     24        88
  * +--------+------+------+----------+------+---------+
- * | source | next | comm | capacity | zero | receives|
+ * | source | next | comm | capacity | free | receives|
  * +--------+------+------+----------+------+---------+
  * </pre>
  */
@@ -46,7 +46,8 @@ public final class FrameMessages {
     /**
      * Asks for the next frame, whose buffer is then the caller's.
      *
-     * @param buffer address of one that takes its place in the ring of the frame before; 0 where none is out
+     * @param buffer address of one for the place in the ring that is free for longest; 0 where none is free, or there
+     *     is no memory for it: then the others are filled first
      * @return length of the frame; {@link #NONE}; or what {@link #isError} takes for an error
      */
     public int next(long buffer) {
@@ -74,6 +75,6 @@ public final class FrameMessages {
 
     /** MPI's code of an error. */
     public static int code(int result) {
-        return -3 - result;
+        return -4 - result;
     }
 }

@@ -16,6 +16,11 @@ public final class Mpi {
     public static final int SUCCESS = 0;
     /** The code of a call that came when MPI was at its end; no error code of MPI is negative. */
     public static final int FINALIZED = -1;
+    /** The code of a call that was refused since the thread's stack is nearly used up; see {@link Stack}. */
+    public static final int NO_STACK = -2;
+
+    private static final String NO_STACK_TEXT = "less than 64 KiB of the thread's stack are left, which a call may take"
+            + " (half of what is free, in a small stack): nothing has been sent; recurse less deeply, or raise -Xss";
 
     /** How often a test asks before it returns to Java: about as many as pass while a call and back takes its time. */
     private static volatile int tests = 8;
@@ -73,9 +78,21 @@ public final class Mpi {
         return reduceLocal0(in, inout, count, type, op);
     }
 
+    static boolean hasStack() {
+        return hasStack0();
+    }
+
+    /** What is thrown where a call does not begin for want of stack. */
+    public static StackOverflowError noStack() {
+        return new StackOverflowError(NO_STACK_TEXT);
+    }
+
     public static String errorString(int code) {
-        return code == FINALIZED ? "MPI has been finalised: nothing can follow MPI.Finalize()"
-                : errorString0(code).trim();
+        return switch (code) {
+            case FINALIZED -> "MPI has been finalised: nothing can follow MPI.Finalize()";
+            case NO_STACK -> NO_STACK_TEXT;
+            default -> errorString0(code).trim();
+        };
     }
 
     static String libraryVersion() {
@@ -162,6 +179,23 @@ public final class Mpi {
     /** Receives the message that {@link #improbe} has left in the slot. */
     public static int imrecv(long address, int count, long type, RequestSlot slot) {
         return imrecv0(address, count, type, slot.address());
+    }
+
+    /**
+     * Waits for a message of so many bytes and takes it to no purpose, so that its sender can go on. Needs no memory of
+     * the JVM.
+     */
+    public static int discard(int source, int tag, long comm, int bytes) {
+        return discard0(source, tag, comm, bytes);
+    }
+
+    /** Memory outside of what the JVM counts, until {@link #free}; 0 where there is none. */
+    public static long allocate(long bytes) {
+        return allocate0(bytes);
+    }
+
+    public static void free(long address) {
+        free0(address);
     }
 
     public static int ibarrier(long comm, RequestSlot slot) {
@@ -410,6 +444,14 @@ public final class Mpi {
     private static native int improbe0(int peer, int tag, long comm, long slot);
 
     private static native int imrecv0(long address, int count, long type, long slot);
+
+    private static native int discard0(int source, int tag, long comm, int bytes);
+
+    private static native long allocate0(long bytes);
+
+    private static native void free0(long address);
+
+    private static native boolean hasStack0();
 
     private static native int ibarrier0(long comm, long slot);
 

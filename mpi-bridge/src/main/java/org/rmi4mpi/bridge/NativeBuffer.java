@@ -2,77 +2,158 @@ package org.rmi4mpi.bridge;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayDeque;
 
 /**
- * Native memory that MPI reads from or writes into, from a pool of power-of-two sizes.
+ * Native memory that MPI reads from or writes into, from a pool of a few sizes: powers of two up to 1 MiB, and eight
+ * sizes for each doubling beyond.
  *
- * <p>A buffer belongs to whoever acquired it, until its release; the pool is shared and synchronized.
+ * <p>A buffer belongs to whoever acquired it, until its release; the pool is shared and synchronized. Free buffers are
+ * linked to each other, so that a release needs no memory.
  */
 public final class NativeBuffer implements Memory {
     private static final int SMALLEST_SHIFT = 8;
+    private static final int LARGEST_POWER_SHIFT = 20;
     private static final int LARGEST_SHIFT = 30;
+    private static final int STEPS_SHIFT = 3;
     /**
      * A buffer that another rank has just read is in that rank's cache, from where it is slow to get back. Larger ones
      * therefore take turns: so many bytes of each size lie between two uses of one.
      */
-    private static final int SMALLEST_IN_TURN_SHIFT = 14;
+    private static final int SMALLEST_IN_TURN = 16 << 10;
     private static final int BYTES_IN_TURN = 2 << 20;
     /** Free memory kept for later, in bytes; more goes back to the JVM. */
     private static final long KEPT_BYTES = Math.min(256L << 20, Runtime.getRuntime().maxMemory() / 8);
 
-    @SuppressWarnings({"unchecked", "rawtypes"})
-    private static final ArrayDeque<NativeBuffer>[] POOL = new ArrayDeque[LARGEST_SHIFT + 1];
+    private static final Free[] POOL =
+            new Free[LARGEST_POWER_SHIFT - SMALLEST_SHIFT + 1 + (LARGEST_SHIFT - LARGEST_POWER_SHIFT << STEPS_SHIFT)];
+    /** Of a buffer that does not go back to the pool. */
+    private static final int UNPOOLED = -1;
 
     private static long keptBytes;
 
     static {
-        for (int shift = SMALLEST_SHIFT; shift <= LARGEST_SHIFT; shift++) {
-            POOL[shift] = new ArrayDeque<>();
+        for (int i = 0; i < POOL.length; i++) {
+            POOL[i] = new Free();
+        }
+    }
+
+    /** Buffers of one size, the one that has rested longest first. Under the pool's monitor. */
+    private static final class Free {
+        private NativeBuffer first;
+        private NativeBuffer last;
+        private int count;
+
+        NativeBuffer poll() {
+            NativeBuffer taken = first;
+            first = taken.next;
+            taken.next = null;
+            count--;
+            return taken;
+        }
+
+        void add(NativeBuffer buffer) {
+            if (first == null) {
+                first = buffer;
+            } else {
+                last.next = buffer;
+            }
+            last = buffer;
+            count++;
+        }
+
+        void clear() {
+            first = null;
+            count = 0;
         }
     }
 
     private final ByteBuffer bytes;
     private final long address;
+    private final int place;
+    private NativeBuffer next;
 
-    private NativeBuffer(int capacity) {
+    private NativeBuffer(int capacity, int place) {
         bytes = ByteBuffer.allocateDirect(capacity).order(ByteOrder.nativeOrder());
         address = Mpi.address(bytes);
+        this.place = place;
     }
 
-    /** A buffer of at least so many bytes, position 0, limit at its capacity. Its content is arbitrary. */
+    /**
+     * A buffer of at least so many bytes, position 0, limit at its capacity. Its content is arbitrary.
+     *
+     * @throws OutOfMemoryError where there is no direct memory for it; the JVM has collected garbage before, for half a
+     *     second
+     */
     public static NativeBuffer acquire(int length) {
-        int shift = Math.max(SMALLEST_SHIFT, 32 - Integer.numberOfLeadingZeros(Math.max(length, 1) - 1));
-        if (shift > LARGEST_SHIFT) {
-            return allocate(length);
+        int place = placeOf(length);
+        if (place == UNPOOLED) {
+            return allocate(length, UNPOOLED);
         }
+        int capacity = capacityOf(place);
         synchronized (POOL) {
-            ArrayDeque<NativeBuffer> frees = POOL[shift];
-            boolean rested = shift < SMALLEST_IN_TURN_SHIFT || (long) frees.size() << shift >= BYTES_IN_TURN;
-            NativeBuffer free = rested ? frees.poll() : null;
-            if (free != null) {
-                keptBytes -= free.bytes.capacity();
-                free.bytes.clear();
-                return free;
+            Free frees = POOL[place];
+            boolean rested = capacity < SMALLEST_IN_TURN || (long) frees.count * capacity >= BYTES_IN_TURN;
+            if (rested && frees.first != null) {
+                return taken(frees);
             }
         }
-        return allocate(1 << shift);
+        return allocate(capacity, place);
     }
 
-    private static NativeBuffer allocate(int capacity) {
+    private static NativeBuffer taken(Free frees) {
+        NativeBuffer free = frees.poll();
+        keptBytes -= free.bytes.capacity();
+        free.bytes.clear();
+        return free;
+    }
+
+    /** Where buffers of so many bytes are kept. */
+    private static int placeOf(int length) {
+        int last = Math.max(length, 1 << SMALLEST_SHIFT) - 1;
+        int shift = Integer.SIZE - 1 - Integer.numberOfLeadingZeros(last);
+        if (shift < LARGEST_POWER_SHIFT) {
+            return shift + 1 - SMALLEST_SHIFT;
+        } else if (length > 1 << LARGEST_SHIFT) {
+            return UNPOOLED;
+        }
+        int step = last >> shift - STEPS_SHIFT & (1 << STEPS_SHIFT) - 1;
+        return LARGEST_POWER_SHIFT - SMALLEST_SHIFT + 1 + (shift - LARGEST_POWER_SHIFT << STEPS_SHIFT) + step;
+    }
+
+    private static int capacityOf(int place) {
+        int beyond = place - (LARGEST_POWER_SHIFT - SMALLEST_SHIFT + 1);
+        if (beyond < 0) {
+            return 1 << place + SMALLEST_SHIFT;
+        }
+        int shift = LARGEST_POWER_SHIFT + (beyond >> STEPS_SHIFT);
+        int step = beyond & (1 << STEPS_SHIFT) - 1;
+        return (1 << shift) + (step + 1 << shift - STEPS_SHIFT);
+    }
+
+    private static NativeBuffer allocate(int capacity, int place) {
         try {
-            return new NativeBuffer(capacity);
+            return new NativeBuffer(capacity, place);
         } catch (OutOfMemoryError e) {
+            NativeBuffer unrested = takeUnrested(place);
+            if (unrested != null) {
+                return unrested;
+            }
             dropFree();
-            return new NativeBuffer(capacity);
+            return new NativeBuffer(capacity, place);
+        }
+    }
+
+    private static NativeBuffer takeUnrested(int place) {
+        synchronized (POOL) {
+            return place == UNPOOLED || POOL[place].first == null ? null : taken(POOL[place]);
         }
     }
 
     /** Gives back to the JVM what is kept for later. */
     private static void dropFree() {
         synchronized (POOL) {
-            for (int shift = SMALLEST_SHIFT; shift <= LARGEST_SHIFT; shift++) {
-                POOL[shift].clear();
+            for (Free frees : POOL) {
+                frees.clear();
             }
             keptBytes = 0;
         }
@@ -80,14 +161,14 @@ public final class NativeBuffer implements Memory {
 
     @Override
     public void release() {
-        int capacity = bytes.capacity();
-        if (Integer.bitCount(capacity) != 1) {
-            return; // of a size beyond the pool's
+        if (place == UNPOOLED) {
+            return;
         }
+        int capacity = bytes.capacity();
         synchronized (POOL) {
             if (keptBytes + capacity <= KEPT_BYTES) {
                 keptBytes += capacity;
-                POOL[Integer.numberOfTrailingZeros(capacity)].add(this);
+                POOL[place].add(this);
             }
         }
     }

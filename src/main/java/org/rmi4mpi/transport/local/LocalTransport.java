@@ -20,7 +20,25 @@ public final class LocalTransport implements Transport {
     private final LocalBell bell;
 
     /** Memory that the collector takes back. */
-    private record HeapFrame(ByteBuffer bytes, int sender) implements Frame {
+    private static final class HeapFrame extends Frame {
+        private final ByteBuffer bytes;
+        private final int sender;
+
+        HeapFrame(int capacity, int sender) {
+            bytes = ByteBuffer.allocate(capacity).order(ByteOrder.nativeOrder());
+            this.sender = sender;
+        }
+
+        @Override
+        public ByteBuffer bytes() {
+            return bytes;
+        }
+
+        @Override
+        public int sender() {
+            return sender;
+        }
+
         @Override
         public void release() {}
     }
@@ -52,12 +70,17 @@ public final class LocalTransport implements Transport {
 
     @Override
     public Frame acquire(int capacity) {
-        return new HeapFrame(ByteBuffer.allocate(capacity).order(ByteOrder.nativeOrder()), rank);
+        return new HeapFrame(capacity, rank);
     }
 
     @Override
     public Frame tryAcquire(int capacity) {
         return acquire(capacity);
+    }
+
+    @Override
+    public String memory() {
+        return "frames lie in the heap";
     }
 
     @Override
@@ -82,12 +105,22 @@ public final class LocalTransport implements Transport {
     }
 
     @Override
-    public ArrayTransfer sendArray(int receiver, int tag, Object array, int bytes) {
+    public ArrayTransfer arrayToSend(Object array, int bytes) {
         throw new UnsupportedOperationException("no array travels apart within a JVM");
     }
 
     @Override
-    public ArrayTransfer receiveArray(int sender, int tag, Object array, int bytes) {
+    public ArrayTransfer arrayToReceive(Object array, int bytes) {
+        throw new UnsupportedOperationException("no array travels apart within a JVM");
+    }
+
+    @Override
+    public void finish(ArrayTransfer transfer) {
+        throw new UnsupportedOperationException("no array travels apart within a JVM");
+    }
+
+    @Override
+    public void discardArray(int sender, int tag, int bytes) {
         throw new UnsupportedOperationException("no array travels apart within a JVM");
     }
 

@@ -1,44 +1,61 @@
 package org.rmi4mpi.transport.mpi;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.rmi4mpi.bridge.DirectMemory;
 import org.rmi4mpi.bridge.Mpi;
-import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.transport.FrameHandler;
 import org.rmi4mpi.wire.CallFrame;
 import org.rmi4mpi.wire.LargeFrame;
+import org.rmi4mpi.wire.MemoryFrame;
 
 /**
  * Frames that have been announced, in their order, and among them the small requests that have come behind large ones of
  * the same rank. Large requests wait until there is room for them; replies are received at once, since a thread waits for
- * each. Owned by the thread that polls, but for the room.
+ * each. For a frame that gets no memory in time a {@link MemoryFrame} is handed on, and its message is taken to no purpose.
+ * Owned by the thread that polls, but for the room.
  */
 final class LargeArrivals {
     /** For large requests, in bytes; a larger one has it for itself. */
     static final long ROOM = Math.min(64L << 20, Math.max(1L << 20, Runtime.getRuntime().maxMemory() / 8));
+    /** Between two times that memory is asked for: to look for it takes the JVM half a second. */
+    private static final long RETRY_NS = 700_000_000;
+    /** After this time one line tells that a frame waits for memory. */
+    private static final long TOLD_AFTER_NS = 2_000_000_000L;
+    /** After this time the frame is refused. */
+    private static final long REFUSED_AFTER_NS = 10_000_000_000L;
 
     private final MpiTransport transport;
-    private final List<Arrival> arrivals = new ArrayList<>();
     private final AtomicLong taken = new AtomicLong();
+    /** Linked to each other, so that what has come is put away without memory. */
+    private Arrival first;
+    private Arrival last;
+    /** For the next one. */
+    private Arrival spare = new Arrival();
 
     private static final class Arrival {
-        final int sender;
-        final int tag;
-        final int length;
-        final boolean request;
+        private Arrival next;
+        private int sender;
+        private int tag;
+        private int length;
+        private byte kind;
+        private long callId;
         /** Null while there is no room. */
-        MpiFrame frame;
-        /** Null of a small frame, too, which is there. */
-        RequestSlot slot;
+        private MpiFrame frame;
+        /** Of the message that is being received; null of a small frame, too, which is there. */
+        private RequestSlot slot;
+        /** By System.nanoTime: since when memory is asked for, and when again; where that is so. */
+        private boolean isScarce;
+        private long scarceSince;
+        private long askAgainAt;
+        private boolean isTold;
+        /** Whether the frame is refused. Its message is received at this address; at 0 it is cut off. */
+        private boolean isRefused;
+        private long scrap;
 
-        Arrival(int sender, int tag, int length, boolean request) {
-            this.sender = sender;
-            this.tag = tag;
-            this.length = length;
-            this.request = request;
+        boolean isRequest() {
+            return CallFrame.keepsOrder(kind);
         }
     }
 
@@ -47,13 +64,20 @@ final class LargeArrivals {
     }
 
     boolean isEmpty() {
-        return arrivals.isEmpty();
+        return first == null;
+    }
+
+    /** One more can be put away: to be asked before it is taken from MPI. */
+    void makeReady() {
+        if (spare == null) {
+            spare = new Arrival();
+        }
     }
 
     void announced(MpiFrame announcement) {
         ByteBuffer bytes = announcement.bytes();
-        arrivals.add(new Arrival(announcement.sender(), bytes.getInt(LargeFrame.TAG),
-                (int) bytes.getLong(LargeFrame.LENGTH_OFFSET), bytes.getShort(LargeFrame.REQUEST) != 0));
+        add(announcement.sender(), bytes.getInt(LargeFrame.TAG), (int) bytes.getLong(LargeFrame.LENGTH_OFFSET),
+                (byte) bytes.getShort(LargeFrame.ANNOUNCED), bytes.getLong(CallFrame.CALL_ID));
         announcement.release();
     }
 
@@ -61,19 +85,34 @@ final class LargeArrivals {
     boolean hold(MpiFrame frame) {
         ByteBuffer bytes = frame.bytes();
         if (!bytes.hasRemaining() || !CallFrame.keepsOrder(bytes.get(CallFrame.KIND))
-                || !isRequestOf(frame.sender(), arrivals.size())) {
+                || !isRequestOf(frame.sender(), null)) {
             return false;
         }
-        Arrival arrival = new Arrival(frame.sender(), 0, bytes.limit(), true);
-        arrival.frame = frame;
-        arrivals.add(arrival);
+        add(frame.sender(), 0, bytes.limit(), bytes.get(CallFrame.KIND), 0).frame = frame;
         return true;
     }
 
-    /** Whether there is a request of this rank among the first so many. */
-    private boolean isRequestOf(int sender, int before) {
-        for (int i = 0; i < before; i++) {
-            if (arrivals.get(i).request && arrivals.get(i).sender == sender) {
+    private Arrival add(int sender, int tag, int length, byte kind, long callId) {
+        Arrival arrival = spare;
+        spare = null;
+        arrival.sender = sender;
+        arrival.tag = tag;
+        arrival.length = length;
+        arrival.kind = kind;
+        arrival.callId = callId;
+        if (last == null) {
+            first = arrival;
+        } else {
+            last.next = arrival;
+        }
+        last = arrival;
+        return arrival;
+    }
+
+    /** Whether there is a request of this rank before an arrival; or at all, where that is null. */
+    private boolean isRequestOf(int sender, Arrival before) {
+        for (Arrival arrival = first; arrival != before; arrival = arrival.next) {
+            if (arrival.isRequest() && arrival.sender == sender) {
                 return true;
             }
         }
@@ -82,22 +121,37 @@ final class LargeArrivals {
 
     int poll(FrameHandler handler) {
         int frames = 0;
-        for (int i = 0; i < arrivals.size(); i++) {
-            Arrival arrival = arrivals.get(i);
-            if (isThere(arrival) && !(arrival.request && isRequestOf(arrival.sender, i))) {
-                arrivals.remove(i--);
-                if (arrival.slot != null) {
-                    arrival.slot.release();
-                }
+        Arrival previous = null;
+        for (Arrival arrival = first; arrival != null; arrival = arrival.next) {
+            if (isThere(arrival) && !(arrival.isRequest() && isRequestOf(arrival.sender, arrival))) {
+                remove(arrival, previous);
                 frames++;
                 handler.accept(arrival.frame.arrived(arrival.sender, arrival.length));
+            } else {
+                previous = arrival;
             }
         }
         return frames;
     }
 
+    private void remove(Arrival arrival, Arrival previous) {
+        if (previous == null) {
+            first = arrival.next;
+        } else {
+            previous.next = arrival.next;
+        }
+        if (last == arrival) {
+            last = previous;
+        }
+        if (arrival.slot != null) {
+            arrival.slot.release();
+        }
+    }
+
     private boolean isThere(Arrival arrival) {
-        if (arrival.frame == null && !start(arrival)) {
+        if (arrival.isRefused) {
+            return isRefusalThere(arrival);
+        } else if (arrival.frame == null && !start(arrival)) {
             return false;
         } else if (arrival.slot != null && !arrival.slot.isDone()) {
             transport.check(Mpi.test(arrival.slot), "receive from", arrival.sender);
@@ -108,20 +162,93 @@ final class LargeArrivals {
 
     /** Returns false where there is no room or no memory yet. */
     private boolean start(Arrival arrival) {
-        if (arrival.request && taken.get() > 0 && taken.get() + arrival.length > ROOM) {
+        if (arrival.isRequest() && taken.get() > 0 && taken.get() + arrival.length > ROOM) {
+            return false;
+        } else if (arrival.isScarce && System.nanoTime() - arrival.askAgainAt < 0) {
             return false;
         }
         try {
-            arrival.frame = new MpiFrame(transport, NativeBuffer.acquire(arrival.length));
+            if (arrival.slot == null) {
+                arrival.slot = RequestSlot.acquire();
+            }
+            arrival.frame = MpiFrame.toReceive(transport, arrival.length);
         } catch (OutOfMemoryError e) {
+            isScarce(arrival);
             return false;
         }
-        if (arrival.request) {
+        if (arrival.isRequest()) {
             arrival.frame.takesRoom(arrival.length, taken);
             taken.addAndGet(arrival.length);
         }
-        arrival.slot = RequestSlot.acquire();
-        transport.receiveLarge(arrival.frame, arrival.sender, arrival.tag, arrival.length, arrival.slot);
+        transport.receiveLarge(arrival.frame.address(), arrival.length, arrival.sender, arrival.tag, arrival.slot);
         return true;
+    }
+
+    // ---- where there is no memory
+
+    private void isScarce(Arrival arrival) {
+        long now = System.nanoTime();
+        boolean isFirst = !arrival.isScarce;
+        if (isFirst) {
+            arrival.isScarce = true;
+            arrival.scarceSince = now;
+        }
+        arrival.askAgainAt = now + RETRY_NS;
+        boolean neverFits = isFirst && arrival.length > DirectMemory.limit();
+        if (neverFits || now - arrival.scarceSince > REFUSED_AFTER_NS) {
+            refuse(arrival);
+        } else if (!arrival.isTold && now - arrival.scarceSince > TOLD_AFTER_NS) {
+            arrival.isTold = true;
+            System.err.println("rmi4mpi: rank " + transport.rank() + " waits for memory for a frame of " + arrival.length
+                    + " bytes from rank " + arrival.sender + ", and refuses it after " + REFUSED_AFTER_NS / 1_000_000_000
+                    + " s: " + DirectMemory.text());
+        }
+    }
+
+    /** The message is taken all the same: its sender waits for that. */
+    private void refuse(Arrival arrival) {
+        if (arrival.slot == null) {
+            return; // not even that much memory: again later
+        }
+        arrival.isRefused = true;
+        arrival.scrap = Mpi.allocate(arrival.length);
+        transport.receiveLarge(arrival.scrap, arrival.scrap == 0 ? 0 : arrival.length, arrival.sender, arrival.tag,
+                arrival.slot);
+    }
+
+    private boolean isRefusalThere(Arrival arrival) {
+        if (!arrival.slot.isDone() && Mpi.test(arrival.slot) == Mpi.SUCCESS && !arrival.slot.isDone()) {
+            return false; // an error ends it, too: a message that is cut off
+        }
+        if (arrival.frame == null) {
+            arrival.frame = refusal(arrival);
+        }
+        return arrival.frame != null;
+    }
+
+    /** Takes the frame's place; null where there is no memory for it yet. */
+    private MpiFrame refusal(Arrival arrival) {
+        try {
+            boolean isReply = CallFrame.isReply(arrival.kind);
+            ByteBuffer refused = arrival.scrap == 0 ? null : Mpi.bytesAt(arrival.scrap, arrival.length);
+            int trailer = CallFrame.trailer(refused);
+            MpiFrame frame = MpiFrame.toReceive(transport, MemoryFrame.LENGTH + trailer);
+            ByteBuffer bytes = frame.bytes();
+            bytes.putLong(0, CallFrame.first(isReply ? CallFrame.KIND_NO_MEMORY : CallFrame.KIND_REFUSED, 0))
+                    .putLong(CallFrame.CALL_ID, arrival.callId);
+            MemoryFrame.put(bytes, MemoryFrame.DIRECT, arrival.kind, transport.rank(), arrival.length,
+                    DirectMemory.used(), DirectMemory.limit());
+            if (trailer > 0) {
+                bytes.putShort(CallFrame.APART_TAG, refused.getShort(CallFrame.APART_TAG))
+                        .put(refused.slice(arrival.length - trailer, trailer));
+            }
+            bytes.position(0);
+            arrival.length = MemoryFrame.LENGTH + trailer;
+            Mpi.free(arrival.scrap);
+            arrival.scrap = 0;
+            return frame;
+        } catch (OutOfMemoryError e) {
+            return null;
+        }
     }
 }

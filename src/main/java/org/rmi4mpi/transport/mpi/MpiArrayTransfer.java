@@ -1,22 +1,33 @@
 package org.rmi4mpi.transport.mpi;
 
 import org.rmi4mpi.bridge.Memory;
-import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.transport.ArrayTransfer;
 
 /** A message out of an array in the heap, or into one. */
-final class MpiArrayTransfer implements ArrayTransfer {
+final class MpiArrayTransfer extends ArrayTransfer {
     private final MpiTransport transport;
-    private final int peer;
+    private final boolean isSent;
     private final Memory memory;
+    private final int bytes;
+    private int peer;
+    /** Null when it is over. */
     private RequestSlot slot;
 
-    MpiArrayTransfer(MpiTransport transport, int peer, Memory memory, RequestSlot slot) {
+    MpiArrayTransfer(MpiTransport transport, boolean isSent, Memory memory, int bytes, RequestSlot slot) {
         this.transport = transport;
-        this.peer = peer;
+        this.isSent = isSent;
         this.memory = memory;
+        this.bytes = bytes;
         this.slot = slot;
+    }
+
+    @Override
+    public void start(int toOrFrom, int tag) {
+        peer = toOrFrom;
+        int code = isSent ? transport.startSending(memory, bytes, peer, tag, slot)
+                : transport.startReceiving(memory, bytes, peer, tag, slot);
+        ended(code);
     }
 
     @Override
@@ -24,13 +35,23 @@ final class MpiArrayTransfer implements ArrayTransfer {
         if (slot == null) {
             return true;
         }
-        int code = slot.isDone() ? Mpi.SUCCESS : Mpi.test(slot);
-        if (slot.isDone() || code != Mpi.SUCCESS) {
+        ended(transport.test(slot));
+        return slot == null;
+    }
+
+    private void ended(int code) {
+        if (transport.hasEnded(slot, code)) {
+            release();
+            transport.check(code, "exchange an array with", peer);
+        }
+    }
+
+    @Override
+    public void release() {
+        if (slot != null) {
             slot.release();
             slot = null;
             memory.release();
-            transport.check(code, "exchange an array with", peer);
         }
-        return slot == null;
     }
 }

@@ -7,26 +7,44 @@ import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.transport.Frame;
 
 /** A frame in memory that MPI reaches. */
-final class MpiFrame implements Frame {
+final class MpiFrame extends Frame {
     private final MpiTransport home;
     private final NativeBuffer memory;
-    private RequestSlot slot;
+    /** Null where it is to be received into. */
+    private final RequestSlot slot;
     private int sender = -1;
+    private int receiver;
     /** What of the room for large frames it takes, and where that is counted; null where it is not. */
     private int room;
     private AtomicLong taken;
 
-    MpiFrame(MpiTransport home, NativeBuffer memory) {
+    private MpiFrame(MpiTransport home, NativeBuffer memory, RequestSlot slot) {
         this.home = home;
         this.memory = memory;
+        this.slot = slot;
     }
 
-    /** For its sending; it keeps it. */
+    static MpiFrame toReceive(MpiTransport home, int capacity) {
+        return new MpiFrame(home, NativeBuffer.acquire(capacity), null);
+    }
+
+    /** It has all that sending takes. */
+    static MpiFrame toSend(MpiTransport home, int capacity) {
+        return new MpiFrame(home, NativeBuffer.acquire(capacity), RequestSlot.acquire());
+    }
+
+    /** For its sending. */
     RequestSlot slot() {
-        if (slot == null) {
-            slot = RequestSlot.acquire();
-        }
         return slot;
+    }
+
+    /** The rank that it goes to. */
+    int receiver() {
+        return receiver;
+    }
+
+    void goesTo(int rank) {
+        receiver = rank;
     }
 
     /** Its memory goes back to where others take it from. */

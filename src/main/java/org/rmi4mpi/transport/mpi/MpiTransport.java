@@ -2,21 +2,22 @@ package org.rmi4mpi.transport.mpi;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayDeque;
-import java.util.Iterator;
 import java.util.concurrent.atomic.AtomicLong;
 import org.rmi4mpi.bridge.ArrivingArray;
+import org.rmi4mpi.bridge.DirectMemory;
 import org.rmi4mpi.bridge.Doorbells;
 import org.rmi4mpi.bridge.FrameMessages;
 import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.Mpi;
-import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.PinnedArray;
 import org.rmi4mpi.bridge.RequestSlot;
+import org.rmi4mpi.bridge.Stack;
 import org.rmi4mpi.transport.ArrayTransfer;
+import org.rmi4mpi.transport.ArrayTransferList;
 import org.rmi4mpi.transport.Bell;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameHandler;
+import org.rmi4mpi.transport.FrameQueue;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.CallFrame;
@@ -34,6 +35,9 @@ public final class MpiTransport implements Transport {
     private static final int LAST_LARGE_TAG = 32_767;
     /** An array of fewer bytes takes longer to send where it lies than to copy. */
     private static final int LEAST_ARRAY = 8 << 10;
+
+    /** After memory for a receive was not to be had, until it is asked for again. */
+    private static final long SCARCE_NS = 200_000_000;
 
     private static final VarHandle SPARE;
 
@@ -57,19 +61,23 @@ public final class MpiTransport implements Transport {
     private final MpiFrame[] posted = new MpiFrame[FrameMessages.RECEIVES];
     /** The receive that is filled next. */
     private int next;
-    /** Whether the receive of the frame that came last is to be posted anew. */
-    private boolean out;
+    /** How many places of the ring before that are free: a receive is to be posted there. */
+    private int free;
+    /** Before this time, by System.nanoTime, no memory is asked for such a receive. */
+    private long scarceUntil = System.nanoTime();
     /** A small frame that nobody uses. Where two threads leave one at once, one is lost to the collector. */
     private MpiFrame spare;
 
-    private final ArrayDeque<Leaving> leaving = new ArrayDeque<>();
+    /** That MPI reads, until their slots are done. */
+    private final FrameQueue leaving = new FrameQueue();
+    /** That nobody waits for any more; under the same monitor. */
+    private final ArrayTransferList finishing = new ArrayTransferList();
     private volatile boolean leavingSome;
     /** What large frames take that are written or have not left yet, in bytes. */
     private final AtomicLong sending = new AtomicLong();
+    /** The same as for receives, for large frames to be written. */
+    private volatile long sendScarceUntil = System.nanoTime();
     private int lastTag = LAST_LARGE_TAG;
-
-    /** A frame that MPI reads, until its slot is done. */
-    private record Leaving(MpiFrame frame, int receiver) {}
 
     /**
      * Collective over the communicator.
@@ -83,7 +91,7 @@ public final class MpiTransport implements Transport {
         bell = new MpiBell(Doorbells.open(communicator, rank, size));
         long[] addresses = new long[posted.length];
         for (int i = 0; i < posted.length; i++) {
-            posted[i] = toReceive();
+            posted[i] = MpiFrame.toReceive(this, SMALL);
             addresses[i] = posted[i].address();
         }
         messages = new FrameMessages(communicator, SMALL, addresses);
@@ -106,32 +114,42 @@ public final class MpiTransport implements Transport {
 
     @Override
     public Frame acquire(int capacity) {
-        return new MpiFrame(this, NativeBuffer.acquire(capacity));
+        return MpiFrame.toSend(this, capacity);
     }
 
     @Override
     public Frame tryAcquire(int capacity) {
         if (capacity <= SMALL) {
             return acquire(capacity);
+        } else if (System.nanoTime() - sendScarceUntil < 0) {
+            return null;
         }
         long taken = sending.addAndGet(capacity);
-        if (taken > capacity && taken > LargeArrivals.ROOM) {
-            sending.addAndGet(-capacity);
-            return null;
-        }
+        boolean done = false;
         try {
-            MpiFrame frame = new MpiFrame(this, NativeBuffer.acquire(capacity));
+            if (taken > capacity && taken > LargeArrivals.ROOM) {
+                return null;
+            }
+            MpiFrame frame = MpiFrame.toSend(this, capacity);
             frame.takesRoom(capacity, sending);
+            done = true;
             return frame;
         } catch (OutOfMemoryError e) {
-            sending.addAndGet(-capacity);
+            sendScarceUntil = System.nanoTime() + SCARCE_NS;
+            if (capacity > DirectMemory.limit()) {
+                throw e;
+            }
             return null;
+        } finally {
+            if (!done) {
+                sending.addAndGet(-capacity);
+            }
         }
     }
 
-    /** For the ring of receives. */
-    private MpiFrame toReceive() {
-        return new MpiFrame(this, NativeBuffer.acquire(SMALL));
+    @Override
+    public String memory() {
+        return DirectMemory.text();
     }
 
     void recycle(MpiFrame frame) {
@@ -168,26 +186,29 @@ public final class MpiTransport implements Transport {
     }
 
     private void leaves(MpiFrame message, int receiver) {
+        message.goesTo(receiver);
         synchronized (leaving) {
-            leaving.add(new Leaving(message, receiver));
+            leaving.addLast(message);
             leavingSome = true;
         }
     }
 
     private void sendLarge(int receiver, MpiFrame message) {
+        Stack.require(); // it must not end between the announcement and what it announces
         int tag = newTag();
-        MpiFrame announcement = new MpiFrame(this, NativeBuffer.acquire(LargeFrame.LENGTH));
+        int length = message.bytes().position();
+        MpiFrame announcement = MpiFrame.toSend(this, LargeFrame.LENGTH);
         announcement.bytes()
                 .put(0, LargeFrame.KIND_LARGE)
                 .put(CallFrame.VERSION_OFFSET, CallFrame.VERSION)
-                .putShort(LargeFrame.REQUEST, (short) (CallFrame.keepsOrder(message.bytes().get(CallFrame.KIND)) ? 1 : 0))
+                .putShort(LargeFrame.ANNOUNCED, message.bytes().get(CallFrame.KIND))
                 .putInt(LargeFrame.TAG, tag)
-                .putLong(LargeFrame.LENGTH_OFFSET, message.bytes().position())
+                .putLong(CallFrame.CALL_ID, message.bytes().getLong(CallFrame.CALL_ID))
+                .putLong(LargeFrame.LENGTH_OFFSET, length)
                 .position(LargeFrame.LENGTH);
         if (sendSmall(receiver, announcement)) {
             announcement.release();
         }
-        int length = message.bytes().position();
         check(Mpi.isend(message.address(), length, byteType, receiver, tag, communicator, message.slot()), "send to",
                 receiver);
         leaves(message, receiver);
@@ -199,29 +220,53 @@ public final class MpiTransport implements Transport {
     }
 
     @Override
-    public ArrayTransfer sendArray(int receiver, int tag, Object array, int bytes) {
-        PinnedArray pinned = PinnedArray.of(array);
-        RequestSlot slot = RequestSlot.acquire();
-        int code = Mpi.isend(pinned.address(), bytes, byteType, receiver, tag, communicator, slot);
-        return started(code, receiver, pinned, slot);
+    public ArrayTransfer arrayToSend(Object array, int bytes) {
+        return transfer(true, PinnedArray.of(array), bytes);
     }
 
     @Override
-    public ArrayTransfer receiveArray(int sender, int tag, Object array, int bytes) {
+    public ArrayTransfer arrayToReceive(Object array, int bytes) {
         // The sender has asked its own JVM, and this one may have another collector, or larger regions.
-        Memory memory = PinnedArray.isPossible(bytes) ? PinnedArray.of(array) : new ArrivingArray(array, bytes);
-        RequestSlot slot = RequestSlot.acquire();
-        int code = Mpi.irecvAndTest(memory.address(), bytes, byteType, sender, tag, communicator, slot);
-        return started(code, sender, memory, slot);
+        return transfer(false, PinnedArray.isPossible(bytes) ? PinnedArray.of(array) : new ArrivingArray(array, bytes),
+                bytes);
     }
 
-    private ArrayTransfer started(int code, int peer, Memory memory, RequestSlot slot) {
-        if (code != Mpi.SUCCESS) {
-            slot.release();
+    private ArrayTransfer transfer(boolean isSent, Memory memory, int bytes) {
+        try {
+            return new MpiArrayTransfer(this, isSent, memory, bytes, RequestSlot.acquire());
+        } catch (Throwable e) {
             memory.release();
-            check(code, "exchange an array with", peer);
+            throw e;
         }
-        return new MpiArrayTransfer(this, peer, memory, slot);
+    }
+
+    int startSending(Memory memory, int bytes, int receiver, int tag, RequestSlot slot) {
+        return Mpi.isend(memory.address(), bytes, byteType, receiver, tag, communicator, slot);
+    }
+
+    int startReceiving(Memory memory, int bytes, int sender, int tag, RequestSlot slot) {
+        return Mpi.irecvAndTest(memory.address(), bytes, byteType, sender, tag, communicator, slot);
+    }
+
+    int test(RequestSlot slot) {
+        return slot.isDone() ? Mpi.SUCCESS : Mpi.test(slot);
+    }
+
+    boolean hasEnded(RequestSlot slot, int code) {
+        return code != Mpi.SUCCESS || slot.isDone();
+    }
+
+    @Override
+    public void finish(ArrayTransfer transfer) {
+        synchronized (leaving) {
+            finishing.add(transfer);
+            leavingSome = true;
+        }
+    }
+
+    @Override
+    public void discardArray(int sender, int tag, int bytes) {
+        check(Mpi.discard(sender, tag, communicator, bytes), "discard an array of", sender);
     }
 
     @Override
@@ -234,17 +279,19 @@ public final class MpiTransport implements Transport {
 
     private void retireSent() {
         synchronized (leaving) {
-            for (Iterator<Leaving> i = leaving.iterator(); i.hasNext(); ) {
-                Leaving each = i.next();
-                RequestSlot slot = each.frame().slot();
-                int code = slot.isDone() ? Mpi.SUCCESS : Mpi.test(slot);
-                if (slot.isDone() || code != Mpi.SUCCESS) {
-                    i.remove();
-                    each.frame().release();
-                    check(code, "send to", each.receiver());
+            for (int i = leaving.size(); i > 0; i--) {
+                MpiFrame frame = (MpiFrame) leaving.poll();
+                int code = test(frame.slot());
+                if (!hasEnded(frame.slot(), code)) {
+                    leaving.addLast(frame);
+                    continue;
                 }
+                int receiver = frame.receiver();
+                frame.release();
+                check(code, "send to", receiver);
             }
-            leavingSome = !leaving.isEmpty();
+            finishing.removeDone();
+            leavingSome = !leaving.isEmpty() || !finishing.isEmpty();
         }
     }
 
@@ -260,20 +307,24 @@ public final class MpiTransport implements Transport {
 
     // ---- receiving
 
-    /** One small frame at most, so that it is handled before the next one is looked for. */
+    /**
+     * One small frame at most, so that it is handled before the next one is looked for. What takes memory comes before
+     * anything is taken from MPI, and what is taken is put away without.
+     */
     @Override
     public int poll(FrameHandler handler) {
         if (leavingSome) {
             retireSent();
         }
         int frames = large.isEmpty() ? 0 : large.poll(handler);
-        int length = messages.next(out ? post() : 0);
+        large.makeReady();
+        int length = messages.next(free > 0 ? post() : 0);
         if (length < 0) {
             return noFrame(length, frames);
         }
         MpiFrame frame = posted[next].arrived(messages.source(), length);
         next = (next + 1) % posted.length;
-        out = true;
+        free++;
         if (length > 0 && frame.bytes().get(CallFrame.KIND) == LargeFrame.KIND_LARGE) {
             large.announced(frame);
         } else if (large.isEmpty() || !large.hold(frame)) {
@@ -282,17 +333,32 @@ public final class MpiTransport implements Transport {
         return frames + 1;
     }
 
-    /** Address of a frame that takes the place of the one that came last. */
+    /** Address of a frame for the place that is free for longest; 0 where there is no memory, and other places wait. */
     private long post() {
         MpiFrame frame = (MpiFrame) SPARE.getAcquire(this);
-        if (frame == null) {
-            frame = toReceive();
-        } else {
+        if (frame != null) {
             SPARE.setOpaque(this, (MpiFrame) null); // nobody else takes one
+        } else {
+            frame = newToReceive();
+            if (frame == null) {
+                return 0;
+            }
         }
-        posted[(next + posted.length - 1) % posted.length] = frame;
-        out = false;
+        posted[(next + posted.length - free) % posted.length] = frame;
+        free--;
         return frame.address();
+    }
+
+    private MpiFrame newToReceive() {
+        if (System.nanoTime() - scarceUntil < 0) {
+            return null;
+        }
+        try {
+            return MpiFrame.toReceive(this, SMALL);
+        } catch (OutOfMemoryError e) {
+            scarceUntil = System.nanoTime() + SCARCE_NS; // to look for memory takes the JVM half a second
+            return null;
+        }
     }
 
     private int noFrame(int result, int frames) {
@@ -307,12 +373,14 @@ public final class MpiTransport implements Transport {
         messages.close();
     }
 
-    void receiveLarge(MpiFrame frame, int sender, int tag, int length, RequestSlot slot) {
-        check(Mpi.irecv(frame.address(), length, byteType, sender, tag, communicator, slot), "receive from", sender);
+    void receiveLarge(long address, int length, int sender, int tag, RequestSlot slot) {
+        check(Mpi.irecv(address, length, byteType, sender, tag, communicator, slot), "receive from", sender);
     }
 
     void check(int code, String what, int peer) {
-        if (code != Mpi.SUCCESS) {
+        if (code == Mpi.NO_STACK) {
+            throw Mpi.noStack();
+        } else if (code != Mpi.SUCCESS) {
             throw new TransportException(
                     "rank " + rank + " could not " + what + " rank " + peer + ": " + Mpi.errorString(code));
         }

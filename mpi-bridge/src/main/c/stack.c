@@ -1,0 +1,51 @@
+/*
+ * How much stack a thread has left. What a call takes from MPI is lost where the stack ends before it is put away; so a
+ * call is refused before it begins, where what is left may not be enough for all of it.
+ */
+#define _GNU_SOURCE
+#include "bridge.h"
+
+#include <pthread.h>
+
+/* The lowest part of a Java thread's stack is the JVM's: 4 pages that guard it, 20 that native methods may use. */
+#define ZONES (24 * 4096)
+/* What a call takes of the rest at most, with what is loaded and linked in the first one. */
+#define NEEDED (64 * 1024)
+
+/* Of the thread; in a small stack half of what Java may use is enough. */
+static __thread uintptr_t lowest_to_begin __attribute__((tls_model("initial-exec")));
+static __thread uintptr_t lowest_to_go_on __attribute__((tls_model("initial-exec")));
+
+static void __attribute__((noinline)) find_limits(void)
+{
+    pthread_attr_t attributes;
+    void *lowest = NULL;
+    size_t size = 0;
+    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+        pthread_attr_getstack(&attributes, &lowest, &size);
+        pthread_attr_destroy(&attributes);
+    }
+    size_t free = size > ZONES ? size - ZONES : 0;
+    size_t needed = free / 2 < NEEDED ? free / 2 : NEEDED;
+    uintptr_t end = (uintptr_t)lowest + ZONES;
+    lowest_to_go_on = end + needed / 2 + 1; /* not 0, also where nothing is known */
+    lowest_to_begin = end + needed + 1;
+}
+
+static int is_above(const uintptr_t *limit)
+{
+    char here;
+    if (!*limit)
+        find_limits();
+    return (uintptr_t)&here > *limit;
+}
+
+int has_stack(void)
+{
+    return is_above(&lowest_to_go_on);
+}
+
+NATIVE(jboolean, hasStack0)(JNIEnv *env, jclass self)
+{
+    return is_above(&lowest_to_begin);
+}

@@ -1,0 +1,91 @@
+package org.rmi4mpi.transport;
+
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * Frames in their order. They are linked to each other: what has arrived is kept also where no memory is left. Not
+ * synchronized.
+ */
+public final class FrameQueue {
+    private Frame first;
+    private Frame last;
+    private int size;
+
+    public boolean isEmpty() {
+        return first == null;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    public void addLast(Frame frame) {
+        if (last == null) {
+            first = frame;
+        } else {
+            last.next = frame;
+        }
+        last = frame;
+        size++;
+    }
+
+    public void addFirst(Frame frame) {
+        frame.next = first;
+        first = frame;
+        if (last == null) {
+            last = frame;
+        }
+        size++;
+    }
+
+    /** The first; null where there is none. */
+    public Frame peek() {
+        return first;
+    }
+
+    /** Takes the first; null where there is none. */
+    public Frame poll() {
+        Frame taken = first;
+        if (taken != null) {
+            first = taken.next;
+            taken.next = null;
+            size--;
+            if (first == null) {
+                last = null;
+            }
+        }
+        return taken;
+    }
+
+    /** Takes all of another queue, to stand before those that are here. */
+    public void addAllFirst(FrameQueue others) {
+        if (others.first == null) {
+            return;
+        }
+        others.last.next = first;
+        first = others.first;
+        if (last == null) {
+            last = others.last;
+        }
+        size += others.size;
+        others.first = null;
+        others.last = null;
+        others.size = 0;
+    }
+
+    public boolean anyMatch(Predicate<Frame> condition) {
+        for (Frame frame = first; frame != null; frame = frame.next) {
+            if (condition.test(frame)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    public void forEach(Consumer<Frame> action) {
+        for (Frame frame = first; frame != null; frame = frame.next) {
+            action.accept(frame);
+        }
+    }
+}

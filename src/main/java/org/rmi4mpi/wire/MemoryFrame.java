@@ -1,0 +1,46 @@
+package org.rmi4mpi.wire;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Tells that a rank has no memory for a call. As a reply ({@link CallFrame#KIND_NO_MEMORY}) it ends the call; where a large
+ * request could not be received it takes the request's place ({@link CallFrame#KIND_REFUSED}). It is written without any
+ * memory but its own.
+ *
+ * <pre>
+ *  0      1         2     4         8         16       18                20     24             32     40      48
+ * +------+---------+-----+---------+---------+--------+-----------------+------+--------------+------+-------+
+ * | kind | version | tag | classes | call id | memory | kind of refused | rank | bytes wanted | used | limit |
+ * +------+---------+-----+---------+---------+--------+-----------------+------+--------------+------+-------+
+ * </pre>
+ *
+ * <p>The tag and the end are those of the frame that it takes the place of: its arrays apart still come. Memory is the kind that was wanting: the heap, direct memory, or a stack. Rank is where. Bytes wanted are those of the
+ * request or reply. Used and limit are bytes of that memory; -1 where they are not known.
+ */
+public final class MemoryFrame {
+    public static final int HEAP = 1;
+    public static final int DIRECT = 2;
+    public static final int STACK = 3;
+
+    public static final int MEMORY = 16;
+    public static final int REFUSED = 18;
+    public static final int RANK = 20;
+    public static final int WANTED = 24;
+    public static final int USED = 32;
+    public static final int LIMIT = 40;
+
+    public static final int LENGTH = 48;
+
+    private MemoryFrame() {}
+
+    /** Writes all that follows the call id; position is at the end then. */
+    public static void put(ByteBuffer frame, int memory, byte refused, int rank, long wanted, long used, long limit) {
+        frame.putShort(MEMORY, (short) memory)
+                .putShort(REFUSED, refused)
+                .putInt(RANK, rank)
+                .putLong(WANTED, wanted)
+                .putLong(USED, used)
+                .putLong(LIMIT, limit)
+                .position(LENGTH);
+    }
+}
