@@ -2,7 +2,9 @@ package org.rmi4mpi.dispatch;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Collection;
 import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -74,6 +76,8 @@ public final class Dispatcher implements Progress {
         thread.setDaemon(true);
         return thread;
     });
+    /** Null where nothing is said of them. */
+    private OverdueCalls overdue;
     private volatile String lastTrouble;
     private volatile boolean stopped;
 
@@ -98,6 +102,20 @@ public final class Dispatcher implements Progress {
 
     public void start() {
         crew.start();
+        if (overdue != null) {
+            overdue.start();
+        }
+    }
+
+    /**
+     * Says on standard error which calls have had no reply for so long. Before {@link #start}.
+     *
+     * @param processes of all ranks
+     * @param others the calls that are under way and have no place
+     */
+    public void tellOverdue(long limitNs, List<RankProcess> processes,
+            Supplier<? extends Collection<? extends PendingCall>> others) {
+        overdue = new OverdueCalls(transport.rank(), processes, limitNs, calls, others);
     }
 
     // ---- calls of this rank
@@ -147,7 +165,7 @@ public final class Dispatcher implements Progress {
         }
         long before = pipelined.count(rank, request.bytes().position());
         if (!pipelined.hasRoom(rank, before)) {
-            waits.pause(() -> pipelined.hasRoom(rank, before) || stopped);
+            awaitRoom(rank, before);
         }
         int length = request.bytes().position();
         boolean done = false;
@@ -158,6 +176,17 @@ public final class Dispatcher implements Progress {
         } finally {
             if (!done) {
                 pipelined.takeBack(rank, length);
+            }
+        }
+    }
+
+    private void awaitRoom(int rank, long before) {
+        Object waiting = overdue == null ? null : overdue.waitsForRoom(rank);
+        try {
+            waits.pause(() -> pipelined.hasRoom(rank, before) || stopped);
+        } finally {
+            if (waiting != null) {
+                overdue.hasRoom(waiting);
             }
         }
     }
@@ -732,6 +761,9 @@ public final class Dispatcher implements Progress {
             return;
         }
         stopped = true;
+        if (overdue != null) {
+            overdue.stop();
+        }
         calls.fail(closed("wait any longer"), bell, transport.rank());
         crew.stop();
         while (!tryLock()) {

@@ -37,6 +37,8 @@ public abstract class PendingCall implements Completion {
     private boolean rung;
     /** How long calls of this place have slept of late. */
     private long usualSleepNs;
+    /** By System.nanoTime, while its thread sleeps; of a call without a place, when it was seen first. 0 for neither. */
+    private volatile long waitsSince;
     private Frame reply;
     private volatile TransportException failure;
     /** The thread that waits, while it sleeps. */
@@ -163,6 +165,22 @@ public abstract class PendingCall implements Completion {
     final void fail(TransportException exception, Bell ofRank, int rank) {
         failure = exception;
         wake(ofRank, rank);
+    }
+
+    final void waitsSince(long nanoTime) {
+        waitsSince = nanoTime;
+    }
+
+    final long waitsSince() {
+        return waitsSince;
+    }
+
+    /** When a call without a place was seen first, by the one thread that looks. */
+    final long seenAt(long nanoTime) {
+        if (waitsSince == 0) {
+            waitsSince = nanoTime;
+        }
+        return waitsSince;
     }
 
     final void sleepsByBell(boolean sleeps) {

@@ -2,6 +2,7 @@ package org.rmi4mpi.dispatch;
 
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.rmi4mpi.transport.Bell;
 import org.rmi4mpi.transport.TransportException;
 
@@ -43,12 +44,16 @@ final class PendingCalls {
         return found == null ? null : found.get();
     }
 
-    synchronized void fail(TransportException exception, Bell bell, int rank) {
+    void forEach(Consumer<PendingCall> action) {
         for (WeakReference<PendingCall> place : places) {
             PendingCall call = place == null ? null : place.get();
             if (call != null) {
-                call.fail(exception, bell, rank);
+                action.accept(call);
             }
         }
+    }
+
+    synchronized void fail(TransportException exception, Bell bell, int rank) {
+        forEach(call -> call.fail(exception, bell, rank));
     }
 }

@@ -127,6 +127,7 @@ final class Waits {
         long began = System.nanoTime();
         String ownName = null;
         boolean interrupted = false;
+        call.waitsSince(began);
         try {
             for (int sleeps = 0; !completion.test(); sleeps++) {
                 if (statistics != null) {
@@ -146,6 +147,7 @@ final class Waits {
             }
             call.sleptFor(System.nanoTime() - began);
         } finally {
+            call.waitsSince(0);
             if (ownName != null) {
                 Thread.currentThread().setName(ownName);
             }

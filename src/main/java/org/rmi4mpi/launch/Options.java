@@ -9,6 +9,8 @@ public enum Options {
             "longest step in which a thread that has nothing to do sleeps between two polls"),
     FINALIZE_GRACE("rmi4mpi.finalize.ms", 2000, "milliseconds",
             "how long MPI.Finalize waits for remote methods that are still running on its rank"),
+    OVERDUE("rmi4mpi.overdue.s", 10, "seconds",
+            "after which a rank says on standard error that a call has had no reply yet; 0: never"),
     STATISTICS("rmi4mpi.stats", 0, "0 or 1",
             "whether each rank prints at its end what it has done; --stats stands for 1"),
     COLLECTION("rmi4mpi.collect", 1, "0 or 1",

@@ -1,11 +1,14 @@
 package org.rmi4mpi.launch;
 
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.TimeUnit;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.JobParticipant;
 import org.rmi4mpi.bridge.ObjectStreams;
 import org.rmi4mpi.bridge.Progress;
+import org.rmi4mpi.dispatch.RankProcess;
 import org.rmi4mpi.ref.RankService;
 import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.transport.mpi.MpiTransport;
@@ -28,10 +31,23 @@ public final class RankRuntime implements JobParticipant {
         MpiTransport transport = new MpiTransport(communicator, Job.javaRank(Job.rank()), Job.javaSize());
         layer = new ReferenceLayer(transport, Options.POLLS.value(), sharesCores, longestSleepNs,
                 Options.STATISTICS.value() > 0, Options.COLLECTION.value() > 0);
+        int overdueSeconds = Options.OVERDUE.value();
+        List<RankProcess> processes = processes(); // every rank comes, whatever its options are
+        if (overdueSeconds > 0) {
+            layer.tellOverdue(TimeUnit.SECONDS.toNanos(overdueSeconds), processes);
+        }
         ReferenceLayer.makeCurrent(layer);
         ServiceLoader.load(RankService.class).forEach(service -> service.start(layer));
         layer.dispatcher().start();
         return layer.dispatcher();
+    }
+
+    private static List<RankProcess> processes() {
+        String own = ProcessHandle.current().pid() + " " + Job.host();
+        return Job.allgather(own.getBytes(StandardCharsets.UTF_8)).stream()
+                .map(each -> new String(each, StandardCharsets.UTF_8).split(" ", 2))
+                .map(words -> new RankProcess(words[1], Long.parseLong(words[0])))
+                .toList();
     }
 
     @Override

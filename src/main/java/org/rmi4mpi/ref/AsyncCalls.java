@@ -1,5 +1,8 @@
 package org.rmi4mpi.ref;
 
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.TransportException;
@@ -80,6 +83,17 @@ final class AsyncCalls {
             return call;
         }
         return null;
+    }
+
+    /** Those that are under way. */
+    synchronized Collection<AsyncCall> all() {
+        List<AsyncCall> all = new ArrayList<>(size);
+        for (AsyncCall first : places) {
+            for (AsyncCall call = first; call != null; call = call.next) {
+                all.add(call);
+            }
+        }
+        return all;
     }
 
     boolean isEmpty() {

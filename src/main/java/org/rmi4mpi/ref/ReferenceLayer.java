@@ -8,11 +8,13 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.server.ExportException;
 import java.util.Collections;
+import java.util.List;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.rmi4mpi.dispatch.Dispatcher;
+import org.rmi4mpi.dispatch.RankProcess;
 import org.rmi4mpi.serial.Serializer;
 import org.rmi4mpi.serial.Streams;
 import org.rmi4mpi.transport.Frame;
@@ -58,6 +60,11 @@ public final class ReferenceLayer {
 
     public Dispatcher dispatcher() {
         return dispatcher;
+    }
+
+    /** See {@link Dispatcher#tellOverdue}. */
+    public void tellOverdue(long limitNs, List<RankProcess> processes) {
+        dispatcher.tellOverdue(limitNs, processes, asyncs::all);
     }
 
     public int rank() {
