@@ -75,6 +75,9 @@ int enter_or_give_up(void);
 void expect(slot_t *slot, jlong address, jint count, jlong type);
 void ended(slot_t *slot);
 
+/* Whether it is the code of a message that is longer than its receive; messages.c. */
+int is_truncation(int code);
+
 /* Whether reads of other processes' memory can be kept to what there is room for; before MPI_Init. */
 int guard_reads(void);
 

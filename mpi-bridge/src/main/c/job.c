@@ -158,6 +158,11 @@ NATIVE(jstring, errorString0)(JNIEnv *env, jclass self, jint code)
     return (*env)->NewStringUTF(env, text);
 }
 
+NATIVE(jboolean, isTruncation0)(JNIEnv *env, jclass self, jint code)
+{
+    return is_truncation(code) ? JNI_TRUE : JNI_FALSE;
+}
+
 /* Tags reach at least 32767; a library that does not say more is taken at that. */
 NATIVE(jint, largestTag0)(JNIEnv *env, jclass self)
 {

@@ -76,4 +76,9 @@ final class Check {
     private static String at() {
         return " (at rank " + Job.rank() + " of MPI.COMM_WORLD)";
     }
+
+    /** Where a relation has failed, and what to do. */
+    static String at(String remedy) {
+        return " at rank " + Job.rank() + " of MPI.COMM_WORLD: " + remedy;
+    }
 }

@@ -381,7 +381,7 @@ public class Comm {
         }
         Status status = new Status(slot.source(), slot.tag(), slot.length(), slot.isCancelled());
         try {
-            message.arrived(status);
+            message.take(status);
         } finally {
             message.release();
         }
@@ -937,7 +937,7 @@ public class Comm {
             ThreadMemory own, int code) {
         Memory[] owned = Message.owned(memory, copy, own);
         return new Request()
-                .adopt(call, buf, arriving == null ? null : arriving::arrived, own.takeSlot(), owned)
+                .adopt(call, buf, arriving, own.takeSlot(), owned)
                 .started(code)
                 .Wait();
     }
@@ -984,10 +984,10 @@ public class Comm {
         } else if (before != null) {
             Message message = Message.of(
                     buf, offset, count, type, before.memory().address(), before.memory(), before.memory());
-            return request.adopt(call, buf, message::arrived, before.slot(), before.memory()).started(Mpi.SUCCESS);
+            return request.adopt(call, buf, message, before.slot(), before.memory()).started(Mpi.SUCCESS);
         }
         Message message = Message.entering(place, offset, count);
-        RequestSlot slot = request.begin(call, message.buf(), message::arrived, message.owned());
+        RequestSlot slot = request.begin(call, message.buf(), message, message.owned());
         return request.started(
                 Mpi.irecv(message.address(), message.elements(), message.type(), source, tag, handle, slot));
     }

@@ -1,12 +1,12 @@
 package mpi;
 
-import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.NativeBuffer;
+import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.bridge.ThreadMemory;
 
 /** The memory of one side of an operation: a copy of the program's elements, or where they lie themselves. */
-final class Message {
+final class Message implements Request.Arrival {
     private static final Memory[] NONE = {};
 
     private final Place place;
@@ -137,7 +137,8 @@ final class Message {
     }
 
     /** Takes what a receive has brought to where it belongs. */
-    void arrived(Status status) {
+    @Override
+    public void take(Status status) {
         if (status.bytes() > 0 && status.bytes() == (long) elements() * place.type().elementSize()) {
             status.count = count;
             arrived();
@@ -150,8 +151,7 @@ final class Message {
     private void arrivedOtherwise(Status status) {
         long elements = status.bytes() / place.type().elementSize();
         if (elements > elements()) { // MPICH 5.0 cuts some messages without a word
-            throw new MPIException("Recv: message truncated: " + elements + " elements arrived > " + elements()
-                    + " that there is room for (at rank " + Job.rank() + " of MPI.COMM_WORLD)");
+            throw new MPIException("Recv: " + truncated(status.bytes(), status.source, status.tag) + " (message truncated)");
         }
         arrived((int) elements);
         if (place.type().Size() == 0) {
@@ -159,6 +159,19 @@ final class Message {
         } else {
             status.count = status.Get_count(place.type());
         }
+    }
+
+    @Override
+    public String truncated(RequestSlot ended) {
+        return truncated(ended.length(), ended.source(), ended.tag());
+    }
+
+    /** An MPI may tell no more than how much of the message has come. */
+    private String truncated(long bytes, int source, int tag) {
+        long room = (long) elements() * place.type().elementSize();
+        return "message" + (bytes > room ? " of " + bytes + " bytes" : "") + " from rank " + source + " with tag " + tag
+                + " > room for " + room + " bytes (" + elements() + " elements, " + count + " of " + place.type() + ")"
+                + Check.at("receive with room for all of it; Probe tells how long it is. What has come of it is lost");
     }
 
     /** Takes all elements of a collective operation to where they belong. */

@@ -46,6 +46,12 @@ public class Request {
     @FunctionalInterface
     interface Arrival {
         void take(Status status);
+
+        /** In words, how a message is longer than there is room for; of the parts of several ranks little is known. */
+        default String truncated(RequestSlot ended) {
+            return "what another rank gives is longer than this one has room for"
+                    + Check.at("give counts and datatypes that agree at all ranks");
+        }
     }
 
     /** What follows when an operation has ended: it may start another one in the same slot. */
@@ -88,8 +94,7 @@ public class Request {
     /** The operation was started, or refused, with this code; what follows it, or belongs to it, is known already. */
     Request started(int code) {
         if (code != Mpi.SUCCESS) {
-            end();
-            Check.code(call, code);
+            failed(code);
         } else if (!slot.isDone() || stage != null) {
             pending = true;
             PENDING.add(this);
@@ -468,14 +473,23 @@ public class Request {
         if (!slot.isDone()) {
             int code = Mpi.test(slot);
             if (code != Mpi.SUCCESS) {
-                end();
-                Check.code(call, code);
+                failed(code);
             }
         }
         if (stage != null && slot.isDone()) {
             goOn();
         }
         return slot.isDone() && (also == null || also.advance());
+    }
+
+    /** Ends the operation by an exception. */
+    private void failed(int code) {
+        String truncated = arrival != null && Mpi.isTruncation(code) ? arrival.truncated(slot) : null;
+        end();
+        if (truncated != null) {
+            throw new MPIException(call + ": " + truncated + " (" + Mpi.errorString(code) + ")");
+        }
+        Check.code(call, code);
     }
 
     /** The operation that follows, if one does, is in the same slot. */

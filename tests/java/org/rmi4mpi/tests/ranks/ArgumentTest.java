@@ -15,6 +15,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
 import mpi.Status;
+import org.junit.Assume;
 import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
 
@@ -122,8 +123,23 @@ public class ArgumentTest {
         MPIException e = assertThrows(
                 MPIException.class, () -> MPI.COMM_WORLD.Recv(buf, 0, 2, MPI.INT, MPI.ANY_SOURCE, 5));
         assertThat(e.getMessage().toLowerCase(), allOf(containsString("recv"), containsString("trunc")));
+        int previous = (rank + size - 1) % size;
+        assertThat(e.getMessage(), allOf(containsString("from rank " + previous + " with tag 5"),
+                containsString("> room for 8 bytes (2 elements, 2 of MPI.INT) at rank " + rank), containsString("40 bytes")));
         send.Wait();
         assertThat(buf, is(new int[4]));
+    }
+
+    @Test
+    public void aCollectiveOperationWithMoreThanARankHasRoomForTellsWhatToDo() {
+        Assume.assumeTrue("one rank has all", size > 1);
+        try {
+            MPI.COMM_WORLD.Bcast(new int[100], 0, rank == 0 ? 100 : 1, MPI.INT, 0);
+        } catch (MPIException e) {
+            assertThat(e.getMessage(), allOf(containsString("Bcast: what another rank gives is longer"),
+                    containsString("at rank " + rank), containsString("counts and datatypes that agree")));
+        }
+        MPI.COMM_WORLD.Barrier();
     }
 
     @Test

@@ -95,6 +95,11 @@ public final class Mpi {
         };
     }
 
+    /** Whether it is the code of a message that is longer than its receive; the slot then tells of it what MPI knows. */
+    public static boolean isTruncation(int code) {
+        return code != FINALIZED && isTruncation0(code);
+    }
+
     static String libraryVersion() {
         return libraryVersion0();
     }
@@ -418,6 +423,8 @@ public final class Mpi {
     private static native String processorName0();
 
     private static native String errorString0(int code);
+
+    private static native boolean isTruncation0(int code);
 
     private static native int largestTag0();
 
