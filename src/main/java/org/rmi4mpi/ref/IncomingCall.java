@@ -59,6 +59,8 @@ public final class IncomingCall implements CallRunner {
     /** Other threads read it for what they print. */
     private MethodTable.Entry method;
     private int caller;
+    /** Of an asynchronous call, and runs what depends on its future. */
+    private boolean takesReply;
     private boolean oneWay;
     private Frame request;
     /** Of the request and the arrays beside it. */
@@ -138,7 +140,12 @@ public final class IncomingCall implements CallRunner {
         byte kind = frame.bytes().get(CallFrame.KIND);
         long id = frame.bytes().getLong(CallFrame.CALL_ID);
         if (CallFrame.isReply(kind)) {
-            layer.asyncs().replied(frame);
+            takesReply = true;
+            try {
+                layer.asyncs().replied(frame);
+            } finally {
+                takesReply = false;
+            }
         } else if (kind == CallFrame.KIND_CANCEL) {
             int sender = frame.sender();
             frame.release();
@@ -670,6 +677,10 @@ public final class IncomingCall implements CallRunner {
     @Override
     public String toString() {
         MethodTable.Entry current = method;
-        return current == null ? "runs no call" : "runs " + current.name() + " for rank " + caller;
+        if (current != null) {
+            return (in != null ? "reads arguments of " : "runs ") + current.name() + " for rank " + caller;
+        }
+        return underWay ? "takes or answers a call of rank " + caller
+                : takesReply ? "takes the reply to an asynchronous call" : "runs no call";
     }
 }

@@ -40,6 +40,8 @@ abstract class ClassInputStream extends BlockInputStream {
     private int annotations;
     boolean filterIsFixed;
     ObjectInputFilter filter;
+    /** The class that it has allowed last, for what is said of the next. */
+    private Class<?> lastAsked;
     /** Whether the filter was asked for the superclass of all enums, which is described once. */
     boolean enumAsked;
     /** Whether collections of the JDK ask before they make room for what the message says. */
@@ -433,23 +435,23 @@ abstract class ClassInputStream extends BlockInputStream {
     }
 
     private void ask(ObjectInputFilter filter, Class<?> type, int length) throws InvalidClassException {
+        FilterFacts facts = new FilterFacts(type, length, references, depth + depthBefore, consumed());
         ObjectInputFilter.Status status;
         RuntimeException failure = null;
         try {
-            status = filter.checkInput(new Facts(type, length, references, depth + depthBefore, consumed()));
+            status = filter.checkInput(facts);
         } catch (RuntimeException e) {
             status = ObjectInputFilter.Status.REJECTED;
             failure = e;
         }
         if (status == null || status == ObjectInputFilter.Status.REJECTED) {
-            InvalidClassException e = new InvalidClassException("filter status: " + status);
+            InvalidClassException e = new InvalidClassException("filter status: " + status + ": "
+                    + facts.refused(lastAsked, filter));
             e.initCause(failure);
             throw e;
         }
+        lastAsked = type == null ? lastAsked : type;
     }
-
-    private record Facts(Class<?> serialClass, long arrayLength, long references, long depth, long streamBytes)
-            implements ObjectInputFilter.FilterInfo {}
 
     private ObjectInputFilter.Status checkRoom(ObjectInputFilter.FilterInfo info) {
         try {
@@ -457,10 +459,18 @@ abstract class ClassInputStream extends BlockInputStream {
                 require(info.arrayLength() / 4); // elements take four bytes or more each, and may be in half of the array
             }
         } catch (IOException e) {
-            return ObjectInputFilter.Status.REJECTED;
+            throw new IllegalArgumentException("room for " + info.arrayLength() + " elements in a collection", e);
         }
-        return filter == null ? ObjectInputFilter.Status.UNDECIDED : filter.checkInput(new Facts(info.serialClass(),
-                info.arrayLength(), references, depth + depthBefore, consumed()));
+        if (filter == null) {
+            return ObjectInputFilter.Status.UNDECIDED;
+        }
+        FilterFacts facts = new FilterFacts(
+                info.serialClass(), info.arrayLength(), references, depth + depthBefore, consumed());
+        ObjectInputFilter.Status status = filter.checkInput(facts);
+        if (status == ObjectInputFilter.Status.REJECTED) { // the JDK's method, which asks here, says no more than that
+            throw new IllegalArgumentException(facts.refused(lastAsked, filter));
+        }
+        return status;
     }
 
     /** Collections of the JDK ask the stream's filter before they make room for as many elements as they are told. */

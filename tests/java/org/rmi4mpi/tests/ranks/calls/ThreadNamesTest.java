@@ -3,6 +3,9 @@ package org.rmi4mpi.tests.ranks.calls;
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.is;
 
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.util.Map;
@@ -30,8 +33,25 @@ public class ThreadNamesTest {
 
         void wake() throws RemoteException;
 
+        void take(LongToRead argument) throws RemoteException;
+
         /** The name of the thread that runs this. */
         String glance() throws RemoteException;
+    }
+
+    /** Its reading takes until its reader's object is woken. */
+    static final class LongToRead implements Serializable {
+        private static final long serialVersionUID = 1L;
+        private static volatile CountDownLatch read;
+
+        private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+            in.defaultReadObject();
+            try {
+                read.await();
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
+        }
     }
 
     static final class RankSleeper extends UnicastRemoteObject implements Sleeper {
@@ -40,7 +60,9 @@ public class ThreadNamesTest {
         private volatile boolean woken;
         private volatile long loops;
 
-        RankSleeper() throws RemoteException {}
+        RankSleeper() throws RemoteException {
+            LongToRead.read = awake;
+        }
 
         @Override
         public void lingerInAWait() throws InterruptedException {
@@ -64,6 +86,9 @@ public class ThreadNamesTest {
             woken = true;
             awake.countDown();
         }
+
+        @Override
+        public void take(LongToRead argument) {}
 
         @Override
         public String glance() {
@@ -140,6 +165,17 @@ public class ThreadNamesTest {
         Until.holds(() -> isNamed(RankSleeper.class, "lingerInACall", tells("lingerInAWait", next)));
         MPI.COMM_WORLD.Barrier();
         afterNext.wake();
+        Crowd.resultOf(caller);
+    }
+
+    @Test
+    public void aThreadThatReadsArgumentsTellsOfWhichMethod() throws Exception {
+        sleepers.assumeOtherRank();
+        Future<Void> caller = Crowd.aside(member -> sleepers.next().take(new LongToRead()));
+        Until.holds(() -> isNamed(LongToRead.class, "readObject",
+                name -> name.contains("reads arguments of Sleeper.take for rank " + previous)));
+        MPI.COMM_WORLD.Barrier();
+        sleepers.next().wake();
         Crowd.resultOf(caller);
     }
 

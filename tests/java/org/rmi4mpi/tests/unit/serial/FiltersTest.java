@@ -9,6 +9,7 @@ import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.lessThanOrEqualTo;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.sameInstance;
+import static org.hamcrest.Matchers.stringContainsInOrder;
 import static org.junit.Assert.assertThrows;
 
 import java.io.InvalidClassException;
@@ -20,9 +21,11 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.Assume;
 import org.junit.Test;
 
 /** The filters of JEP 290 and 415: what they are told, and that what they say is done. */
@@ -78,6 +81,25 @@ public class FiltersTest extends StreamContract {
     private void rejected(String pattern, Object graph) {
         InvalidClassException failure = assertThrows(InvalidClassException.class, () -> filtered(pattern, graph));
         assertThat(failure.getMessage(), containsString("filter status: REJECTED"));
+    }
+
+    /** What our streams add to the words of the JDK. */
+    @Test
+    public void whatWasRefusedIsToldWithTheLimit() throws Exception {
+        Assume.assumeTrue("other streams say less", reader(bytesOf(1)).getClass().getName().startsWith("org.rmi4mpi"));
+        told("!" + Node.class.getName(), new Node(null), Node.class.getName() + " at depth 1", "by the filter !");
+        told("maxarray=10", new int[11], "array length 11 > maxarray=10", "int[] of length 11");
+        told("maxdepth=1", new Node(new Node(null)), "depth 2 > maxdepth=1", Node.class.getName());
+        told("maxrefs=2", new Object[] {1, 2, 3}, "number of references 3 > maxrefs=2");
+        told("maxarray=10", new ArrayList<>(Collections.nCopies(5000, 1)), "> maxarray=10");
+    }
+
+    private void told(String pattern, Object graph, String... words) {
+        InvalidClassException failure = assertThrows(InvalidClassException.class, () -> filtered(pattern, graph));
+        assertThat(failure.getMessage(), stringContainsInOrder("filter status: REJECTED: ", words[0]));
+        for (String word : words) {
+            assertThat(failure.getMessage(), containsString(word));
+        }
     }
 
     @Test
