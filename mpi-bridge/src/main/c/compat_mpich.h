@@ -3,6 +3,8 @@
 
 static void before_init(void) {}
 
+static void before_abort(void) {}
+
 /* Names the launcher of another MPI that started this process, or NULL. Such a launcher leaves
  * every process a job of its own, of one rank. */
 static const char *foreign_launcher(void)

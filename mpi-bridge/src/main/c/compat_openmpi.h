@@ -1,4 +1,6 @@
 /* What is particular to Open MPI. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
 #include <stdlib.h>
 
 /*
@@ -30,6 +32,17 @@ static void before_init(void)
     setenv("OMPI_MCA_smsc", guarded ? "cma" : "^cma,knem,xpmem", 0); /* what Open MPI 5 has in its place */
     setenv("OMPI_MCA_btl_self_flags", "send", 0);
     setenv("OMPI_MCA_btl_tcp_flags", "send", 0);
+}
+
+/*
+ * The rank has said why the job ends. Open MPI up to 4 would have it followed by ten lines that MPI_ABORT was invoked, and
+ * has no parameter that a rank could set for these alone.
+ */
+static void before_abort(void)
+{
+    char *quiet = dlsym(RTLD_DEFAULT, "orte_execute_quiet"); /* a bool */
+    if (quiet)
+        *quiet = 1;
 }
 
 /* Names the launcher of another MPI that started this process, or NULL. Such a launcher leaves

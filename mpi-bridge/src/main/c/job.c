@@ -81,6 +81,7 @@ NATIVE(jint, finalize0)(JNIEnv *env, jclass self)
 NATIVE(jint, abort0)(JNIEnv *env, jclass self, jlong comm, jint status)
 {
     int entered = enter_or_give_up();
+    before_abort();
     int code = MPI_Abort(TO_COMM(comm), status);
     return entered ? leave(code) : code;
 }

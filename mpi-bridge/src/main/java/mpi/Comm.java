@@ -852,6 +852,8 @@ public class Comm {
      */
     public void Abort(int errorcode) {
         Check.running("Abort");
+        System.err.println("rmi4mpi: rank " + Job.rank() + " of " + Job.size() + " on host " + Job.host()
+                + ": the program has called Abort(" + errorcode + "); the job ends");
         Job.abort(errorcode);
     }
 

@@ -17,6 +17,11 @@ final class RankEnd {
     private static final int FAILED = 1;
     private static final long THREADS_POLL_MS = 20;
     private static final long PATIENCE_MS = 10_000;
+    /** What a rank that cannot start leaves to the first one, and to each of those before it. */
+    private static final long FIRST_TURN_MS = 1_500;
+    private static final long TURN_MS = 250;
+    private static final long LONGEST_TURN_MS = 3_000;
+    private static final String[] RANK_VARIABLES = {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID"};
 
     private static volatile boolean terminated;
     private static volatile boolean returned;
@@ -62,13 +67,29 @@ final class RankEnd {
         terminated = true;
         System.out.flush();
         try {
-            System.err.print(described("uncaught exception in main; the job ends", e));
+            System.err.print(described("uncaught exception in main; the job ends", StackTraces.ofProgram(e)));
             System.err.flush();
         } catch (OutOfMemoryError another) {
             System.err.println("rmi4mpi: a rank's main has run out of memory; the job ends: raise -Xmx");
         } finally {
             Job.abort(FAILED);
         }
+    }
+
+    /**
+     * Tells that the program cannot be started, and ends the job. All ranks of a program come here at once, most often for
+     * the same reason: the first one says it, and its end ends the others before they do. Does not return.
+     */
+    static void notStarted(StartException e) {
+        int rank = rankInEnvironment();
+        try {
+            Thread.sleep(rank <= 0 ? 0 : Math.min(LONGEST_TURN_MS, FIRST_TURN_MS + TURN_MS * (rank - 1L)));
+        } catch (InterruptedException interrupted) {
+            // says it at once
+        }
+        terminated = true;
+        System.err.println("rmi4mpi: " + e.getMessage());
+        Job.abort(FAILED);
     }
 
     /** A program that leaves MPI.Finalize out ends as if it stood last, when its own threads have ended. */
@@ -135,16 +156,22 @@ final class RankEnd {
         if (Job.isInitialized()) {
             return Job.rank() + " of " + Job.size();
         }
-        for (String variable : new String[] {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID"}) {
-            String rank = System.getenv(variable);
-            if (rank != null) {
-                return rank + " (before MPI.Init)";
-            }
-        }
-        return "unknown";
+        int rank = rankInEnvironment();
+        return rank < 0 ? "unknown" : rank + " (before MPI.Init)";
     }
 
-    private static String host() {
+    /** As the launcher has told it; -1 where it has not. */
+    private static int rankInEnvironment() {
+        for (String variable : RANK_VARIABLES) {
+            String rank = System.getenv(variable);
+            if (rank != null && rank.matches("\\d{1,9}")) {
+                return Integer.parseInt(rank);
+            }
+        }
+        return -1;
+    }
+
+    static String host() {
         if (Job.isInitialized()) {
             return Job.host();
         }

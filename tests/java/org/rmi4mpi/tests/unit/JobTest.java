@@ -26,8 +26,8 @@ import org.rmi4mpi.tests.runner.Processes;
 @Deadline(90)
 public class JobTest {
     private static final Path ROOT = Path.of("").toAbsolutePath();
-    private static final String LAUNCHER = ROOT.resolve("build/bin/rmi4mpirun").toString();
-    private static final String CLASSES = ROOT.resolve("build/tests/rmi4mpi-tests.jar").toString();
+    static final String LAUNCHER = ROOT.resolve("build/bin/rmi4mpirun").toString();
+    static final String CLASSES = ROOT.resolve("build/tests/rmi4mpi-tests.jar").toString();
     private static final String PROGRAM = "org.rmi4mpi.tests.programs.Misbehave";
     private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
     private static final int SECONDS = 30;
@@ -115,6 +115,8 @@ public class JobTest {
             failed(outcome);
             assertThat(outcome.output(), stringContainsInOrder("rank " + (ranks - 1) + " of " + ranks + " on host",
                     "IllegalStateException: failed on purpose", "Misbehave.main"));
+            assertThat("the program's frames alone", outcome.output(), not(containsString("reflect")));
+            assertThat("no other words", outcome.output(), not(containsString("MPI_ABORT")));
         }
     }
 
@@ -160,6 +162,8 @@ public class JobTest {
         Processes.Outcome outcome = misbehave(2, "abort");
         failed(outcome);
         assertThat(outcome.output(), outcome.status(), is(7));
+        assertThat(outcome.output(), containsString("rank 1 of 2 on host"));
+        assertThat(outcome.output(), containsString("has called Abort(7); the job ends"));
     }
 
     @Test

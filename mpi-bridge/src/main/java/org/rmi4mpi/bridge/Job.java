@@ -292,7 +292,7 @@ public final class Job {
         return objectCommunicator;
     }
 
-    /** Ends every rank of the job with this exit status, and does not return. */
+    /** Ends every rank of the job with this exit status, and does not return. The caller has said why. */
     public static void abort(int status) {
         System.err.flush();
         System.out.flush();

@@ -1,0 +1,111 @@
+package org.rmi4mpi.launch;
+
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.jar.JarFile;
+import java.util.zip.ZipException;
+
+/** Finds the main method of a program, or says why there is none. Stateless. */
+final class MainClass {
+    private MainClass() {}
+
+    /** The name that a jar has for its main class. */
+    static String ofJar(String file) throws StartException {
+        try (JarFile jar = new JarFile(file)) {
+            String name = jar.getManifest() == null ? null : jar.getManifest().getMainAttributes().getValue("Main-Class");
+            if (name == null) {
+                throw new StartException(
+                        file + " has no Main-Class in its manifest: name the class by -cp " + file + " Main");
+            }
+            return name.trim();
+        } catch (ZipException e) {
+            throw new StartException(file + " is no jar file (" + e.getMessage() + "): give the program's jar after -jar");
+        } catch (IOException e) {
+            throw new StartException("the jar file " + file + " cannot be read " + onHost() + " (" + e
+                    + "): give its path as it is on every host");
+        }
+    }
+
+    /** The main method of a class, which is not initialised yet. */
+    static Method find(String name) throws StartException {
+        try {
+            return mainMethod(Class.forName(name.replace('/', '.'), false, ClassLoader.getSystemClassLoader()));
+        } catch (ClassNotFoundException e) {
+            throw new StartException("there is no class " + name + " on the class path " + described() + ": "
+                    + remedy(name));
+        } catch (UnsupportedClassVersionError e) {
+            throw new StartException(e.getMessage() + ": set JAVA_HOME to a newer Java, this one is "
+                    + Runtime.version() + ", or compile for it (javac --release "
+                    + Runtime.version().feature() + ")");
+        } catch (LinkageError e) {
+            throw new StartException("class " + name + " cannot be loaded from the class path " + described() + " (" + e
+                    + "): the class path names the folder in which packages begin, and all jars that the class needs");
+        }
+    }
+
+    private static Method mainMethod(Class<?> type) throws StartException {
+        String other = "it has no method of that name";
+        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+            for (Method method : c.getDeclaredMethods()) {
+                if (!method.getName().equals("main")) {
+                    continue;
+                }
+                boolean takesWords = Arrays.equals(method.getParameterTypes(), new Class<?>[] {String[].class});
+                if (Modifier.isStatic(method.getModifiers()) && takesWords && method.getReturnType() == void.class) {
+                    method.setAccessible(true);
+                    return method;
+                }
+                other = "it has " + method + (Modifier.isStatic(method.getModifiers()) ? "" : ", which is not static");
+            }
+        }
+        throw new StartException(type.getName() + " has no method public static void main(String[] args): " + other
+                + "; name a class that has one");
+    }
+
+    private static String remedy(String name) {
+        if (name.endsWith(".java") || name.endsWith(".class")) {
+            return "name the class, not its file: " + name.substring(0, name.lastIndexOf('.')).replace('/', '.');
+        }
+        String near = NearClasses.to(name, entries());
+        return near.isEmpty() ? "give the class with its package, and by -cp the folders and jars that have it"
+                : "did you mean " + near + "?";
+    }
+
+    /** The program's part of the class path. */
+    private static String[] entries() {
+        Path own = home();
+        return Arrays.stream(System.getProperty("java.class.path").split(java.io.File.pathSeparator))
+                .filter(entry -> own == null || !own.equals(Path.of(entry).toAbsolutePath().normalize().getParent()))
+                .toArray(String[]::new);
+    }
+
+    /** With what is not there. */
+    private static String described() {
+        StringBuilder text = new StringBuilder();
+        for (String entry : entries()) {
+            text.append(text.isEmpty() ? "" : java.io.File.pathSeparator).append(entry);
+            if (!Files.exists(Path.of(entry))) {
+                text.append(" (which is not there ").append(onHost()).append(')');
+            }
+        }
+        return text.toString();
+    }
+
+    private static String onHost() {
+        return "on host " + RankEnd.host();
+    }
+
+    /** The folder of our own jars; null where the classes come from elsewhere. */
+    private static Path home() {
+        try {
+            Path jar = Path.of(MainClass.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+            return Files.isRegularFile(jar) ? jar.toAbsolutePath().normalize().getParent() : null;
+        } catch (java.net.URISyntaxException | RuntimeException e) {
+            return null;
+        }
+    }
+}

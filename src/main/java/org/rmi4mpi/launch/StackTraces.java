@@ -1,0 +1,41 @@
+package org.rmi4mpi.launch;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+
+/** Stack traces as they would be if the JVM had called main. Stateless. */
+final class StackTraces {
+    private StackTraces() {}
+
+    /** Takes from an exception, and from all that belong to it, the frames beneath main. Returns it. */
+    static Throwable ofProgram(Throwable e) {
+        cut(e, Collections.newSetFromMap(new IdentityHashMap<>()));
+        return e;
+    }
+
+    private static void cut(Throwable e, Set<Throwable> seen) {
+        if (e == null || !seen.add(e)) {
+            return;
+        }
+        StackTraceElement[] frames = e.getStackTrace();
+        int end = frames.length;
+        while (end > 0 && isBeneathMain(frames[end - 1])) {
+            end--;
+        }
+        if (end > 0 && end < frames.length && frames[frames.length - 1].getClassName().equals(RankMain.class.getName())) {
+            e.setStackTrace(Arrays.copyOf(frames, end));
+        }
+        cut(e.getCause(), seen);
+        for (Throwable suppressed : e.getSuppressed()) {
+            cut(suppressed, seen);
+        }
+    }
+
+    private static boolean isBeneathMain(StackTraceElement frame) {
+        String name = frame.getClassName();
+        return name.equals(RankMain.class.getName()) || name.startsWith("java.lang.reflect.")
+                || name.startsWith("jdk.internal.reflect.") || name.startsWith("java.lang.invoke.");
+    }
+}

@@ -1,0 +1,85 @@
+package org.rmi4mpi.tests.unit;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Test;
+import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.Processes;
+
+/** Programs that cannot be started as the command line has it: one line tells why, and what to do. */
+@Deadline(90)
+public class StartTest {
+    private static final int SECONDS = 30;
+
+    private Path folder;
+
+    @Before
+    public void makeFolder() throws IOException {
+        folder = Files.createTempDirectory("rmi4mpi-start");
+    }
+
+    @After
+    public void removeFolder() throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    private static void refused(int ranks, String words, String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(JobTest.LAUNCHER, "-n", "" + ranks));
+        command.addAll(List.of(arguments));
+        Processes.Outcome outcome = Processes.run(Programs.JAVA_HOME, SECONDS, Map.of(), command);
+        assertThat("ended in time: " + outcome.output(), outcome.inTime(), is(true));
+        assertThat(outcome.output(), outcome.status(), not(0));
+        assertThat(outcome.output(), containsString(words));
+        assertThat("without a stack", outcome.output(), not(containsString("\tat ")));
+    }
+
+    @Test
+    public void aClassThatIsNotThereHasItsNearestNamed() throws Exception {
+        refused(2, "there is no class Misbehave on the class path " + JobTest.CLASSES
+                + ": did you mean org.rmi4mpi.tests.programs.Misbehave?", "-cp", JobTest.CLASSES, "Misbehave");
+        refused(1, "did you mean org.rmi4mpi.tests.programs.Misbehave?", "-cp", JobTest.CLASSES,
+                "org.rmi4mpi.tests.programs.Misbehav");
+        refused(1, "/no/such.jar (which is not there on host ", "-cp", "/no/such.jar", "Main");
+        refused(1, "name the class, not its file: Main", "-cp", folder.toString(), "Main.java");
+    }
+
+    @Test
+    public void aProgramOfRmiThatIsNotThereDoes() throws Exception {
+        refused(1, "there is no class no.such.Main on the class path", "--rmi", "-cp", JobTest.CLASSES, "no.such.Main");
+    }
+
+    @Test
+    public void aClassWithoutAMainMethodIsTold() throws Exception {
+        refused(1, "has no method public static void main(String[] args): it has no method of that name", "-cp",
+                JobTest.CLASSES, StartTest.class.getName());
+    }
+
+    @Test
+    public void aJarWithoutAMainClassIsTold() throws Exception {
+        Path empty = folder.resolve("empty.jar");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(empty))) {
+            zip.putNextEntry(new ZipEntry("nothing"));
+        }
+        refused(1, "empty.jar has no Main-Class in its manifest: name the class by -cp", "-jar", empty.toString());
+        Path text = Files.writeString(folder.resolve("text.jar"), "text");
+        refused(1, "text.jar is no jar file", "-jar", text.toString());
+    }
+}
