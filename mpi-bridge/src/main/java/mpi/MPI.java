@@ -163,6 +163,7 @@ public class MPI {
      * @throws MPIException where MPI cannot be started, with the reason and the remedy, or has been finalised
      */
     public static synchronized String[] Init(String[] args) {
+        Job.leftoversFrom(Request::leftovers);
         if (Job.isRunning()) {
             return args;
         }

@@ -1,11 +1,13 @@
 package mpi;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.Leftovers;
 import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.RequestSlot;
@@ -113,6 +115,26 @@ public class Request {
             PENDING.forEach(Request::settle);
             sweptAt = Math.max(LEAST_SWEPT, 2 * PENDING.size());
             SWEEPING.set(false);
+        }
+    }
+
+    /** For the end of the job: what has not ended and was not freed, and a message of MPI.COMM_WORLD that waits. */
+    static Leftovers leftovers() {
+        PENDING.forEach(Request::settle);
+        List<String> calls = PENDING.stream()
+                .filter(request -> !request.freed)
+                .map(request -> request.call)
+                .distinct()
+                .sorted()
+                .toList();
+        RequestSlot slot = RequestSlot.acquire();
+        try {
+            int code = Mpi.iprobe(MPI.ANY_SOURCE, MPI.ANY_TAG, MPI.COMM_WORLD.handle(), slot);
+            return new Leftovers(calls, code != Mpi.SUCCESS || !slot.isDone() ? ""
+                    : "a message of " + slot.length() + " bytes from rank " + slot.source() + " with tag " + slot.tag()
+                            + " was not received");
+        } finally {
+            slot.release();
         }
     }
 

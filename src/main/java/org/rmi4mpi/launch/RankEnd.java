@@ -5,6 +5,8 @@ import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.rmi4mpi.bridge.Job;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
@@ -93,7 +95,7 @@ final class RankEnd {
     }
 
     /** A program that leaves MPI.Finalize out ends as if it stood last, when its own threads have ended. */
-    static void mainReturned() throws InterruptedException {
+    static void mainReturned(Class<?> main) throws InterruptedException {
         returned = true;
         while (Job.isRunning() && (!otherThreads(Thread.currentThread()).isEmpty() || RmiProgram.stays())) {
             Thread.sleep(THREADS_POLL_MS);
@@ -102,21 +104,36 @@ final class RankEnd {
             RmiProgram.mainReturned();
         } else if (Job.isRunning()) {
             if (!RankJob.isStarter()) {
+                ImplicitEnd.begins(main);
                 Thread hint = new Thread(RankEnd::sayThatItWaits, "rmi4mpi-finalize");
                 hint.setDaemon(true);
                 hint.start();
             }
             Job.finish();
+            if (ImplicitEnd.losesMessages()) {
+                System.exit(FAILED);
+            }
         }
     }
 
     private static void sayThatItWaits() {
         try {
             Thread.sleep(PATIENCE_MS);
-            System.err.println(who() + ": main returned without MPI.Finalize(), and waits for the other ranks to end");
+            System.err.println(who() + ": main has returned without MPI.Finalize(), and the job waits for "
+                    + awaited() + ": see what " + (Job.awaited().length == 1 ? "it does" : "they do")
+                    + " (jstack). Where main has caught an exception, let it leave main, or call MPI.COMM_WORLD.Abort(1):"
+                    + " then the job ends");
         } catch (InterruptedException e) {
             // nobody does that
         }
+    }
+
+    private static String awaited() {
+        int[] ranks = Job.awaited();
+        String named = IntStream.of(ranks)
+                .mapToObj(rank -> rank + RankRuntime.place(Job.javaRank(rank)))
+                .collect(Collectors.joining(", "));
+        return ranks.length == 0 ? "the other ranks" : ranks.length == 1 ? "rank " + named : "some of the ranks " + named;
     }
 
     /** Those that keep a JVM from its end, beside main. */
@@ -137,7 +154,8 @@ final class RankEnd {
             RmiProgram.atExit();
         } else {
             System.err.println(who() + ": the JVM exits although MPI.Finalize() was not called;"
-                    + " the job ends, for the other ranks would wait");
+                    + " the job ends, for the other ranks would wait. Call it at the end of main, at every rank; where main"
+                    + " has caught an exception, let it leave main");
             Job.abort(FAILED);
         }
     }

@@ -39,6 +39,6 @@ public final class RankMain {
         } catch (InvocationTargetException e) {
             throw e.getCause();
         }
-        RankEnd.mainReturned();
+        RankEnd.mainReturned(main.getDeclaringClass());
     }
 }

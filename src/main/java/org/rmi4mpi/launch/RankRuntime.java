@@ -15,6 +15,8 @@ import org.rmi4mpi.transport.mpi.MpiTransport;
 
 /** Puts the layers of a rank together when the job starts, and takes them apart when it ends. */
 public final class RankRuntime implements JobParticipant {
+    private static volatile List<RankProcess> processes = List.of();
+
     private ReferenceLayer layer;
     private long finalizeGraceNs;
 
@@ -32,7 +34,7 @@ public final class RankRuntime implements JobParticipant {
         layer = new ReferenceLayer(transport, Options.POLLS.value(), sharesCores, longestSleepNs,
                 Options.STATISTICS.value() > 0, Options.COLLECTION.value() > 0);
         int overdueSeconds = Options.OVERDUE.value();
-        List<RankProcess> processes = processes(); // every rank comes, whatever its options are
+        processes = processes(); // every rank comes, whatever its options are
         if (overdueSeconds > 0) {
             layer.tellOverdue(TimeUnit.SECONDS.toNanos(overdueSeconds), processes);
         }
@@ -40,6 +42,12 @@ public final class RankRuntime implements JobParticipant {
         ServiceLoader.load(RankService.class).forEach(service -> service.start(layer));
         layer.dispatcher().start();
         return layer.dispatcher();
+    }
+
+    /** In brackets; empty where it is not known. */
+    static String place(int rank) {
+        List<RankProcess> all = processes;
+        return rank >= 0 && rank < all.size() ? " (" + all.get(rank) + ")" : "";
     }
 
     private static List<RankProcess> processes() {
@@ -61,6 +69,7 @@ public final class RankRuntime implements JobParticipant {
      */
     @Override
     public void leave() {
+        ImplicitEnd.compare();
         layer.awaitAsyncs(finalizeGraceNs);
         layer.stopCollecting();
         layer.dispatcher().flush(finalizeGraceNs);

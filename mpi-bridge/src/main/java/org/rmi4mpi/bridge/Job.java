@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -32,6 +33,9 @@ public final class Job {
     private static volatile Progress progress = new PollingProgress();
     private static volatile ObjectStreams objectStreams = new JdkObjectStreams();
     private static JobParticipant participant;
+    private static volatile Supplier<Leftovers> leftovers = () -> Leftovers.NONE;
+    /** While this rank is in {@link #barrier()}. */
+    private static volatile int[] awaited = {};
     private static long privateCommunicator;
     private static long objectCommunicator;
     private static int[] javaRanks;
@@ -177,6 +181,20 @@ public final class Job {
         meet(javaRanks, BARRIER_TAG);
     }
 
+    /** Ranks of which one at least has not come to the barrier that this one is in; empty where it is in none. */
+    public static int[] awaited() {
+        return awaited.clone();
+    }
+
+    /** From now on package mpi tells what a program has begun there that has not ended. */
+    public static void leftoversFrom(Supplier<Leftovers> source) {
+        leftovers = source;
+    }
+
+    public static Leftovers leftovers() {
+        return leftovers.get();
+    }
+
     private static void barrier(long communicator) {
         RequestSlot slot = RequestSlot.acquire();
         try {
@@ -256,9 +274,23 @@ public final class Job {
         int ranks = worldRanks.length;
         int own = IntStream.range(0, ranks).filter(i -> worldRanks[i] == rank).findFirst().getAsInt();
         for (int distance = 1; distance < ranks; distance *= 2) { // each hears of twice as many
+            if (tag == BARRIER_TAG) {
+                awaited = heardOf(worldRanks, own, distance);
+            }
             tell(javaRank(worldRanks[(own + distance) % ranks]),
                     javaRank(worldRanks[(own - distance + ranks) % ranks]), tag);
         }
+        if (tag == BARRIER_TAG) {
+            awaited = new int[0];
+        }
+    }
+
+    /** Those that have come when the next message has. */
+    private static int[] heardOf(int[] ranks, int own, int distance) {
+        return IntStream.range(distance, Math.min(2 * distance, ranks.length))
+                .map(i -> ranks[(own - i + ranks.length) % ranks.length])
+                .sorted()
+                .toArray();
     }
 
     private static void tell(int receiver, int sender, int tag) {

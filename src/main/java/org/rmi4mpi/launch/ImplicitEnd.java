@@ -1,0 +1,88 @@
+package org.rmi4mpi.launch;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.Leftovers;
+
+/**
+ * A main that returns without MPI.Finalize has left it out, or has not come there: it may have caught an exception that
+ * nobody would hear of. When all ranks have come to the end, they tell each other, and the first of those that have left it
+ * out says what does not look right. Used by the thread that ends the job.
+ */
+final class ImplicitEnd {
+    /** What a rank tells the others; of the last two, what it has left follows. */
+    private static final String FINALIZED = "";
+    private static final String LEAVES_IT_OUT = "0";
+    private static final String NAMES_IT = "1";
+
+    private static volatile boolean isOwn;
+    private static volatile boolean namesFinalize;
+    private static volatile boolean losesMessages;
+
+    private ImplicitEnd() {}
+
+    /** Main has returned, and nothing else has called MPI.Finalize. */
+    static void begins(Class<?> main) {
+        isOwn = true;
+        namesFinalize = namesFinalize(main);
+    }
+
+    /** Whether what another rank has sent to this one is lost, which the status is to tell. */
+    static boolean losesMessages() {
+        return losesMessages;
+    }
+
+    /** All ranks have come to the end, and tell each other how. */
+    static void compare() {
+        String own = FINALIZED;
+        if (isOwn) {
+            Leftovers left = Job.leftovers();
+            losesMessages = !left.message().isEmpty();
+            own = (namesFinalize ? NAMES_IT : LEAVES_IT_OUT) + left.text();
+        }
+        List<String> ends = Job.allgather(own.getBytes(StandardCharsets.UTF_8)).stream()
+                .map(end -> new String(end, StandardCharsets.UTF_8))
+                .toList();
+        List<Integer> returned = new ArrayList<>();
+        for (int rank = 0; rank < ends.size(); rank++) {
+            if (!ends.get(rank).equals(FINALIZED)) {
+                returned.add(rank);
+            }
+        }
+        boolean isOdd = returned.size() < ends.size() || ends.stream().anyMatch(end -> !end.equals(LEAVES_IT_OUT));
+        if (isOdd && !returned.isEmpty() && returned.get(0) == Job.javaRank(Job.rank())) {
+            System.err.println(text(ends, returned));
+        }
+    }
+
+    private static String text(List<String> ends, List<Integer> returned) {
+        StringBuilder text = new StringBuilder("rmi4mpi: main has returned without MPI.Finalize() at "
+                + (returned.size() == 1 ? "rank " : "ranks ")
+                + returned.stream().map(String::valueOf).collect(Collectors.joining(", ")));
+        if (returned.size() < ends.size()) {
+            text.append(", which others have called");
+        }
+        for (int rank : returned) {
+            if (ends.get(rank).length() > 1) {
+                text.append("; at rank ").append(rank).append(' ').append(ends.get(rank).substring(1));
+            }
+        }
+        return text + ": where main has caught an exception, let it leave main, or call MPI.COMM_WORLD.Abort(1);"
+                + " otherwise end by MPI.Finalize() at every rank";
+    }
+
+    /** Whether the class has the name of that method among its constants: then it has meant to call it. */
+    private static boolean namesFinalize(Class<?> main) {
+        String file = "/" + main.getName().replace('.', '/') + ".class";
+        try (InputStream in = main.getResourceAsStream(file)) {
+            return in != null && new String(in.readAllBytes(), StandardCharsets.ISO_8859_1).contains("Finalize");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}
