@@ -73,6 +73,11 @@ final class Check {
         }
     }
 
+    /** MPI's words, without the calls in it that MPICH adds on further lines. */
+    static String firstWords(int code) {
+        return Mpi.errorString(code).lines().findFirst().orElse("").replace(", error stack:", "");
+    }
+
     private static String at() {
         return " (at rank " + Job.rank() + " of MPI.COMM_WORLD)";
     }

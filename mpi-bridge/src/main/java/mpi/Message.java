@@ -151,7 +151,8 @@ final class Message implements Request.Arrival {
     private void arrivedOtherwise(Status status) {
         long elements = status.bytes() / place.type().elementSize();
         if (elements > elements()) { // MPICH 5.0 cuts some messages without a word
-            throw new MPIException("Recv: " + truncated(status.bytes(), status.source, status.tag) + " (message truncated)");
+            throw new MPIException(
+                    "Recv: " + truncated(status.bytes(), status.source, status.tag) + " (message truncated)");
         }
         arrived((int) elements);
         if (place.type().Size() == 0) {

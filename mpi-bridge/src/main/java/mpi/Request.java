@@ -509,7 +509,7 @@ public class Request {
         String truncated = arrival != null && Mpi.isTruncation(code) ? arrival.truncated(slot) : null;
         end();
         if (truncated != null) {
-            throw new MPIException(call + ": " + truncated + " (" + Mpi.errorString(code) + ")");
+            throw new MPIException(call + ": " + truncated + " (" + Check.firstWords(code) + ")");
         }
         Check.code(call, code);
     }

@@ -1,12 +1,15 @@
 package org.rmi4mpi.launch;
 
+import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 import java.util.zip.ZipException;
 
 /** Finds the main method of a program, or says why there is none. Stateless. */
@@ -16,14 +19,16 @@ final class MainClass {
     /** The name that a jar has for its main class. */
     static String ofJar(String file) throws StartException {
         try (JarFile jar = new JarFile(file)) {
-            String name = jar.getManifest() == null ? null : jar.getManifest().getMainAttributes().getValue("Main-Class");
+            Manifest manifest = jar.getManifest();
+            String name = manifest == null ? null : manifest.getMainAttributes().getValue("Main-Class");
             if (name == null) {
                 throw new StartException(
                         file + " has no Main-Class in its manifest: name the class by -cp " + file + " Main");
             }
             return name.trim();
         } catch (ZipException e) {
-            throw new StartException(file + " is no jar file (" + e.getMessage() + "): give the program's jar after -jar");
+            throw new StartException(
+                    file + " is no jar file (" + e.getMessage() + "): give the program's jar after -jar");
         } catch (IOException e) {
             throw new StartException("the jar file " + file + " cannot be read " + onHost() + " (" + e
                     + "): give its path as it is on every host");
@@ -78,7 +83,7 @@ final class MainClass {
     /** The program's part of the class path. */
     private static String[] entries() {
         Path own = home();
-        return Arrays.stream(System.getProperty("java.class.path").split(java.io.File.pathSeparator))
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> own == null || !own.equals(Path.of(entry).toAbsolutePath().normalize().getParent()))
                 .toArray(String[]::new);
     }
@@ -87,7 +92,7 @@ final class MainClass {
     private static String described() {
         StringBuilder text = new StringBuilder();
         for (String entry : entries()) {
-            text.append(text.isEmpty() ? "" : java.io.File.pathSeparator).append(entry);
+            text.append(text.isEmpty() ? "" : File.pathSeparator).append(entry);
             if (!Files.exists(Path.of(entry))) {
                 text.append(" (which is not there ").append(onHost()).append(')');
             }
@@ -104,7 +109,7 @@ final class MainClass {
         try {
             Path jar = Path.of(MainClass.class.getProtectionDomain().getCodeSource().getLocation().toURI());
             return Files.isRegularFile(jar) ? jar.toAbsolutePath().normalize().getParent() : null;
-        } catch (java.net.URISyntaxException | RuntimeException e) {
+        } catch (URISyntaxException | RuntimeException e) {
             return null;
         }
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -64,7 +65,8 @@ final class NearClasses {
 
     private static boolean isNear(String wanted, String found) {
         return found.equalsIgnoreCase(wanted)
-                || !found.contains("$") && wanted.length() > 2 && isOneEditAway(wanted.toLowerCase(), found.toLowerCase());
+                || !found.contains("$") && wanted.length() > 2
+                        && isOneEditAway(wanted.toLowerCase(Locale.ROOT), found.toLowerCase(Locale.ROOT));
     }
 
     /** Whether one letter more, less, or another one makes the difference, or two that are swapped. */

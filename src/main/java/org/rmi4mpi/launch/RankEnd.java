@@ -79,8 +79,8 @@ final class RankEnd {
     }
 
     /**
-     * Tells that the program cannot be started, and ends the job. All ranks of a program come here at once, most often for
-     * the same reason: the first one says it, and its end ends the others before they do. Does not return.
+     * Tells that the program cannot be started, and ends the job. All ranks of a program come here at once, most often
+     * for the same reason: the first one says it, and its end ends the others before they do. Does not return.
      */
     static void notStarted(StartException e) {
         int rank = rankInEnvironment();

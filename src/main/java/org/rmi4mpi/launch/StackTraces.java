@@ -24,7 +24,9 @@ final class StackTraces {
         while (end > 0 && isBeneathMain(frames[end - 1])) {
             end--;
         }
-        if (end > 0 && end < frames.length && frames[frames.length - 1].getClassName().equals(RankMain.class.getName())) {
+        boolean isOfRank = end < frames.length
+                && frames[frames.length - 1].getClassName().equals(RankMain.class.getName());
+        if (end > 0 && isOfRank) {
             e.setStackTrace(Arrays.copyOf(frames, end));
         }
         cut(e.getCause(), seen);

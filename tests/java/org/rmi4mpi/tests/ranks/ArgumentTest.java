@@ -116,6 +116,10 @@ public class ArgumentTest {
         refused(() -> Request.Waitall(null), "Waitall", "array_of_request = null");
     }
 
+    private static boolean isOfOpenMpi() {
+        return System.getenv("OMPI_COMM_WORLD_SIZE") != null;
+    }
+
     @Test
     public void aMessageThatIsLongerThanItsBufferIsAnErrorAtTheReceiver() {
         int next = (rank + 1) % size;
@@ -125,14 +129,16 @@ public class ArgumentTest {
         assertThat(e.getMessage().toLowerCase(), allOf(containsString("recv"), containsString("trunc")));
         int previous = (rank + size - 1) % size;
         assertThat(e.getMessage(), allOf(containsString("from rank " + previous + " with tag 5"),
-                containsString("> room for 8 bytes (2 elements, 2 of MPI.INT) at rank " + rank), containsString("40 bytes")));
+                containsString("> room for 8 bytes (2 elements, 2 of MPI.INT) at rank " + rank)));
+        assertThat("the length, where MPI tells it", e.getMessage(),
+                isOfOpenMpi() ? containsString("message of 40 bytes") : containsString("message "));
         send.Wait();
         assertThat(buf, is(new int[4]));
     }
 
     @Test
     public void aCollectiveOperationWithMoreThanARankHasRoomForTellsWhatToDo() {
-        Assume.assumeTrue("one rank has all", size > 1);
+        Assume.assumeTrue("other MPIs have other errors, and the communicator is lost", isOfOpenMpi() && size > 1);
         try {
             MPI.COMM_WORLD.Bcast(new int[100], 0, rank == 0 ? 100 : 1, MPI.INT, 0);
         } catch (MPIException e) {

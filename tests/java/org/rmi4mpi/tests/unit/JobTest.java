@@ -116,7 +116,9 @@ public class JobTest {
             assertThat(outcome.output(), stringContainsInOrder("rank " + (ranks - 1) + " of " + ranks + " on host",
                     "IllegalStateException: failed on purpose", "Misbehave.main"));
             assertThat("the program's frames alone", outcome.output(), not(containsString("reflect")));
-            assertThat("no other words", outcome.output(), not(containsString("MPI_ABORT")));
+            if (launch(Map.of(), "--version").output().contains("Open MPI v4")) { // others cannot be told
+                assertThat("no other words", outcome.output(), not(containsString("MPI_ABORT")));
+            }
         }
     }
 
