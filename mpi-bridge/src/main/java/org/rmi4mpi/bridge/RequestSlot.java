@@ -2,7 +2,6 @@ package org.rmi4mpi.bridge;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayDeque;
 
 /**
  * Native memory in which one MPI operation is kept while it is pending, and the status it ends with.
@@ -20,10 +19,14 @@ public final class RequestSlot {
     private static final int SIZE = 80;
     private static final int BLOCKING = 32;
     private static final int SLOTS_PER_BLOCK = 128;
-    private static final ArrayDeque<RequestSlot> POOL = new ArrayDeque<>();
+    private static final Object POOL = new Object();
+
+    /** The pool: each free slot knows the next. It has no calls in it, so that a stack that overflows leaves it whole. */
+    private static RequestSlot free;
 
     private final ByteBuffer memory;
     private final long address;
+    private RequestSlot nextFree;
 
     private RequestSlot(ByteBuffer memory, long address) {
         this.memory = memory;
@@ -33,27 +36,33 @@ public final class RequestSlot {
     public static RequestSlot acquire() {
         RequestSlot slot;
         synchronized (POOL) {
-            if (POOL.isEmpty()) {
-                addBlock();
+            if (free == null) {
+                free = newSlots();
             }
-            slot = POOL.pop();
+            slot = free;
+            free = slot.nextFree;
         }
         slot.memory.putInt(BLOCKING, 0);
         return slot;
     }
 
-    private static void addBlock() {
+    private static RequestSlot newSlots() {
         ByteBuffer block = ByteBuffer.allocateDirect(SIZE * SLOTS_PER_BLOCK);
         long address = Mpi.address(block);
+        RequestSlot last = null;
         for (int i = 0; i < SLOTS_PER_BLOCK; i++) {
             ByteBuffer memory = block.slice(i * SIZE, SIZE).order(ByteOrder.nativeOrder());
-            POOL.push(new RequestSlot(memory, address + (long) i * SIZE));
+            RequestSlot slot = new RequestSlot(memory, address + (long) i * SIZE);
+            slot.nextFree = last;
+            last = slot;
         }
+        return last;
     }
 
     public void release() {
         synchronized (POOL) {
-            POOL.push(this);
+            nextFree = free;
+            free = this;
         }
     }
 
