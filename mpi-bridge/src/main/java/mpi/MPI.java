@@ -1,6 +1,7 @@
 package mpi;
 
 import java.nio.ByteBuffer;
+import org.rmi4mpi.bridge.HotPaths;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Mpi;
 
@@ -172,6 +173,8 @@ public class MPI {
         } catch (IllegalStateException e) {
             throw new MPIException(e.getMessage(), e.getCause());
         }
+        HotPaths.initialise(Request.class, Message.class, Place.class, Status.class, SendMode.class, FoundMessages.class,
+                ObjectMessages.class, ObjectCodec.class, Exchange.class, Parts.class, BufferedSends.class);
         initThread = Thread.currentThread();
         return args;
     }

@@ -63,7 +63,9 @@ public final class Job {
         if (participant != null) {
             participant.prepare();
         }
+        HotPaths.begin();
         initialise();
+        HotPaths.initialise();
         state = State.RUNNING;
         if (participant != null) {
             progress = participant.join(privateCommunicator);

@@ -22,7 +22,7 @@ public final class PinnedArray implements Memory {
         this.address = Jvm.PINS ? Mpi.pin(array) : Mpi.place(array);
     }
 
-    /** Asks the JVM once, when the first large array comes. */
+    /** What the JVM tells of itself. */
     private static final class Jvm {
         static final boolean PINS = Runtime.version().feature() >= FIRST_JDK_THAT_PINS;
         /** Of an array that can be left in its place, in bytes. */
@@ -42,6 +42,11 @@ public final class PinnedArray implements Memory {
         private static String option(String name) {
             return ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).getVMOption(name).getValue();
         }
+    }
+
+    /** Asks the JVM, once; that takes some 50 ms. */
+    static void askJvm() {
+        isPossible(0);
     }
 
     /** Whether an array of so many bytes can be left where it lies. */

@@ -1,0 +1,21 @@
+package org.rmi4mpi.tests.hostile;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.is;
+
+import org.junit.Test;
+import org.rmi4mpi.tests.runner.Deadline;
+
+/** What is initialised when it is used first: not where that fails for want of stack. */
+@Deadline(90)
+public class InitialisersTest {
+    @Test
+    public void aFirstLargeArrayThatFailsTakesNothingFromLaterOnes() throws Exception {
+        HostileJob job = HostileJob.run(2, "-XX:+UseG1GC", FirstArrayWithoutStack.class);
+        assertThat(job.output(), job.status(), is(0));
+        for (int rank = 0; rank < 2; rank++) {
+            assertThat(job.output(), containsString("rank " + rank + " exchanged after true"));
+        }
+    }
+}
