@@ -6,6 +6,7 @@
 #define _GNU_SOURCE
 #include "bridge.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <linux/futex.h>
@@ -26,20 +27,31 @@ typedef struct {
 
 #define NAME_LENGTH 64
 
-static void *map(const char *name, int flags, size_t length)
+/* A new file of this length is made, or one that has it is opened. NULL and an errno where that fails. Memory that is
+ * not there would be a SIGBUS for whoever touches it. */
+static void *map(const char *name, int is_new, size_t length, int *error)
 {
-    int file = open(name, flags | O_RDWR | O_CLOEXEC, 0600);
-    if (file < 0)
-        return NULL;
     void *memory = MAP_FAILED;
-    if (!(flags & O_CREAT) || posix_fallocate(file, 0, (off_t)length) == 0)
+    int file = open(name, (is_new ? O_CREAT | O_EXCL : 0) | O_RDWR | O_CLOEXEC, 0600);
+    *error = file < 0 ? errno : 0;
+    if (file >= 0 && is_new) {
+        do
+            *error = posix_fallocate(file, 0, (off_t)length);
+        while (*error == EINTR);
+    }
+    if (!*error) {
         memory = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-    close(file);
+        *error = memory == MAP_FAILED ? errno : 0;
+    }
+    if (file >= 0)
+        close(file);
+    if (*error && file >= 0 && is_new)
+        unlink(name);
     return memory == MAP_FAILED ? NULL : memory;
 }
 
-/* One process makes the file, and its name tells the others. */
-static line_t *share(MPI_Comm node, int rank, int size)
+/* One process makes the file, and its name tells the others; no name where there is no file. */
+static line_t *share(MPI_Comm node, int rank, int size, int *error)
 {
     char name[NAME_LENGTH] = "";
     size_t length = sizeof(line_t) * (size_t)size;
@@ -48,12 +60,15 @@ static line_t *share(MPI_Comm node, int rank, int size)
         struct timespec now;
         clock_gettime(CLOCK_REALTIME, &now);
         snprintf(name, sizeof name, "/dev/shm/rmi4mpi-%ld-%ld%09ld", (long)getpid(), (long)now.tv_sec, now.tv_nsec);
-        lines = map(name, O_CREAT | O_EXCL, length);
+        lines = map(name, 1, length, error);
+        if (!lines)
+            *name = 0;
     }
-    if (MPI_Bcast(name, NAME_LENGTH, MPI_CHAR, 0, node) == MPI_SUCCESS && rank != 0)
-        lines = map(name, 0, length);
+    int code = MPI_Bcast(name, NAME_LENGTH, MPI_CHAR, 0, node);
+    if (code == MPI_SUCCESS && rank != 0 && *name)
+        lines = map(name, 0, length, error);
     MPI_Barrier(node);
-    if (rank == 0)
+    if (rank == 0 && *name)
         unlink(name);
     return lines;
 }
@@ -64,28 +79,43 @@ static line_t *alone(void)
     return memory == MAP_FAILED ? NULL : memory;
 }
 
-/* Collective. Leaves the address of each rank's line, 0 where it is on another node or has no share in the memory. */
+/* What each rank of a node says of its share in the memory. */
+enum { RANK, HAS_SHARE, ERROR, WORDS };
+
+/* Collective. Leaves the address of each rank's line, 0 where it is on another node or has no share in the memory; at the
+ * node's first rank also an errno and the first rank that has met it, 0 where all have their share. */
 NATIVE(jint, doorbells0)(JNIEnv *env, jclass self, jlong comm, jint rank, jint size, jlong addresses_at)
 {
     int64_t *addresses = TO_ADDRESS(addresses_at);
     MPI_Comm node = MPI_COMM_NULL;
-    int node_rank = 0, node_size = 0;
-    memset(addresses, 0, sizeof *addresses * (size_t)size);
+    int node_rank = 0, node_size = 0, error = 0;
+    memset(addresses, 0, sizeof *addresses * ((size_t)size + 2));
     int code = MPI_Comm_split_type(TO_COMM(comm), MPI_COMM_TYPE_SHARED, rank, MPI_INFO_NULL, &node);
     if (code != MPI_SUCCESS)
         return code;
     MPI_Comm_rank(node, &node_rank);
     MPI_Comm_size(node, &node_size);
-    line_t *lines = share(node, node_rank, node_size);
-    int mine[2] = {rank, lines != NULL};
-    int members[2 * node_size];
-    code = MPI_Allgather(mine, 2, MPI_INT, members, 2, MPI_INT, node);
-    for (int i = 0; i < node_size && lines && code == MPI_SUCCESS; i++)
-        addresses[members[2 * i]] = members[2 * i + 1] ? TO_JLONG(lines + i) : 0;
+    line_t *lines = share(node, node_rank, node_size, &error);
+    int mine[WORDS] = {rank, lines != NULL, error};
+    int members[node_size][WORDS];
+    code = MPI_Allgather(mine, WORDS, MPI_INT, members, WORDS, MPI_INT, node);
+    for (int i = node_size - 1; i >= 0 && code == MPI_SUCCESS; i--) {
+        if (lines && members[i][HAS_SHARE])
+            addresses[members[i][RANK]] = TO_JLONG(lines + i);
+        if (node_rank == 0 && members[i][ERROR]) {
+            addresses[size] = members[i][ERROR];
+            addresses[size + 1] = members[i][RANK];
+        }
+    }
     if (!addresses[rank])
         addresses[rank] = TO_JLONG(alone());
     MPI_Comm_free(&node);
     return code == MPI_SUCCESS && !addresses[rank] ? MPI_ERR_NO_MEM : code;
+}
+
+NATIVE(jstring, systemError0)(JNIEnv *env, jclass self, jint error)
+{
+    return (*env)->NewStringUTF(env, strerror(error));
 }
 
 static int wake(line_t *line, int whom)

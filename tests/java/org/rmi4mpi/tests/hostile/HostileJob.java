@@ -39,6 +39,11 @@ record HostileJob(int ranks, int status, String output) {
     static HostileJob launch(int ranks, Map<String, String> environment, List<String> arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of(ROOT.resolve("build/bin/rmi4mpirun").toString()));
         command.addAll(arguments);
+        return command(ranks, environment, command);
+    }
+
+    /** Runs any command that starts a job. */
+    static HostileJob command(int ranks, Map<String, String> environment, List<String> command) throws Exception {
         Processes.Outcome outcome =
                 Processes.run(Path.of(System.getProperty("java.home")), SECONDS, environment, command);
         assertThat("the job ends in time: " + outcome.output(), outcome.inTime(), is(true));

@@ -48,9 +48,12 @@ public final class Doorbells {
         reachAll = all;
     }
 
-    /** Collective over the communicator. */
+    /**
+     * Collective over the communicator. Where a node has no memory for them, or not for all of its ranks, its first rank
+     * says so, and those without go on alone: nobody wakes them.
+     */
     public static Doorbells open(long communicator, int rank, int size) {
-        NativeBuffer found = NativeBuffer.acquire(Long.BYTES * size);
+        NativeBuffer found = NativeBuffer.acquire(Long.BYTES * (size + 2));
         try {
             int code = Mpi.doorbells(communicator, rank, size, found.address());
             if (code != Mpi.SUCCESS) {
@@ -59,10 +62,22 @@ public final class Doorbells {
             }
             long[] addresses = new long[size];
             found.bytes().asLongBuffer().get(addresses);
+            int error = (int) found.bytes().getLong(Long.BYTES * size);
+            if (error != 0) {
+                System.err.println(missing(error, (int) found.bytes().getLong(Long.BYTES * (size + 1))));
+            }
             return new Doorbells(rank, addresses);
         } finally {
             found.release();
         }
+    }
+
+    private static String missing(int error, int rank) {
+        return "rmi4mpi: warning: rank " + rank + " of the Java ranks on host " + Job.host() + " has no share in "
+                + LINE * Job.nodeSize() + " bytes of /dev/shm, by which the ranks of a node wake each other ("
+                + Mpi.systemError(error) + "): the job goes on, and ranks that have slept are up to 0.1 s late. Make room in"
+                + " /dev/shm (df -h /dev/shm; of a container --shm-size), let this user write to it, and allow enough open"
+                + " files (ulimit -n)";
     }
 
     /** Whether every rank can wake this one. */

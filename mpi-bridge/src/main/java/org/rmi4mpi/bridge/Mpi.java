@@ -349,7 +349,12 @@ public final class Mpi {
         return commFree0(comm);
     }
 
-    /** Collective. Leaves an address for each rank, as longs; see Doorbells. */
+    /** An errno in words. */
+    static String systemError(int error) {
+        return systemError0(error);
+    }
+
+    /** Collective. Leaves an address for each rank, then an errno and the rank that met it, as longs; see Doorbells. */
     static int doorbells(long comm, int rank, int size, long addresses) {
         return doorbells0(comm, rank, size, addresses);
     }
@@ -385,6 +390,8 @@ public final class Mpi {
     private static native void closeFrames0(long frames);
 
     private static native int sendFrame0(long frames, long address, int length, int peer, long slot);
+
+    private static native String systemError0(int error);
 
     private static native int doorbells0(long comm, int rank, int size, long addresses);
 
