@@ -12,6 +12,8 @@ import org.rmi4mpi.dispatch.RankProcess;
 import org.rmi4mpi.ref.RankService;
 import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.transport.mpi.MpiTransport;
+import org.rmi4mpi.wire.CallFrame;
+import org.rmi4mpi.wire.ObjectCodes;
 
 /** Puts the layers of a rank together when the job starts, and takes them apart when it ends. */
 public final class RankRuntime implements JobParticipant {
@@ -23,6 +25,11 @@ public final class RankRuntime implements JobParticipant {
     @Override
     public void prepare() {
         RankEnd.watch();
+    }
+
+    @Override
+    public String terms() {
+        return "frames " + CallFrame.VERSION + ", objects " + ObjectCodes.VERSION + (RmiProgram.isWanted() ? ", --rmi" : "");
     }
 
     @Override

@@ -24,12 +24,15 @@ public final class Job {
     private static final int BARRIER_TAG = 1;
     public static final int LAST_OWN_TAG = BARRIER_TAG;
 
+    private static final int FAILED = 1;
     private static final long INIT_PATIENCE_MS = 30_000;
     private static final long ABORT_PATIENCE_MS = 5_000;
     /** For the launcher to take what was printed: that of MPICH drops what it has not read when the job is aborted. */
     private static final long OUTPUT_PAUSE_MS = 100;
 
     private static volatile State state = State.BEFORE_INIT;
+    /** Whether MPI can be told of the job's end. */
+    private static volatile boolean inMpi;
     private static volatile Progress progress = new PollingProgress();
     private static volatile ObjectStreams objectStreams = new JdkObjectStreams();
     private static JobParticipant participant;
@@ -104,9 +107,9 @@ public final class Job {
             patience.setDaemon(true);
             patience.start();
             int code = Mpi.init(wanted, slot);
-            patience.interrupt();
             Signals.restore();
             require(code == Mpi.SUCCESS, "MPI_Init_thread failed with code " + code);
+            inMpi = true;
             require(
                     slot.value() >= level,
                     "this MPI gives thread level " + slot.value() + " < MPI_THREAD_SERIALIZED = " + level
@@ -118,7 +121,11 @@ public final class Job {
             size = slot.value();
             host = Mpi.processorName();
             largestTag = Mpi.largestTag();
-            makeOwnCommunicators(slot);
+            makePrivateCommunicator(slot);
+            agree();
+            patience.interrupt();
+            succeed("MPI_Comm_dup", Mpi.commDup(privateCommunicator, slot));
+            objectCommunicator = slot.handle();
             succeed("MPI_Comm_split_type", Mpi.nodeSize(privateCommunicator, slot));
             nodeSize = slot.value();
             if (nodeSize > Runtime.getRuntime().availableProcessors()) {
@@ -129,7 +136,7 @@ public final class Job {
         }
     }
 
-    private static void makeOwnCommunicators(RequestSlot slot) {
+    private static void makePrivateCommunicator(RequestSlot slot) {
         javaRanks = JavaRanks.find(rank, size);
         NativeBuffer ranks = NativeBuffer.acquire(4 * javaRanks.length);
         ranks.bytes().asIntBuffer().put(0, javaRanks);
@@ -140,8 +147,19 @@ public final class Job {
             ranks.release();
         }
         privateCommunicator = slot.handle();
-        succeed("MPI_Comm_dup", Mpi.commDup(privateCommunicator, slot));
-        objectCommunicator = slot.handle();
+    }
+
+    /** Returns where the ranks understand one another. Otherwise the first of them says so, and ends the job for all. */
+    private static void agree() {
+        String difference = Agreement.difference(privateCommunicator, javaRanks, Agreement.Side.own(participant));
+        if (difference == null) {
+            return;
+        } else if (rank == javaRanks[0]) {
+            System.err.println(difference);
+            abort(FAILED);
+        }
+        pause(ABORT_PATIENCE_MS);
+        Runtime.getRuntime().halt(FAILED);
     }
 
     private static void sayThatInitWaits() {
@@ -149,7 +167,7 @@ public final class Job {
             Thread.sleep(INIT_PATIENCE_MS);
             System.err.println("rmi4mpi: a rank (process " + ProcessHandle.current().pid() + ") has waited "
                     + INIT_PATIENCE_MS / 1000 + " s in MPI.Init for the other ranks: every rank must call it, and one that"
-                    + " has ended before never will");
+                    + " has ended before never will; -D" + JavaRanks.PROPERTY + " has to be the same on all");
         } catch (InterruptedException e) {
             // it is over
         }
@@ -169,6 +187,7 @@ public final class Job {
         Progress last = progress;
         progress = new PollingProgress();
         state = State.FINALIZED;
+        inMpi = false;
         int code = Mpi.finish();
         last.end();
         require(code == Mpi.SUCCESS, "MPI_Finalize failed with code " + code);
@@ -211,14 +230,14 @@ public final class Job {
     public static List<byte[]> allgather(byte[] bytes) {
         NativeBuffer lengths = NativeBuffer.acquire(4 * (javaSize() + 1));
         lengths.bytes().asIntBuffer().put(0, bytes.length);
-        allgather(lengths, 4);
+        allgather(lengths, 4, privateCommunicator);
         int longest = 0;
         for (int i = 0; i < javaSize(); i++) {
             longest = Math.max(longest, lengths.bytes().getInt(4 * (i + 1)));
         }
         NativeBuffer all = NativeBuffer.acquire(longest * (javaSize() + 1));
         all.bytes().put(0, bytes);
-        allgather(all, longest);
+        allgather(all, longest, privateCommunicator);
         List<byte[]> result = new ArrayList<>();
         for (int i = 0; i < javaSize(); i++) {
             byte[] each = new byte[lengths.bytes().getInt(4 * (i + 1))];
@@ -231,19 +250,19 @@ public final class Job {
     }
 
     /** The caller's part is the first of the memory; those of all ranks follow it. */
-    private static void allgather(NativeBuffer memory, int partLength) {
+    static void allgather(NativeBuffer memory, int partLength, long communicator) {
         RequestSlot slot = RequestSlot.acquire();
         long type = Mpi.constant("MPI_BYTE");
         try {
             succeed("MPI_Iallgather", Mpi.iallgather(memory.address(), partLength, type, memory.address() + partLength,
-                    partLength, type, privateCommunicator, slot));
+                    partLength, type, communicator, slot));
             await(slot);
         } finally {
             slot.release();
         }
     }
 
-    private static void await(RequestSlot slot) {
+    static void await(RequestSlot slot) {
         progress().await(() -> {
             succeed("MPI_Test", Mpi.test(slot));
             return slot.isDone();
@@ -337,7 +356,7 @@ public final class Job {
         }, "rmi4mpi-abort");
         last.setDaemon(true);
         last.start();
-        if (isRunning()) {
+        if (inMpi) {
             Mpi.abort(status);
         }
         Runtime.getRuntime().halt(status);
@@ -397,7 +416,7 @@ public final class Job {
         return objectStreams;
     }
 
-    private static void succeed(String call, int code) {
+    static void succeed(String call, int code) {
         if (code != Mpi.SUCCESS) {
             throw new IllegalStateException(call + " failed at rank " + rank + ": " + Mpi.errorString(code));
         }

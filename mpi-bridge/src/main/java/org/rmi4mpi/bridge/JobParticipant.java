@@ -9,6 +9,12 @@ public interface JobParticipant {
     void prepare();
 
     /**
+     * What the participants of all ranks must have in common to understand one another, in words: versions of what they
+     * send, and options that change it. Asked before any of them joins.
+     */
+    String terms();
+
+    /**
      * MPI has been initialised on every rank.
      *
      * @param communicator handle of a communicator of all Java ranks, for the participant alone

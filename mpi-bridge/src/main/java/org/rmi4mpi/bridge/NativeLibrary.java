@@ -14,6 +14,7 @@ final class NativeLibrary {
     private static final String GUARD = "rmi4mpi-guard";
 
     private static Throwable failure;
+    private static Path file;
 
     private NativeLibrary() {}
 
@@ -35,6 +36,7 @@ final class NativeLibrary {
         Path beside = besideThisJar(name);
         if (beside != null && Files.exists(beside)) {
             System.load(beside.toString());
+            file = beside;
         } else {
             System.loadLibrary(name);
         }
@@ -43,6 +45,12 @@ final class NativeLibrary {
     /** What went wrong, or null where the library is loaded. */
     static synchronized Throwable failure() {
         return failure;
+    }
+
+    /** Where the library is, as far as that is known. */
+    static synchronized String place() {
+        return file != null ? file.toString()
+                : System.mapLibraryName(NAME) + " of " + System.getProperty("java.library.path");
     }
 
     /** The failure in words, with what to do about it. */
