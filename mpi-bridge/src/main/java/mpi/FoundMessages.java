@@ -74,22 +74,28 @@ final class FoundMessages {
         }
         Found found = find(source, tag);
         if (found == null) {
-            found = takeFromMpi(source, tag);
+            found = takeFromMpi(source, tag, (int) length);
         }
         return found == null || found.slot().length() != length
                 ? MPI.UNDEFINED
                 : ObjectMessages.objects(found.memory().bytes(), length);
     }
 
-    private Found takeFromMpi(int source, int tag) {
+    /** The memory is there before the message is taken, which would be lost otherwise. */
+    private Found takeFromMpi(int source, int tag, int expected) {
+        NativeBuffer memory = NativeBuffer.acquire(expected);
         RequestSlot slot = RequestSlot.acquire();
         Check.code("Get_count", Mpi.improbe(source, tag, comm.handle(), slot));
         if (!slot.isDone()) {
             slot.release();
+            memory.release();
             return null;
         }
         int length = (int) slot.length();
-        NativeBuffer memory = NativeBuffer.acquire(length);
+        if (length > memory.bytes().capacity()) { // another message than the one that was probed
+            memory.release();
+            memory = NativeBuffer.acquire(length);
+        }
         Check.code("Get_count", Mpi.imrecv(memory.address(), length, ObjectMessages.BYTES, slot));
         Job.progress().await(() -> {
             Check.code("Get_count", Mpi.test(slot));
