@@ -37,6 +37,20 @@ final class ObjectCodec {
         return bytes.toByteArray();
     }
 
+    /** An array for the bytes of objects that have arrived. */
+    static byte[] bytes(String call, int length) {
+        try {
+            return new byte[length];
+        } catch (OutOfMemoryError e) {
+            throw new MPIException(noMemory(call, length, e), e);
+        }
+    }
+
+    static String noMemory(String call, long length, Error e) {
+        return call + ": no memory for " + length + " bytes of objects at rank " + Job.rank() + " (" + e.getMessage()
+                + "): raise -Xmx or -XX:MaxDirectMemorySize there, or send fewer at a time";
+    }
+
     /** Puts the elements where so many copies of a type have them, as many as there are. Returns their number. */
     static int read(String call, byte[] bytes, Object buf, int offset, int count, Datatype type) {
         try {

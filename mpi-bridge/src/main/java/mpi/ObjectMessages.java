@@ -47,10 +47,16 @@ final class ObjectMessages {
         NativeBuffer first = NativeBuffer.acquire(length);
         first.bytes().putInt(SENDER, Job.javaRank(Job.rank())).putInt(TAG, ownTag).putInt(LENGTH, bytes.length)
                 .putInt(OBJECTS, objects).put(HEADER, bytes, 0, length - HEADER);
+        Request following = rest == null ? null : new Request(); // all memory is there before the receiver hears of it
+        RequestSlot restSlot = rest == null ? null : following.begin(call, null, null, rest);
         RequestSlot slot = request.begin(call, null, null, first);
         int code = mode.start(first.address(), length, BYTES, dest, tag, comm, slot);
         if (rest != null && code == Mpi.SUCCESS) {
-            request.also(sendRest(call, rest, bytes.length, Job.javaRank(destInWorld), ownTag));
+            request.also(following);
+            following.started(Mpi.isend(rest.address(), bytes.length, BYTES, Job.javaRank(destInWorld), ownTag,
+                    Job.objectCommunicator(), restSlot));
+        } else if (rest != null) {
+            following.end();
         }
         return request.started(code);
     }
@@ -64,13 +70,6 @@ final class ObjectMessages {
         return rest;
     }
 
-    private static Request sendRest(String call, NativeBuffer rest, int length, int dest, int tag) {
-        Request request = new Request();
-        RequestSlot slot = request.begin(call, null, null, rest);
-        return request.started(
-                Mpi.isend(rest.address(), length, BYTES, dest, tag, Job.objectCommunicator(), slot));
-    }
-
     /** @param found the message, where it was taken from MPI before; or null */
     static Request receive(Request request, String call, Place place, int offset, int count, int source, int tag,
             long comm, FoundMessages.Found found) {
@@ -79,7 +78,7 @@ final class ObjectMessages {
         NativeBuffer[] rest = new NativeBuffer[1];
         int[] envelope = new int[2];
         request.adopt(call, place.buf(), status -> {
-            byte[] bytes = new byte[first.bytes().getInt(LENGTH)];
+            byte[] bytes = ObjectCodec.bytes(call, first.bytes().getInt(LENGTH));
             (rest[0] != null ? rest[0].bytes() : first.bytes()).get(rest[0] != null ? 0 : HEADER, bytes);
             status.ofObjects(ObjectCodec.read(call, bytes, place.buf(), offset, count, place.type()), place.type());
             if (rest[0] != null) {
@@ -89,31 +88,49 @@ final class ObjectMessages {
         }, slot, first).then(ended -> {
             envelope[0] = ended.source();
             envelope[1] = ended.tag();
-            rest[0] = receiveRest(request, call, first.bytes(), ended);
+            rest[0] = receiveRest(request, call, first, ended);
         });
         return request.started(found != null
                 ? Mpi.SUCCESS
                 : Mpi.irecv(first.address(), LARGEST_EAGER, BYTES, source, tag, comm, slot));
     }
 
-    /** Starts to receive the bytes that did not fit; null where they did, or were not sent. */
-    private static NativeBuffer receiveRest(Request request, String call, ByteBuffer first, RequestSlot slot) {
+    /**
+     * Starts to receive the bytes that did not fit; null where they did, or were not sent. Where there is no memory for
+     * them the sender has to go on nevertheless: they are received into the little that there is, and dropped.
+     */
+    private static NativeBuffer receiveRest(Request request, String call, NativeBuffer first, RequestSlot slot) {
         if (slot.isCancelled()) {
             return null;
         }
-        if (!begins(first, slot.length())) {
+        if (!begins(first.bytes(), slot.length())) {
             throw new MPIException(call + ": a message of " + slot.length() + " bytes from rank " + slot.source()
                     + " holds no objects: send it with MPI.OBJECT");
         }
-        int length = first.getInt(LENGTH);
+        int length = first.bytes().getInt(LENGTH);
         if (isEager(length)) {
             return null;
         }
-        NativeBuffer rest = NativeBuffer.acquire(length);
-        request.keep(rest);
-        Check.code(call, Mpi.irecv(rest.address(), length, BYTES, first.getInt(SENDER), first.getInt(TAG),
-                Job.objectCommunicator(), slot));
+        NativeBuffer rest = room(request, length);
+        NativeBuffer to = rest == null ? first : rest;
+        int code = Mpi.irecv(to.address(), rest == null ? HEADER : length, BYTES, first.bytes().getInt(SENDER),
+                first.bytes().getInt(TAG), Job.objectCommunicator(), slot);
+        if (code != Mpi.SUCCESS) {
+            Check.code(call, code);
+        }
         return rest;
+    }
+
+    /** Null where there is none, which the request then tells. */
+    private static NativeBuffer room(Request request, int length) {
+        try {
+            NativeBuffer rest = NativeBuffer.acquire(length);
+            request.keep(rest);
+            return rest;
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            request.refuse(length, e);
+            return null;
+        }
     }
 
     private static boolean isEager(int length) {

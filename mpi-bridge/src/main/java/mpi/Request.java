@@ -28,7 +28,10 @@ public class Request {
     private static final AtomicBoolean SWEEPING = new AtomicBoolean();
 
     private static volatile int sweptAt = LEAST_SWEPT;
+    /** Those that there was no memory to keep otherwise. */
+    private static Request kept;
 
+    private Request nextKept;
     private String call;
     private RequestSlot slot;
     private Memory[] memory;
@@ -38,6 +41,9 @@ public class Request {
     private Request also;
     private Status finished;
     private MPIException failure;
+    /** Why the message that follows is dropped when it comes; null where it is not. */
+    private Error refusal;
+    private int refusedLength;
     private boolean matched;
     private boolean claimed;
     private boolean pending;
@@ -86,6 +92,7 @@ public class Request {
         this.stage = null;
         this.also = null;
         this.failure = null;
+        this.refusal = null;
         this.matched = false;
         this.claimed = false;
         this.promised = false;
@@ -98,23 +105,38 @@ public class Request {
         if (code != Mpi.SUCCESS) {
             failed(code);
         } else if (!slot.isDone() || stage != null) {
-            pending = true;
-            PENDING.add(this);
-            if (PENDING.size() >= sweptAt) {
-                sweep();
-            }
+            keepPending();
         } else if (arrival == null && also == null) {
             finished = complete();
         }
         return this;
     }
 
+    /** MPI reads or writes its memory: whatever happens here, that must not be collected. */
+    private void keepPending() {
+        pending = true;
+        try {
+            PENDING.add(this);
+            if (PENDING.size() >= sweptAt) {
+                sweep();
+            }
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            synchronized (PENDING) {
+                nextKept = kept;
+                kept = this;
+            }
+        }
+    }
+
     /** The next time there are twice as many, so that an operation is looked at twice in the mean. */
     private static void sweep() {
         if (SWEEPING.compareAndSet(false, true)) { // nobody waits here, maybe with a request of his own
-            PENDING.forEach(Request::settle);
-            sweptAt = Math.max(LEAST_SWEPT, 2 * PENDING.size());
-            SWEEPING.set(false);
+            try {
+                PENDING.forEach(Request::settle);
+                sweptAt = Math.max(LEAST_SWEPT, 2 * PENDING.size());
+            } finally {
+                SWEEPING.set(false);
+            }
         }
     }
 
@@ -170,16 +192,21 @@ public class Request {
         return this;
     }
 
-    /** Whether the operation that follows is started, or none. A failure is for the one who completes this. */
+    /**
+     * Whether the operation that follows is started, or none; one that drops its message, whether it has ended. A failure is
+     * for the one who completes this.
+     */
     private synchronized boolean wentOn() {
-        if (stage != null) {
-            try {
+        try {
+            if (stage != null || refusal != null) {
                 advance();
-            } catch (MPIException e) {
-                failure = e;
             }
+        } catch (MPIException e) {
+            failure = e;
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return false; // the next one who looks may have more of it
         }
-        return stage == null;
+        return stage == null && refusal == null;
     }
 
     /** The request is complete when the other one is, too. */
@@ -198,6 +225,12 @@ public class Request {
     void keep(Memory more) {
         memory = Arrays.copyOf(memory, memory.length + 1);
         memory[memory.length - 1] = more;
+    }
+
+    /** There is no memory for the message of so many bytes that follows: it is dropped, and the completion fails. */
+    void refuse(int length, Error why) {
+        refusedLength = length;
+        refusal = why;
     }
 
     /**
@@ -494,7 +527,9 @@ public class Request {
         }
         if (!slot.isDone()) {
             int code = Mpi.test(slot);
-            if (code != Mpi.SUCCESS) {
+            if (refusal != null && (code != Mpi.SUCCESS || slot.isDone())) {
+                throw refused();
+            } else if (code != Mpi.SUCCESS) {
                 failed(code);
             }
         }
@@ -514,20 +549,26 @@ public class Request {
         Check.code(call, code);
     }
 
-    /** The operation that follows, if one does, is in the same slot. */
+    /**
+     * The operation that follows, if one does, is in the same slot. Where the stack ends before it is started, whoever asks
+     * next starts it.
+     */
     private void goOn() {
-        Stage ended = stage;
-        stage = null;
         try {
-            ended.next(slot);
+            stage.next(slot);
+            stage = null;
             matched = true;
         } catch (MPIException e) {
             end();
             throw e;
-        } catch (OutOfMemoryError e) {
-            end();
-            throw new MPIException(call + ": no memory for a message that has arrived: " + e.getMessage(), e);
         }
+    }
+
+    /** The message that was dropped has come, cut to what there was room for. */
+    private MPIException refused() {
+        Error why = refusal;
+        end();
+        return new MPIException(ObjectCodec.noMemory(call, refusedLength, why), why);
     }
 
     /** What is to be done when the operation has ended. */
@@ -558,7 +599,7 @@ public class Request {
     }
 
     /** Gives back what the operation used. */
-    private synchronized void end() {
+    final synchronized void end() {
         if (pending) {
             PENDING.remove(this);
             pending = false;
@@ -573,5 +614,6 @@ public class Request {
         arrival = null;
         stage = null;
         also = null;
+        refusal = null;
     }
 }

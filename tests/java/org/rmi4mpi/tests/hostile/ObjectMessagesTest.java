@@ -1,0 +1,42 @@
+package org.rmi4mpi.tests.hostile;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.stringContainsInOrder;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.Test;
+import org.rmi4mpi.tests.runner.Deadline;
+
+/** Messages of objects that their receiver cannot take: it is told so, and its sender goes on. */
+@Deadline(90)
+public class ObjectMessagesTest {
+    private static HostileJob attack(String... receiversOptions) throws Exception {
+        String program = ObjectsTooLarge.class.getName();
+        List<String> command = new ArrayList<>(List.of("-n", "1", "-Xmx400m", "-cp", HostileJob.CLASSES, program));
+        command.addAll(List.of(":", "-n", "1", "-XX:+UseSerialGC"));
+        command.addAll(List.of(receiversOptions));
+        command.addAll(List.of("-cp", HostileJob.CLASSES, program));
+        HostileJob job = HostileJob.launch(2, Map.of(), command);
+        job.allAnswered();
+        assertThat(job.output(), job.sum("made"), is(25L));
+        assertThat(job.output(), job.sum("answered"), is(13L));
+        assertThat(job.output(), job.sum("failed"), is(12L));
+        return job;
+    }
+
+    @Test
+    public void theSenderGoesOnWhereTheReceiverHasNoDirectMemory() throws Exception {
+        HostileJob job = attack("-XX:MaxDirectMemorySize=16m");
+        assertThat(job.output(), stringContainsInOrder("refused: Recv: no memory for 4194", "bytes of objects at rank 1",
+                "raise -Xmx or -XX:MaxDirectMemorySize"));
+    }
+
+    @Test
+    public void theSenderGoesOnWhereTheReceiverHasNoHeap() throws Exception {
+        HostileJob job = attack("-Xmx32m", "-XX:MaxDirectMemorySize=200m");
+        assertThat(job.output(), stringContainsInOrder("refused: Recv: no memory for 4194", "bytes of objects at rank 1"));
+    }
+}
