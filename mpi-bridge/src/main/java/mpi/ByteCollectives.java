@@ -1,71 +1,221 @@
 package mpi;
 
-/** Collective operations on byte strings of any lengths, which the other ranks do not know beforehand. Stateless. */
+import java.util.Arrays;
+import java.util.function.Supplier;
+import org.rmi4mpi.bridge.NativeBuffer;
+
+/**
+ * Collective operations on byte strings of any lengths, which the other ranks do not know beforehand. What one rank cannot
+ * write, or has no memory for, fails at all: the others would wait for it for ever. Stateless.
+ */
 final class ByteCollectives {
+    /** Where more bytes come together at a rank, each makes sure of its memory, and hears of the others, before they go. */
+    private static final int LEAST_CHECKED = 64 << 10;
+    /** In the place of a length: the rank cannot write what it should bring. */
+    private static final int FAILED = -1;
+
     private final Intracomm comm;
 
     ByteCollectives(Intracomm comm) {
         this.comm = comm;
     }
 
-    /** What the root has. */
-    byte[] bcast(byte[] bytes, int root) {
-        int[] length = {bytes == null ? 0 : bytes.length};
+    /** @param writer null where this rank brings nothing */
+    private static <T> Brought<T> bring(Supplier<T> writer) {
+        try {
+            return new Brought<>(writer == null ? null : writer.get(), null);
+        } catch (RuntimeException | Error e) {
+            return new Brought<>(null, e);
+        }
+    }
+
+    /** What this rank gives to the others, or why it cannot. */
+    private record Brought<T>(T bytes, Throwable failure) {
+        /** Throws at every rank where one has failed; given the lengths of what each rank, or the root alone, brings. */
+        void check(String call, int[] lengths, int root) {
+            if (failure instanceof RuntimeException e) {
+                throw e;
+            } else if (failure instanceof Error e) {
+                throw e;
+            }
+            for (int i = 0; i < lengths.length; i++) {
+                if (lengths[i] == FAILED) {
+                    throw new MPIException(call + ": rank " + (root < 0 ? i : root)
+                            + " of the communicator could not write its objects, and says there why");
+                }
+            }
+        }
+    }
+
+    /** Native memory for what is sent and what is received by one operation. */
+    private final class Room {
+        private NativeBuffer sent;
+        private NativeBuffer received;
+
+        /** @param checked whether all ranks make sure together */
+        Room(String call, long toSend, long toReceive, boolean checked) {
+            Throwable failure = null;
+            try {
+                sent = toSend < 0 ? null : NativeBuffer.acquire(length(toSend));
+                received = toReceive < 0 ? null : NativeBuffer.acquire(length(toReceive));
+            } catch (OutOfMemoryError e) {
+                failure = new MPIException(ObjectCodec.noMemory(call, toSend + toReceive, e), e);
+            } catch (MPIException e) {
+                failure = e;
+            }
+            int first = checked ? firstFailed(failure != null) : Integer.MAX_VALUE;
+            if (failure == null && first == Integer.MAX_VALUE) {
+                return;
+            }
+            release();
+            throw failure != null ? (MPIException) failure
+                    : new MPIException(call + ": rank " + first + " of the communicator has no memory for its part of the"
+                            + " objects, and says there what to do");
+        }
+
+        private int length(long bytes) {
+            Check.argument("collective operation", bytes <= Check.LARGEST_MESSAGE, "objects of all ranks",
+                    bytes + " bytes", "at most 2 GiB less 1 byte together");
+            return (int) bytes;
+        }
+
+        private int firstFailed(boolean failed) {
+            int[] first = new int[1];
+            comm.Allreduce(new int[] {failed ? comm.Rank() : Integer.MAX_VALUE}, 0, first, 0, 1, MPI.INT, MPI.MIN);
+            return first[0];
+        }
+
+        Room sends(byte[]... parts) {
+            int at = 0;
+            for (byte[] part : parts) {
+                sent.bytes().put(at, part);
+                at += part.length;
+            }
+            return this;
+        }
+
+        Object toSend() {
+            return sent == null ? null : sent.bytes();
+        }
+
+        Object toReceive() {
+            return received == null ? null : received.bytes();
+        }
+
+        /** What has arrived, cut into parts of these lengths. */
+        byte[][] received(String call, int... lengths) {
+            byte[][] parts = new byte[lengths.length][];
+            int at = 0;
+            for (int i = 0; i < parts.length; i++) {
+                parts[i] = ObjectCodec.bytes(call, lengths[i]);
+                received.bytes().get(at, parts[i]);
+                at += lengths[i];
+            }
+            return parts;
+        }
+
+        /** When the operation has ended; one that has failed may leave MPI with the memory. */
+        void release() {
+            if (sent != null) {
+                sent.release();
+            }
+            if (received != null) {
+                received.release();
+            }
+        }
+    }
+
+    /** What the root has, at the others; null at the root. */
+    byte[] bcast(String call, Supplier<byte[]> writer, int root) {
+        Brought<byte[]> own = bring(writer);
+        int[] length = {own.failure() != null ? FAILED : own.bytes() == null ? 0 : own.bytes().length};
         comm.Bcast(length, 0, 1, MPI.INT, root);
-        byte[] result = bytes != null ? bytes : new byte[length[0]];
-        comm.Bcast(result, 0, length[0], MPI.BYTE, root);
+        own.check(call, length, root);
+        boolean sends = comm.Rank() == root;
+        Room room = new Room(call, sends ? length[0] : -1, sends ? -1 : length[0], length[0] >= LEAST_CHECKED);
+        if (sends) {
+            room.sends(own.bytes());
+        }
+        comm.Bcast(sends ? room.toSend() : room.toReceive(), 0, length[0], MPI.BYTE, root);
+        byte[] result = sends ? null : room.received(call, length[0])[0];
+        room.release();
         return result;
     }
 
     /** What each rank has, at the root; null at the others. */
-    byte[][] gather(byte[] bytes, int root) {
-        int[] lengths = new int[comm.Size()];
-        comm.Gather(new int[] {bytes.length}, 0, 1, MPI.INT, lengths, 0, 1, MPI.INT, root);
+    byte[][] gather(String call, Supplier<byte[]> writer, int root) {
+        Brought<byte[]> own = bring(writer);
+        int[] lengths = lengthsOfAll(call, own);
         boolean receives = comm.Rank() == root;
-        int[] displs = displacements(lengths);
-        byte[] all = receives ? new byte[total(lengths)] : null;
-        comm.Gatherv(bytes, 0, bytes.length, MPI.BYTE, all, 0, lengths, displs, MPI.BYTE, root);
-        return receives ? cut(all, lengths, displs) : null;
+        Room room = new Room(call, own.bytes().length, receives ? total(lengths) : -1, total(lengths) >= LEAST_CHECKED);
+        comm.Gatherv(room.sends(own.bytes()).toSend(), 0, own.bytes().length, MPI.BYTE, room.toReceive(), 0, lengths,
+                displacements(lengths), MPI.BYTE, root);
+        byte[][] result = receives ? room.received(call, lengths) : null;
+        room.release();
+        return result;
     }
 
     /** What each rank has. */
-    byte[][] allgather(byte[] bytes) {
+    byte[][] allgather(String call, Supplier<byte[]> writer) {
+        Brought<byte[]> own = bring(writer);
+        int[] lengths = lengthsOfAll(call, own);
+        Room room = new Room(call, own.bytes().length, total(lengths), total(lengths) >= LEAST_CHECKED);
+        comm.Allgatherv(room.sends(own.bytes()).toSend(), 0, own.bytes().length, MPI.BYTE, room.toReceive(), 0, lengths,
+                displacements(lengths), MPI.BYTE);
+        byte[][] result = room.received(call, lengths);
+        room.release();
+        return result;
+    }
+
+    private int[] lengthsOfAll(String call, Brought<byte[]> own) {
         int[] lengths = new int[comm.Size()];
-        comm.Allgather(new int[] {bytes.length}, 0, 1, MPI.INT, lengths, 0, 1, MPI.INT);
-        int[] displs = displacements(lengths);
-        byte[] all = new byte[total(lengths)];
-        comm.Allgatherv(bytes, 0, bytes.length, MPI.BYTE, all, 0, lengths, displs, MPI.BYTE);
-        return cut(all, lengths, displs);
+        comm.Allgather(new int[] {own.failure() != null ? FAILED : own.bytes().length}, 0, 1, MPI.INT, lengths, 0, 1,
+                MPI.INT);
+        own.check(call, lengths, -1);
+        return lengths;
     }
 
     /** The caller's part of what the root has. */
-    byte[] scatter(byte[][] parts, int root) {
-        int[] lengths = parts == null ? null : lengths(parts);
-        int[] length = new int[1];
-        comm.Scatter(lengths, 0, 1, MPI.INT, length, 0, 1, MPI.INT, root);
-        byte[] part = new byte[length[0]];
-        byte[] all = parts == null ? null : join(parts, total(lengths));
-        int[] displs = parts == null ? null : displacements(lengths);
-        comm.Scatterv(all, 0, lengths, displs, MPI.BYTE, part, 0, part.length, MPI.BYTE, root);
-        return part;
+    byte[] scatter(String call, Supplier<byte[][]> writer, int root) {
+        Brought<byte[][]> own = bring(writer);
+        int[] lengths = lengths(own);
+        comm.Bcast(lengths, 0, lengths.length, MPI.INT, root);
+        own.check(call, lengths, root);
+        boolean sends = comm.Rank() == root;
+        int length = lengths[comm.Rank()];
+        Room room = new Room(call, sends ? total(lengths) : -1, length, total(lengths) >= LEAST_CHECKED);
+        if (sends) {
+            room.sends(own.bytes());
+        }
+        comm.Scatterv(room.toSend(), 0, lengths, displacements(lengths), MPI.BYTE, room.toReceive(), 0, length, MPI.BYTE,
+                root);
+        byte[] result = room.received(call, length)[0];
+        room.release();
+        return result;
     }
 
     /** What each rank has for the caller. */
-    byte[][] alltoall(byte[][] parts) {
-        int[] sent = lengths(parts);
-        int[] got = new int[parts.length];
+    byte[][] alltoall(String call, Supplier<byte[][]> writer) {
+        Brought<byte[][]> own = bring(writer);
+        int[] sent = lengths(own);
+        int[] got = new int[comm.Size()];
         comm.Alltoall(sent, 0, 1, MPI.INT, got, 0, 1, MPI.INT);
-        byte[] all = new byte[total(got)];
-        comm.Alltoallv(join(parts, total(sent)), 0, sent, displacements(sent), MPI.BYTE, all, 0, got,
-                displacements(got),
-                MPI.BYTE);
-        return cut(all, got, displacements(got));
+        own.check(call, got, -1);
+        Room room = new Room(call, total(sent), total(got), true); // nobody knows what comes together at the others
+        comm.Alltoallv(room.sends(own.bytes()).toSend(), 0, sent, displacements(sent), MPI.BYTE, room.toReceive(), 0, got,
+                displacements(got), MPI.BYTE);
+        byte[][] result = room.received(call, got);
+        room.release();
+        return result;
     }
 
-    private static int[] lengths(byte[][] parts) {
-        int[] lengths = new int[parts.length];
-        for (int i = 0; i < parts.length; i++) {
-            lengths[i] = parts[i].length;
+    /** Of a part for each rank. */
+    private int[] lengths(Brought<byte[][]> own) {
+        int[] lengths = new int[comm.Size()];
+        if (own.failure() != null) {
+            Arrays.fill(lengths, FAILED);
+        } else if (own.bytes() != null) {
+            Arrays.setAll(lengths, i -> own.bytes()[i].length);
         }
         return lengths;
     }
@@ -78,31 +228,7 @@ final class ByteCollectives {
         return displs;
     }
 
-    private static int total(int[] lengths) {
-        long total = 0;
-        for (int length : lengths) {
-            total += length;
-        }
-        Check.argument("collective operation", total <= Check.LARGEST_MESSAGE, "objects of all ranks", total + " bytes",
-                "at most 2 GiB less 1 byte together");
-        return (int) total;
-    }
-
-    private static byte[] join(byte[][] parts, int total) {
-        byte[] all = new byte[total];
-        int at = 0;
-        for (byte[] part : parts) {
-            System.arraycopy(part, 0, all, at, part.length);
-            at += part.length;
-        }
-        return all;
-    }
-
-    private static byte[][] cut(byte[] all, int[] lengths, int[] displs) {
-        byte[][] parts = new byte[lengths.length][];
-        for (int i = 0; i < parts.length; i++) {
-            parts[i] = java.util.Arrays.copyOfRange(all, displs[i], displs[i] + lengths[i]);
-        }
-        return parts;
+    private static long total(int[] lengths) {
+        return Arrays.stream(lengths).asLongStream().sum();
     }
 }

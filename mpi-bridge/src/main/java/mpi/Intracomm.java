@@ -2,6 +2,7 @@ package mpi;
 
 import java.util.Arrays;
 import java.util.function.LongFunction;
+import java.util.function.Supplier;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.NativeBuffer;
@@ -201,8 +202,8 @@ public class Intracomm extends Comm {
         boolean sends = Rank() == root;
         Place place = sends ? Place.read("Bcast", "buf", buf, type) : new Place("Bcast", "buf", buf, type);
         place.check(offset, count);
-        byte[] sent = sends ? ObjectCodec.write("Bcast", place.buf(), offset, count, type) : null;
-        byte[] got = bytes.bcast(sent, root);
+        byte[] got = bytes.bcast(
+                "Bcast", sends ? () -> ObjectCodec.write("Bcast", place.buf(), offset, count, type) : null, root);
         if (!sends) {
             ObjectCodec.read("Bcast", got, place.buf(), offset, count, type);
         }
@@ -351,15 +352,15 @@ public class Intracomm extends Comm {
             Object recvbuf, int recvoffset, int[] recvcount, int[] displs, Datatype recvtype, int root) {
         locate(call);
         Check.root(call, root, Size());
-        byte[][] all = bytes.gather(written(call, sendbuf, sendoffset, sendcount, sendtype), root);
+        byte[][] all = bytes.gather(call, writer(call, sendbuf, sendoffset, sendcount, sendtype), root);
         if (Rank() == root) {
             readParts(call, all, recvbuf, recvoffset, recvcount, displs, recvtype);
         }
     }
 
-    private static byte[] written(String call, Object sendbuf, int offset, int count, Datatype type) {
+    private static Supplier<byte[]> writer(String call, Object sendbuf, int offset, int count, Datatype type) {
         Place place = Place.read(call, "sendbuf", sendbuf, type).check(offset, count);
-        return ObjectCodec.write(call, place.buf(), offset, count, type);
+        return () -> ObjectCodec.write(call, place.buf(), offset, count, type);
     }
 
     private void readParts(
@@ -371,15 +372,16 @@ public class Intracomm extends Comm {
         }
     }
 
-    private byte[][] writtenParts(
+    private Supplier<byte[][]> partsWriter(
             String call, Object sendbuf, int sendoffset, int[] sendcount, int[] displs, Datatype type) {
         Place place = Place.read(call, "sendbuf", sendbuf, type).checkPieces(sendcount, displs, Size());
-        byte[][] parts = new byte[Size()][];
-        for (int i = 0; i < parts.length; i++) {
-            int offset = place.piece(sendoffset, i, sendcount[i], displs[i]);
-            parts[i] = ObjectCodec.write(call, place.buf(), offset, sendcount[i], type);
-        }
-        return parts;
+        int[] offsets = new int[Size()];
+        Arrays.setAll(offsets, i -> place.piece(sendoffset, i, sendcount[i], displs[i]));
+        return () -> {
+            byte[][] parts = new byte[offsets.length][];
+            Arrays.setAll(parts, i -> ObjectCodec.write(call, place.buf(), offsets[i], sendcount[i], type));
+            return parts;
+        };
     }
 
     private int[] equal(int count) {
@@ -539,9 +541,10 @@ public class Intracomm extends Comm {
             Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
         locate(call);
         Check.root(call, root, Size());
-        byte[][] parts = Rank() == root ? writtenParts(call, sendbuf, sendoffset, sendcount, displs, sendtype) : null;
+        Supplier<byte[][]> parts =
+                Rank() == root ? partsWriter(call, sendbuf, sendoffset, sendcount, displs, sendtype) : null;
         Place place = new Place(call, "recvbuf", recvbuf, recvtype).check(recvoffset, recvcount);
-        ObjectCodec.read(call, bytes.scatter(parts, root), place.buf(), recvoffset, recvcount, recvtype);
+        ObjectCodec.read(call, bytes.scatter(call, parts, root), place.buf(), recvoffset, recvcount, recvtype);
     }
 
     /**
@@ -672,7 +675,7 @@ public class Intracomm extends Comm {
             String call, Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
             Object recvbuf, int recvoffset, int[] recvcount, int[] displs, Datatype recvtype) {
         locate(call);
-        byte[][] all = bytes.allgather(written(call, sendbuf, sendoffset, sendcount, sendtype));
+        byte[][] all = bytes.allgather(call, writer(call, sendbuf, sendoffset, sendcount, sendtype));
         readParts(call, all, recvbuf, recvoffset, recvcount, displs, recvtype);
     }
 
@@ -811,8 +814,8 @@ public class Intracomm extends Comm {
             String call, Object sendbuf, int sendoffset, int[] sendcount, int[] sdispls, Datatype sendtype,
             Object recvbuf, int recvoffset, int[] recvcount, int[] rdispls, Datatype recvtype) {
         locate(call);
-        byte[][] parts = writtenParts(call, sendbuf, sendoffset, sendcount, sdispls, sendtype);
-        readParts(call, bytes.alltoall(parts), recvbuf, recvoffset, recvcount, rdispls, recvtype);
+        Supplier<byte[][]> parts = partsWriter(call, sendbuf, sendoffset, sendcount, sdispls, sendtype);
+        readParts(call, bytes.alltoall(call, parts), recvbuf, recvoffset, recvcount, rdispls, recvtype);
     }
 
     /**
@@ -834,7 +837,7 @@ public class Intracomm extends Comm {
             locate("Reduce");
             Check.root("Reduce", root, Size());
             Contributions sent = new Contributions("Reduce", sendbuf, sendoffset, count, datatype);
-            byte[][] all = bytes.gather(sent.written(), root);
+            byte[][] all = bytes.gather("Reduce", sent::written, root);
             if (Rank() == root) {
                 sent.combine(all, Size(), op).into(recvbuf, recvoffset, count);
             }
@@ -898,7 +901,7 @@ public class Intracomm extends Comm {
         if (isFunction("Allreduce", op, datatype)) {
             locate("Allreduce");
             Contributions sent = new Contributions("Allreduce", sendbuf, sendoffset, count, datatype);
-            sent.combine(bytes.allgather(sent.written()), Size(), op).into(recvbuf, recvoffset, count);
+            sent.combine(bytes.allgather("Allreduce", sent::written), Size(), op).into(recvbuf, recvoffset, count);
         } else {
             allreduce("Allreduce", sendbuf, sendoffset, recvbuf, recvoffset, count, datatype, op).Wait();
         }
@@ -965,7 +968,7 @@ public class Intracomm extends Comm {
         int own = recvcounts[Rank()];
         if (isFunction("Reduce_scatter", op, datatype)) {
             Contributions sent = new Contributions("Reduce_scatter", sendbuf, sendoffset, all, datatype);
-            sent.combine(bytes.allgather(sent.written()), Size(), op).into(before, recvbuf, recvoffset, own);
+            sent.combine(bytes.allgather("Reduce_scatter", sent::written), Size(), op).into(before, recvbuf, recvoffset, own);
             return;
         }
         Message out = Message.outgoing(new Place("Reduce_scatter", "sendbuf", sendbuf, datatype), sendoffset, all);
@@ -1012,7 +1015,7 @@ public class Intracomm extends Comm {
         locate("Scan");
         if (isFunction("Scan", op, datatype)) {
             Contributions sent = new Contributions("Scan", sendbuf, sendoffset, count, datatype);
-            sent.combine(bytes.allgather(sent.written()), Rank() + 1, op).into(recvbuf, recvoffset, count);
+            sent.combine(bytes.allgather("Scan", sent::written), Rank() + 1, op).into(recvbuf, recvoffset, count);
             return;
         }
         Message out = Message.outgoing(new Place("Scan", "sendbuf", sendbuf, datatype), sendoffset, count);
