@@ -70,7 +70,7 @@ final class Reply {
         Object thrown;
         try {
             thrown = read(frame, loader);
-        } catch (IOException | ClassNotFoundException e) {
+        } catch (Exception e) { // one of its own, too; a result's goes on as it is: so does the JDK
             throw new UnmarshalException("an exception of " + method + " at rank " + sender + " could not be unmarshalled", e);
         }
         if (!(thrown instanceof Exception exception)) {

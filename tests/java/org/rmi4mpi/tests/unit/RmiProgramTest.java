@@ -137,6 +137,13 @@ public class RmiProgramTest {
     }
 
     @Test
+    public void whatCannotBeReadIsToldAsByTheJdk() throws Exception {
+        String line = "readings as expected";
+        assertThat(succeeds("--rmi -n 1 CP semantics.Readings"), containsString(line));
+        assertThat(succeeds("--rmi -n 2 CP semantics.Readings"), stringContainsInOrder(line, line));
+    }
+
+    @Test
     public void aJobEndsWithItsClients() throws Exception {
         for (String client : List.of("returns", "exits", "works-on")) {
             String output = succeeds("--rmi -n 1 CP ends.Server returns : -n 1 ends.Client " + client);
