@@ -70,14 +70,24 @@ final class CountingCollector implements Collector, Home {
 
     private synchronized void startNow() {
         if (!started && !stopped) {
-            try {
-                layer.export(OBJECT_ID, this);
-            } catch (ExportException e) {
-                throw new AssertionError("a collector is started once", e);
-            }
+            exportSelf();
             thread.setDaemon(true);
             thread.start();
             started = true;
+        }
+    }
+
+    /** Not under the context class loader of the thread that exports first: it would stay as long as the job. */
+    private void exportSelf() {
+        Thread current = Thread.currentThread();
+        ClassLoader context = current.getContextClassLoader();
+        current.setContextClassLoader(getClass().getClassLoader());
+        try {
+            layer.export(OBJECT_ID, this);
+        } catch (ExportException e) {
+            throw new AssertionError("a collector is started once", e);
+        } finally {
+            current.setContextClassLoader(context);
         }
     }
 

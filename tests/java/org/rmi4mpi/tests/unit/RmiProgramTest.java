@@ -144,6 +144,12 @@ public class RmiProgramTest {
     }
 
     @Test
+    public void theLoaderOfTheFirstExportIsNotKept() throws Exception {
+        String line = "loaders as expected";
+        assertThat(succeeds("--rmi -n 2 CP semantics.ContextLoaders"), stringContainsInOrder(line, line));
+    }
+
+    @Test
     public void aJobEndsWithItsClients() throws Exception {
         for (String client : List.of("returns", "exits", "works-on")) {
             String output = succeeds("--rmi -n 1 CP ends.Server returns : -n 1 ends.Client " + client);
