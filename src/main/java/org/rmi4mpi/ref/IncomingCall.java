@@ -73,6 +73,8 @@ public final class IncomingCall implements CallRunner {
     /** Null for none. */
     private Map<String, String> metadata;
     private boolean isBatch;
+    /** The method has interrupted its own thread. */
+    private boolean interruptsItself;
 
     IncomingCall(ReferenceLayer layer) {
         this.layer = layer;
@@ -306,10 +308,14 @@ public final class IncomingCall implements CallRunner {
         caller = layer.rank();
         oneWay = false;
         boolean interrupted = Thread.interrupted();
+        interruptsItself = false;
         try {
             answer(ofCaller);
         } finally {
             over();
+            if (interruptsItself) {
+                Thread.interrupted(); // that of another thread is the caller's
+            }
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
@@ -467,6 +473,10 @@ public final class IncomingCall implements CallRunner {
     CallInfo info() {
         return new CallInfo(method == null ? null : method.method(), caller, layer.rank(),
                 metadata == null ? Map.of() : Collections.unmodifiableMap(metadata));
+    }
+
+    void interruptsItself() {
+        interruptsItself = true;
     }
 
     private String where() {

@@ -207,6 +207,15 @@ public final class ReferenceLayer {
         return call == null ? null : call.info();
     }
 
+    /** The method that this thread runs, if there is one, has just interrupted this thread. */
+    public static void methodInterruptsItself() {
+        ReferenceLayer layer = current;
+        IncomingCall call = layer == null ? null : layer.incoming.get().innermost();
+        if (call != null) {
+            call.interruptsItself();
+        }
+    }
+
     /** The outermost place for calls of this thread. */
     OutgoingCall firstOfThread() {
         return outgoing.get();

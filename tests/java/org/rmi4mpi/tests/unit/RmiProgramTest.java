@@ -150,6 +150,11 @@ public class RmiProgramTest {
     }
 
     @Test
+    public void aMethodThatInterruptsItselfDoesNotInterruptItsCaller() throws Exception {
+        assertThat(succeeds("--rmi -n 1 CP semantics.Interrupts"), containsString("interrupts as expected"));
+    }
+
+    @Test
     public void aJobEndsWithItsClients() throws Exception {
         for (String client : List.of("returns", "exits", "works-on")) {
             String output = succeeds("--rmi -n 1 CP ends.Server returns : -n 1 ends.Client " + client);

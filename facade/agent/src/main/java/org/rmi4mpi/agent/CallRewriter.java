@@ -21,6 +21,7 @@ final class CallRewriter extends MethodVisitor {
             "java/lang/System.exit(I)V", new Target("exit", "(I)V"),
             "java/lang/Runtime.exit(I)V", new Target("exit", "(Ljava/lang/Runtime;I)V"),
             "java/lang/Runtime.halt(I)V", new Target("exit", "(Ljava/lang/Runtime;I)V"),
+            "java/lang/Thread.interrupt()V", new Target("interrupt", "(Ljava/lang/Thread;)V"),
             "java/lang/System.setSecurityManager(Ljava/lang/SecurityManager;)V",
                     new Target("setSecurityManager", "(Ljava/lang/Object;)V"),
             "java/rmi/server/RMISocketFactory.setSocketFactory(Ljava/rmi/server/RMISocketFactory;)V",

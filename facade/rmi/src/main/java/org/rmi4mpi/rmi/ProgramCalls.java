@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.rmi4mpi.launch.RmiProgram;
+import org.rmi4mpi.ref.ReferenceLayer;
 
 /**
  * What calls of the JDK become where a program is rewritten as it loads ({@code rmi4mpirun --rmi}); each method stands
@@ -48,6 +49,14 @@ public final class ProgramCalls {
     /** {@link Runtime#exit} and {@link Runtime#halt}. */
     public static void exit(Runtime runtime, int status) {
         RmiProgram.exit(status);
+    }
+
+    /** A remote method that interrupts its own thread does not mean its caller, whose thread it may be. */
+    public static void interrupt(Thread thread) {
+        thread.interrupt();
+        if (thread == Thread.currentThread()) {
+            ReferenceLayer.methodInterruptsItself();
+        }
     }
 
     /** There are none from JDK 24 on, and a job is one user's. */
