@@ -110,7 +110,8 @@ public final class ReferenceLayer {
         return export(id, object, null);
     }
 
-    private Remote export(long id, Remote object, ObjectInputFilter filter) throws ExportException {
+    /** As {@link #export(Remote, ObjectInputFilter)}, under such an id. */
+    public Remote export(long id, Remote object, ObjectInputFilter filter) throws ExportException {
         ExportedObject exported = new ExportedObject(id, object, filter, exports.gone());
         Remote stub = newStub(object, exported);
         if (id < ExportTable.WELL_KNOWN) {

@@ -131,6 +131,13 @@ public class RmiProgramTest {
     }
 
     @Test
+    public void registriesTakeWhatTheJdksDo() throws Exception {
+        String line = "bindings as expected";
+        assertThat(succeeds("--rmi -n 2 -Dsun.rmi.registry.registryFilter=semantics.Bindings$Allowed"
+                + " CP semantics.Bindings"), stringContainsInOrder(line, line));
+    }
+
+    @Test
     public void remoteObjectsAreMadeAsInTheJdk() throws Exception {
         String line = "exports as expected";
         assertThat(succeeds("--rmi -n 2 CP semantics.Exports"), stringContainsInOrder(line, line));

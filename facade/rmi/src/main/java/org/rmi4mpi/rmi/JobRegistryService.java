@@ -18,7 +18,7 @@ public final class JobRegistryService implements RankService {
     public void start(ReferenceLayer layer) {
         if (layer.rank() == HOME) {
             try {
-                layer.export(OBJECT_ID, new JobRegistryTable());
+                layer.export(OBJECT_ID, new JobRegistryTable(), RegistryFilter.OF_PROCESS);
                 layer.export(DIRECTORY_ID, new DirectoryTable(layer.size()));
             } catch (ExportException e) {
                 throw new AssertionError("a rank starts its services once", e);

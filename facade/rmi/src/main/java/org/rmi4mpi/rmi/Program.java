@@ -149,7 +149,7 @@ public final class Program implements ProgramListener {
             throw new IllegalArgumentException("Port value out of range: " + port);
         }
         CreatedRegistry registry = new CreatedRegistry(port);
-        Registry stub = (Registry) Stubs.export(registry, null);
+        Registry stub = (Registry) Stubs.export(registry, RegistryFilter.OF_PROCESS);
         int holder = port == 0 ? Directory.NOBODY
                 : JobRegistryService.directory().add(rank, ownHost(), port, stub);
         if (holder != Directory.NOBODY) {
