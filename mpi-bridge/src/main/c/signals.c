@@ -1,5 +1,5 @@
 /*
- * Keeps the JVM's signal handlers. The JVM finds null pointers and safepoints by SIGSEGV; UCX, PSM and others put
+ * Keeps the JVM's signal handlers. The JVM finds null pointers and safepoints by SIGSEGV; UCX, PSM, pscom and others put
  * their own handlers in its place, some as soon as they are loaded. This library is loaded before MPI and does not
  * link to it.
  */
@@ -17,6 +17,7 @@ static struct sigaction kept[KEPT];
 JNIEXPORT void JNICALL Java_org_rmi4mpi_bridge_Signals_keep0(JNIEnv *env, jclass self)
 {
     setenv("UCX_ERROR_SIGNALS", "", 0);
+    setenv("PSP_SIGSEGV", "0", 0);
     setenv("IPATH_NO_BACKTRACE", "1", 0);
     setenv("HFI_NO_BACKTRACE", "1", 0);
     for (int i = 0; i < KEPT; i++)
