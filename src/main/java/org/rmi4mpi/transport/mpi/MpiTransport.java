@@ -287,11 +287,22 @@ public final class MpiTransport implements Transport {
                     continue;
                 }
                 int receiver = frame.receiver();
-                frame.release();
+                hasLeft(frame);
                 check(code, "send to", receiver);
             }
             finishing.removeDone();
             leavingSome = !leaving.isEmpty() || !finishing.isEmpty();
+        }
+    }
+
+    /** Its receiver may have looked and fallen asleep since it was sent, and rung for. */
+    private void hasLeft(MpiFrame sent) {
+        int receiver = sent.receiver();
+        boolean isReply = CallFrame.isReply(sent.bytes().get(CallFrame.KIND));
+        sent.release();
+        VarHandle.fullFence(); // see Bell
+        if (bell.isAsleep(receiver)) {
+            bell.ring(receiver, !isReply);
         }
     }
 
