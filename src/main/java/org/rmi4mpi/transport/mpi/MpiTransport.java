@@ -79,6 +79,10 @@ public final class MpiTransport implements Transport {
     private volatile long sendScarceUntil = System.nanoTime();
     private int lastTag = LAST_LARGE_TAG;
 
+    /** By rank: the last look at what leaves in which a small frame to it had not left. */
+    private final long[] heldUp;
+    private long looks;
+
     /**
      * Collective over the communicator.
      *
@@ -88,6 +92,7 @@ public final class MpiTransport implements Transport {
         this.communicator = communicator;
         this.rank = rank;
         this.size = size;
+        heldUp = new long[size];
         bell = new MpiBell(Doorbells.open(communicator, rank, size));
         long[] addresses = new long[posted.length];
         for (int i = 0; i < posted.length; i++) {
@@ -277,22 +282,37 @@ public final class MpiTransport implements Transport {
         }
     }
 
+    /** Small frames to one rank arrive in their order: where one has not left MPI is not asked of those behind it. */
     private void retireSent() {
         synchronized (leaving) {
+            looks++;
             for (int i = leaving.size(); i > 0; i--) {
                 MpiFrame frame = (MpiFrame) leaving.poll();
-                int code = test(frame.slot());
-                if (!hasEnded(frame.slot(), code)) {
+                if (isStillLeaving(frame)) {
                     leaving.addLast(frame);
-                    continue;
+                } else {
+                    hasLeft(frame);
                 }
-                int receiver = frame.receiver();
-                hasLeft(frame);
-                check(code, "send to", receiver);
             }
             finishing.removeDone();
             leavingSome = !leaving.isEmpty() || !finishing.isEmpty();
         }
+    }
+
+    private boolean isStillLeaving(MpiFrame frame) {
+        boolean isSmall = frame.bytes().position() <= SMALL;
+        int receiver = frame.receiver();
+        if (isSmall && heldUp[receiver] == looks) {
+            return true;
+        }
+        int code = test(frame.slot());
+        if (hasEnded(frame.slot(), code)) {
+            check(code, "send to", receiver);
+            return false;
+        } else if (isSmall) {
+            heldUp[receiver] = looks;
+        }
+        return true;
     }
 
     /** Its receiver may have looked and fallen asleep since it was sent, and rung for. */
