@@ -244,7 +244,7 @@ public final class IncomingCall implements CallRunner {
     void reply(int ofCaller, long id, Object result, Throwable thrown) {
         caller = ofCaller;
         requestBytes = 0;
-        makeReady(); // or it is done again by another thread
+        reply.makeReady(); // or it is done again by another thread
         underWay = true;
         try {
             if (thrown != null) {

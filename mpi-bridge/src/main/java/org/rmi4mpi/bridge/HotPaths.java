@@ -1,5 +1,7 @@
 package org.rmi4mpi.bridge;
 
+import java.lang.management.ManagementFactory;
+
 /**
  * The classes that sends, receives and polls use. They are initialised in MPI.Init: an initialiser that fails later, on
  * a thread that has little stack or memory left, would take its class away for good. Stateless.
@@ -9,9 +11,16 @@ public final class HotPaths {
 
     /** Begins with what takes long, on a thread of its own, while MPI starts. */
     static void begin() {
-        Thread thread = new Thread(PinnedArray::askJvm, "rmi4mpi-jvm");
+        Thread thread = new Thread(HotPaths::askJvm, "rmi4mpi-jvm");
         thread.setDaemon(true);
         thread.start();
+    }
+
+    /** What is asked of the JVM when memory is scarce is asked now, for the same reason. */
+    private static void askJvm() {
+        PinnedArray.askJvm();
+        DirectMemory.text();
+        ManagementFactory.getThreadMXBean();
     }
 
     /** Those of this package; what has been begun is waited for. */

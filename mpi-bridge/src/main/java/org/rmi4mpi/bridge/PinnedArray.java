@@ -1,8 +1,5 @@
 package org.rmi4mpi.bridge;
 
-import com.sun.management.HotSpotDiagnosticMXBean;
-import java.lang.management.ManagementFactory;
-
 /**
  * An array in the heap that MPI reads or writes where it lies. G1 lets that be without stopping the collector: from JDK
  * 22 on it leaves the regions of arrays in place that are pinned (JEP 423), and before it never moves an object of half
@@ -19,28 +16,24 @@ public final class PinnedArray implements Memory {
 
     private PinnedArray(Object array) {
         this.array = array;
-        this.address = Jvm.PINS ? Mpi.pin(array) : Mpi.place(array);
+        this.address = Collector.PINS ? Mpi.pin(array) : Mpi.place(array);
     }
 
     /** What the JVM tells of itself. */
-    private static final class Jvm {
+    private static final class Collector {
         static final boolean PINS = Runtime.version().feature() >= FIRST_JDK_THAT_PINS;
         /** Of an array that can be left in its place, in bytes. */
         static final long LEAST_BYTES = leastBytes();
 
         private static long leastBytes() {
             try {
-                if (!Boolean.parseBoolean(option("UseG1GC")) || Boolean.parseBoolean(option("CheckJNICalls"))) {
+                if (!Boolean.parseBoolean(Jvm.option("UseG1GC")) || Boolean.parseBoolean(Jvm.option("CheckJNICalls"))) {
                     return Long.MAX_VALUE;
                 }
-                return PINS ? 0 : Long.parseLong(option("G1HeapRegionSize")) / 2;
+                return PINS ? 0 : Long.parseLong(Jvm.option("G1HeapRegionSize")) / 2;
             } catch (RuntimeException | LinkageError e) {
                 return Long.MAX_VALUE; // another JVM: nothing is known of it
             }
-        }
-
-        private static String option(String name) {
-            return ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).getVMOption(name).getValue();
         }
     }
 
@@ -51,7 +44,7 @@ public final class PinnedArray implements Memory {
 
     /** Whether an array of so many bytes can be left where it lies. */
     public static boolean isPossible(long arrayBytes) {
-        return arrayBytes >= Jvm.LEAST_BYTES;
+        return arrayBytes >= Collector.LEAST_BYTES;
     }
 
     /** Of an array for which {@link #isPossible} is true. */
@@ -67,7 +60,7 @@ public final class PinnedArray implements Memory {
 
     @Override
     public void release() {
-        if (Jvm.PINS) {
+        if (Collector.PINS) {
             Mpi.unpin(array, address);
         }
     }
