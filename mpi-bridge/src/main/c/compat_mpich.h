@@ -1,7 +1,32 @@
 /* What is particular to MPICH and the libraries descended from it. */
+#include <dlfcn.h>
+#include <link.h>
 #include <stdlib.h>
 
-static void before_init(void) {}
+/* Tells the guard (yields.c) where the code lies of the object that is loaded here. */
+static int stay(struct dl_phdr_info *object, size_t size, void *base)
+{
+    uintptr_t *from = dlsym(RTLD_DEFAULT, "rmi4mpi_stays_from");
+    uintptr_t *bytes = dlsym(RTLD_DEFAULT, "rmi4mpi_stays_bytes");
+    if (object->dlpi_addr != (uintptr_t)base || !from || !bytes)
+        return 0;
+    for (int i = 0; i < object->dlpi_phnum; i++) {
+        if (object->dlpi_phdr[i].p_type == PT_LOAD && object->dlpi_phdr[i].p_flags & PF_X) {
+            *from = object->dlpi_addr + object->dlpi_phdr[i].p_vaddr;
+            *bytes = object->dlpi_phdr[i].p_memsz;
+        }
+    }
+    return 1;
+}
+
+/* ParaStation MPI polls in pscom, a library of its own. */
+static void before_init(void)
+{
+    Dl_info pscom;
+    void *polls = dlsym(RTLD_DEFAULT, "pscom_test_any");
+    if (polls && dladdr(polls, &pscom))
+        dl_iterate_phdr(stay, pscom.dli_fbase);
+}
 
 static void before_abort(void) {}
 

@@ -1,4 +1,5 @@
 /* The job: start, end, this process's place in it, constants, errors. */
+#define _GNU_SOURCE
 #include "bridge.h"
 
 #if defined(OPEN_MPI)
