@@ -391,6 +391,7 @@ final class Crew {
                 }
                 dispatcher.releaseHeld();
                 runner.lookAround();
+                dispatcher.reserve().refill();
                 Member leads = leader;
                 long step = TICK_NS;
                 if (leads == null) {

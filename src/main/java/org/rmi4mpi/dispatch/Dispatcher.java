@@ -78,6 +78,7 @@ public final class Dispatcher implements Progress {
     });
     /** Null where nothing is said of them. */
     private OverdueCalls overdue;
+    private final HeapReserve reserve = new HeapReserve();
     private volatile String lastTrouble;
     private volatile boolean stopped;
 
@@ -467,6 +468,10 @@ public final class Dispatcher implements Progress {
         return asleep;
     }
 
+    HeapReserve reserve() {
+        return reserve;
+    }
+
     /** Says that nobody polls any more, unless there is something; then returns false. */
     boolean fallAsleep() {
         if (!tryLock()) {
@@ -658,6 +663,9 @@ public final class Dispatcher implements Progress {
      * @param consequence of it, in a sentence
      */
     void trouble(String with, Throwable e, String consequence) {
+        if (e instanceof OutOfMemoryError) {
+            reserve.give();
+        }
         try {
             if (!stopped && !e.toString().equals(lastTrouble)) {
                 lastTrouble = e.toString();
