@@ -3,7 +3,9 @@ package org.rmi4mpi.tests.hostile;
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
+import static org.hamcrest.Matchers.stringContainsInOrder;
 
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
@@ -27,5 +29,31 @@ public class StackAndMemoryTest {
     @Test
     public void callsToARankWhoseHeapIsFullAreAnsweredOrFail() throws Exception {
         HostileJob.run(2, "-Xmx100m", FullHeap.class, "1048576", "20", "4", "5").allAnswered();
+    }
+
+    @Test
+    public void aFrameThatNeverFitsIsRefusedAtOnce() throws Exception {
+        HostileJob job = HostileJob.run(2, "-Xmx1g -XX:MaxDirectMemorySize=100m", LittleDirectMemory.class, "1",
+                "150000000", "1", "0").allAnswered();
+        assertThat(job.sum("failed"), is(1L));
+        assertThat(job.output(), stringContainsInOrder("MarshalException", "no memory for a frame of 150000048 bytes",
+                "of 100 MiB (-XX:MaxDirectMemorySize)"));
+    }
+
+    @Test
+    public void manyFramesInLittleDirectMemoryPass() throws Exception {
+        HostileJob job = HostileJob.run(2, "-XX:MaxDirectMemorySize=60m", LittleDirectMemory.class, "50", "50000", "20",
+                "0").allAnswered();
+        assertThat(job.sum("failed"), is(0L));
+    }
+
+    /** Rank 0 has taken most of it for good. What is behind the frame goes on, and its caller is told in the end. */
+    @Test
+    public void aFrameThatItsReceiverHasNoMemoryForIsRefused() throws Exception {
+        HostileJob job = HostileJob.run(2, "-XX:MaxDirectMemorySize=60m", LittleDirectMemory.class, "1", "20000000", "1",
+                "40").allAnswered();
+        assertThat(job.sum("failed"), is(1L));
+        assertThat(job.output(), stringContainsInOrder("ServerError",
+                "rank 0 has no direct memory for a message of 20000048 bytes, 40 of 60 MiB being in use"));
     }
 }
