@@ -25,6 +25,8 @@ import org.rmi4mpi.wire.CallFrame;
 public final class Dispatcher implements Progress {
     /** Polls between two looks at requests that nobody takes. */
     private static final int CALLS = 64;
+    /** Requests that wait in the memory in which they came; more of them take as little as they need. */
+    private static final int BACKLOG = 32;
     /** Another thread polls. */
     static final int BUSY = -1;
 
@@ -630,7 +632,7 @@ public final class Dispatcher implements Progress {
     }
 
     private void add(Frame request) {
-        requests.addLast(request);
+        requests.addLast(requests.size() < BACKLOG ? request : transport.compact(request));
         WAITING.setOpaque(this, requests.size());
         if (statistics != null) {
             statistics.waiting(requests.size());

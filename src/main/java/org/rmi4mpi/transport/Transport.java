@@ -24,6 +24,9 @@ public interface Transport {
      */
     Frame tryAcquire(int capacity);
 
+    /** A frame that has to wait: the same, or one with the same bytes that takes less memory. */
+    Frame compact(Frame arrived);
+
     /** For messages: how much of the memory that frames lie in is in use. */
     String memory();
 

@@ -152,6 +152,24 @@ public final class MpiTransport implements Transport {
         }
     }
 
+    /** Whatever comes lies in a buffer of the ring's, which is larger than most frames. */
+    @Override
+    public Frame compact(Frame arrived) {
+        int length = arrived.bytes().limit();
+        if (arrived.bytes().capacity() != SMALL || length > SMALL / 4) {
+            return arrived;
+        }
+        try {
+            MpiFrame compacted = MpiFrame.toReceive(this, length);
+            compacted.bytes().put(0, arrived.bytes(), 0, length);
+            compacted.arrived(arrived.sender(), length);
+            arrived.release();
+            return compacted;
+        } catch (OutOfMemoryError e) {
+            return arrived;
+        }
+    }
+
     @Override
     public String memory() {
         return DirectMemory.text();
