@@ -2,6 +2,7 @@ package org.rmi4mpi.tests.unit;
 
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.is;
 import static org.junit.Assert.assertThrows;
 
 import java.net.MalformedURLException;
@@ -10,6 +11,7 @@ import java.rmi.Remote;
 import java.rmi.server.ExportException;
 import org.junit.Test;
 import org.rmi4mpi.rmi.Naming;
+import org.rmi4mpi.rmi.Program;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
 /** Names, and what happens where there is no job. */
@@ -21,6 +23,12 @@ public class NamingTest {
             assertThat(e.getMessage(), containsString(url));
         }
         assertThrows(MalformedURLException.class, () -> Naming.rebind("//host/", new Remote() {}));
+    }
+
+    /** A thread of its own asks, which does not know when the job is finalised. */
+    @Test
+    public void afterAJobNobodyIsAskedForItsEnd() {
+        assertThat(new Program().othersEnded(), is(false));
     }
 
     @Test

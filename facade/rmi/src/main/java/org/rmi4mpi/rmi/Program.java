@@ -9,6 +9,7 @@ import java.rmi.RemoteException;
 import java.rmi.UnknownHostException;
 import java.rmi.registry.Registry;
 import java.rmi.server.ExportException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -68,10 +69,12 @@ public final class Program implements ProgramListener {
     public boolean othersEnded() {
         try {
             Set<Integer> ended = JobRegistryService.directory().ended();
-            return IntStream.range(0, ranks.size())
-                    .allMatch(other -> other == rank || ended.contains(other) || ranks.get(other).serves());
-        } catch (RemoteException e) {
-            return false;
+            int[] clients = IntStream.range(0, ranks.size())
+                    .filter(other -> other != rank && !ranks.get(other).serves())
+                    .toArray();
+            return clients.length > 0 && Arrays.stream(clients).allMatch(ended::contains);
+        } catch (RemoteException | IllegalStateException e) {
+            return false; // the job ends meanwhile
         }
     }
 
