@@ -99,6 +99,10 @@ public final class RmiProgram {
         return Boolean.getBoolean(STAYS) && listener.hasExports();
     }
 
+    public static boolean mainHasReturned() {
+        return RankEnd.hasReturned();
+    }
+
     /** Main has returned, and no thread of the program lives. Does not return. */
     static void mainReturned() {
         listener.ends();

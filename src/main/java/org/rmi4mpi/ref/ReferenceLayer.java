@@ -156,6 +156,19 @@ public final class ReferenceLayer {
         }
     }
 
+    /** Whether a method of an exported object is being run, those apart that every rank knows. */
+    public boolean runsMethods() {
+        synchronized (runners) {
+            for (IncomingCall runner : runners) {
+                ExportedObject target = runner.target();
+                if (target != null && target.id() >= ExportTable.WELL_KNOWN) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
     void add(IncomingCall runner) {
         synchronized (runners) {
             runners.add(runner);

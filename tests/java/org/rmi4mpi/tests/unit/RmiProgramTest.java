@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -210,11 +211,40 @@ public class RmiProgramTest {
     }
 
     @Test
+    public void whatRanksThatAreParkedCannotBringIsNotWaitedFor() throws Exception {
+        String patient = "-Drmi4mpi.start.ms=3600000 ";
+        assertThat(succeeds("--rmi -n 1 --serve CP names.Names binds-when-rung : -n 1 " + patient
+                + "names.Names looks misspelt"), stringContainsInOrder("not bound: misspelt: ", "registry of rank0:2040",
+                "no rank is left", "rank 0 is in java.lang.Object.wait"));
+        String output = succeeds("--rmi -n 1 --serve CP names.Names binds-when-rung : -n 1 " + patient
+                + "names.Names looks-then-binds b a : -n 1 " + patient + "names.Names looks-by-threads a c");
+        assertThat(output, stringContainsInOrder("not bound: b: ", "rank 2 waits for \""));
+        assertThat(output, allOf(containsString("found: a"), containsString("not bound: c: ")));
+    }
+
+    @Test
+    public void whatComesLateIsWaitedFor() throws Exception {
+        assertThat(succeeds("--rmi -n 1 CP names.Names binds-when-rung : -n 1 names.Names rings-late 1500"
+                + " : -n 1 names.Names looks late"), containsString("found: late"));
+        assertThat(succeeds("--rmi -n 1 --serve CP names.Names binds-when-rung"
+                + " : -n 1 names.Names binds-by-another-thread thing : -n 1 names.Names looks thing"),
+                containsString("found: thing"));
+    }
+
+    @Test
     public void aForgottenServeIsHintedAt() throws Exception {
+        CompletableFuture<String> alone = CompletableFuture.supplyAsync(() -> {
+            try {
+                return succeeds("--rmi -n 1 CP names.Names sleeps 12000");
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        });
         Processes.Outcome outcome =
                 runUntil("--serve", "--rmi -n 1 CP ends.Server schedules : -n 1 ends.Client returns");
         assertThat(outcome.output(), stringContainsInOrder("rank 0 of 2", "all other ranks have ended",
                 "pool-1-thread-1", "--serve"));
+        assertThat(alone.get(), not(containsString("--serve"))); // it is nobody's server
     }
 
     @Test

@@ -32,14 +32,4 @@ interface Directory extends Remote {
 
     /** The ranks that have. */
     Set<Integer> ended() throws RemoteException;
-
-    /**
-     * The rank's main waits for what is missing, until {@link #goesOn}.
-     *
-     * @return whether it may still come: false where no other rank is left that could bring it. Where all wait for
-     *     each other, the first is told so.
-     */
-    boolean waits(int rank) throws RemoteException;
-
-    void goesOn(int rank) throws RemoteException;
 }

@@ -5,8 +5,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.IntStream;
 
 /** The directory, at rank 0. Synchronized. */
 final class DirectoryTable implements Directory {
@@ -17,12 +15,6 @@ final class DirectoryTable implements Directory {
     private final Map<Place, Entry> registries = new HashMap<>();
     private final Set<Place> everCreated = new HashSet<>();
     private final Set<Integer> ended = new HashSet<>();
-    private final TreeSet<Integer> waiting = new TreeSet<>();
-    private final int size;
-
-    DirectoryTable(int size) {
-        this.size = size;
-    }
 
     @Override
     public synchronized int add(int rank, String host, int port, Registry registry) {
@@ -62,18 +54,5 @@ final class DirectoryTable implements Directory {
     @Override
     public synchronized Set<Integer> ended() {
         return new HashSet<>(ended);
-    }
-
-    @Override
-    public synchronized boolean waits(int rank) {
-        waiting.add(rank);
-        boolean nobodyWorks = IntStream.range(0, size)
-                .allMatch(other -> ended.contains(other) || waiting.contains(other));
-        return !nobodyWorks || waiting.first() != rank;
-    }
-
-    @Override
-    public synchronized void goesOn(int rank) {
-        waiting.remove(rank);
     }
 }

@@ -21,7 +21,7 @@ record HostRegistry(String host, int port) implements Registry, Serializable {
     @Override
     public Remote lookup(String name) throws RemoteException, NotBoundException {
         Objects.requireNonNull(name, "name");
-        try (StartPatience patience = new StartPatience(() -> "\"" + name + "\" in the " + this)) {
+        try (StartPatience patience = new StartPatience("\"" + name + "\" in the " + this)) {
             boolean last = false; // what came before it was given up is found by one more look
             while (true) {
                 KnownRegistry registry = registry(patience);
@@ -29,7 +29,8 @@ record HostRegistry(String host, int port) implements Registry, Serializable {
                     return registry.lookup(name);
                 } catch (NotBoundException e) {
                     if (last) {
-                        throw e;
+                        throw patience.outcome().isEmpty() ? e
+                                : new NotBoundException(name + ": in the " + this + patience.outcome());
                     }
                     last = registry.wasBound(name) || !patience.hasMore();
                 }
@@ -63,7 +64,7 @@ record HostRegistry(String host, int port) implements Registry, Serializable {
     }
 
     private Registry registry() throws RemoteException {
-        try (StartPatience patience = new StartPatience(() -> "the " + this)) {
+        try (StartPatience patience = new StartPatience("the " + this)) {
             return registry(patience);
         }
     }
@@ -77,7 +78,7 @@ record HostRegistry(String host, int port) implements Registry, Serializable {
         if (found == null) {
             throw new ConnectException("Connection refused to host: " + host, new java.net.ConnectException(
                     "no rank there has a registry on port " + port + ": it is made by LocateRegistry.createRegistry(" + port
-                    + ")"));
+                    + ")" + patience.outcome()));
         }
         return found;
     }

@@ -9,9 +9,15 @@ public final class JobRegistryService implements RankService {
     static final int HOME = 0;
     static final long OBJECT_ID = 1;
     static final long DIRECTORY_ID = 2;
+    /** Every rank of a program of --rmi has one. */
+    static final long ACTIVITY_ID = 4;
 
     static Directory directory() {
         return (Directory) Stubs.stub(DirectoryTable.class, ReferenceLayer.current().reference(HOME, DIRECTORY_ID));
+    }
+
+    static RankActivity activity(int rank) {
+        return (RankActivity) Stubs.stub(ProgramThreads.class, ReferenceLayer.current().reference(rank, ACTIVITY_ID));
     }
 
     @Override
@@ -19,7 +25,7 @@ public final class JobRegistryService implements RankService {
         if (layer.rank() == HOME) {
             try {
                 layer.export(OBJECT_ID, new JobRegistryTable(), RegistryFilter.OF_PROCESS);
-                layer.export(DIRECTORY_ID, new DirectoryTable(layer.size()));
+                layer.export(DIRECTORY_ID, new DirectoryTable());
             } catch (ExportException e) {
                 throw new AssertionError("a rank starts its services once", e);
             }

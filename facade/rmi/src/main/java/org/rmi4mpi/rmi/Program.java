@@ -9,12 +9,14 @@ import java.rmi.RemoteException;
 import java.rmi.UnknownHostException;
 import java.rmi.registry.Registry;
 import java.rmi.server.ExportException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.rmi4mpi.launch.ProgramListener;
 import org.rmi4mpi.launch.RankPlace;
@@ -34,7 +36,7 @@ public final class Program implements ProgramListener {
     private final Set<CreatedRegistry> registries = ConcurrentHashMap.newKeySet();
     private ReferenceLayer layer;
     private int rank;
-    private Thread main;
+    private ProgramThreads threads;
     private List<RankPlace> ranks;
     private long startEndNs;
 
@@ -51,9 +53,18 @@ public final class Program implements ProgramListener {
         this.ranks = ranks;
         layer = ReferenceLayer.current();
         rank = layer.rank();
-        main = Thread.currentThread();
+        threads = new ProgramThreads(layer, Thread.currentThread());
+        exportActivity();
         startEndNs = System.nanoTime() + startPatienceNs;
         current = this;
+    }
+
+    private void exportActivity() {
+        try {
+            layer.export(JobRegistryService.ACTIVITY_ID, threads);
+        } catch (ExportException e) {
+            throw new AssertionError("a program begins once", e);
+        }
     }
 
     @Override
@@ -87,8 +98,51 @@ public final class Program implements ProgramListener {
         return rank;
     }
 
-    boolean isMain(Thread thread) {
-        return thread == main;
+    ProgramThreads threads() {
+        return threads;
+    }
+
+    /** Whether this is main, and the programs of all other ranks have ended. */
+    boolean isLast() throws RemoteException {
+        if (!threads.isMain()) {
+            return false;
+        }
+        Set<Integer> ended = JobRegistryService.directory().ended();
+        return IntStream.range(0, ranks.size()).allMatch(other -> other == rank || ended.contains(other));
+    }
+
+    /**
+     * What the ranks do that could bring something.
+     *
+     * @return null where one of them is at work, or where another thread that waits, too, is the first to give up
+     */
+    List<RankActivity.Rest> rests() throws RemoteException {
+        Set<Integer> ended = JobRegistryService.directory().ended();
+        List<RankActivity.Rest> rests = new ArrayList<>();
+        for (int other = 0; other < ranks.size(); other++) {
+            RankActivity.Rest rest = ended.contains(other) ? RankActivity.Rest.ENDED
+                    : other == rank ? threads.rest() : rest(other);
+            if (rest == null || rest.awaits() && (other < rank || other == rank && !threads.isFirst())) {
+                return null;
+            }
+            rests.add(rest);
+        }
+        return rests;
+    }
+
+    private static RankActivity.Rest rest(int other) {
+        try {
+            return JobRegistryService.activity(other).rest();
+        } catch (RemoteException e) {
+            return null; // it has not begun yet
+        }
+    }
+
+    String described(List<RankActivity.Rest> rests) {
+        return IntStream.range(0, rests.size())
+                .filter(other -> other != rank)
+                .mapToObj(other -> "rank " + other + " " + rests.get(other).words())
+                .collect(Collectors.joining(", "));
     }
 
     /** When this rank stops waiting for what is missing; {@link System#nanoTime}. */
