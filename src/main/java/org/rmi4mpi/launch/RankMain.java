@@ -2,6 +2,7 @@ package org.rmi4mpi.launch;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.security.AllPermission;
 import java.util.Arrays;
 
 /**
@@ -13,6 +14,7 @@ public final class RankMain {
 
     /** @param args name of the main class, or -jar and a jar file; then the program's arguments */
     public static void main(String[] args) {
+        checkPolicy();
         try {
             if (args.length > 1 && args[0].equals("-jar")) {
                 run(MainClass.find(MainClass.ofJar(args[1])), Arrays.copyOfRange(args, 2, args.length));
@@ -27,6 +29,23 @@ public final class RankMain {
             if (!RmiProgram.hasExited()) {
                 RankEnd.uncaughtInMain(e);
             }
+        }
+    }
+
+    /** A security manager of the command line, until JDK 23: without permissions MPI does not even start. */
+    @SuppressWarnings("removal")
+    private static void checkPolicy() {
+        SecurityManager manager = System.getSecurityManager();
+        if (manager == null) {
+            return;
+        }
+        try {
+            manager.checkPermission(new AllPermission());
+        } catch (SecurityException e) {
+            System.err.println("rmi4mpi: a security manager was set by -Djava.security.manager, and its policy does not give"
+                    + " the class path all permissions, which MPI needs: leave it out, or add"
+                    + " -Djava.security.policy=FILE, with the line: grant { permission java.security.AllPermission; };");
+            System.exit(1);
         }
     }
 

@@ -6,6 +6,7 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.stringContainsInOrder;
+import static org.junit.Assume.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -245,6 +246,22 @@ public class RmiProgramTest {
         assertThat(outcome.output(), stringContainsInOrder("rank 0 of 2", "all other ranks have ended",
                 "pool-1-thread-1", "--serve"));
         assertThat(alone.get(), not(containsString("--serve"))); // it is nobody's server
+    }
+
+    @Test
+    public void aSecurityManagerNeedsAPolicy() throws Exception {
+        assumeTrue(Runtime.version().feature() < 24); // later JVMs have none, and say so
+        String words = "--rmi -n 2 -Djava.security.manager CP semantics.Exports";
+        assertThat(fails(words, 1), allOf(containsString("grant { permission java.security.AllPermission; };"),
+                not(containsString("AccessControlException"))));
+        Path policy = Files.createTempFile("grants-all", ".policy");
+        try {
+            Files.writeString(policy, "grant { permission java.security.AllPermission; };");
+            assertThat(succeeds(words.replace("CP", "-Djava.security.policy=" + policy + " CP")),
+                    containsString("exports as expected"));
+        } finally {
+            Files.delete(policy);
+        }
     }
 
     @Test
