@@ -9,6 +9,7 @@ import java.rmi.RemoteException;
 import java.rmi.UnknownHostException;
 import java.rmi.registry.Registry;
 import java.rmi.server.ExportException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,6 +29,7 @@ import org.rmi4mpi.ref.ReferenceLayer;
  */
 public final class Program implements ProgramListener {
     private static final Pattern RANK = Pattern.compile("rank(\\d{1,9})", Pattern.CASE_INSENSITIVE);
+    private static final Duration LONGEST_LOOK = Duration.ofSeconds(2);
     private static final int LARGEST_PORT = 65535;
 
     private static volatile Program current;
@@ -132,9 +134,9 @@ public final class Program implements ProgramListener {
 
     private static RankActivity.Rest rest(int other) {
         try {
-            return JobRegistryService.activity(other).rest();
+            return Calls.withTimeout(JobRegistryService.activity(other), LONGEST_LOOK).rest();
         } catch (RemoteException e) {
-            return null; // it has not begun yet
+            return null; // it has not begun yet, or is held up
         }
     }
 
