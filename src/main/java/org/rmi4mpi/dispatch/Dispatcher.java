@@ -563,15 +563,6 @@ public final class Dispatcher implements Progress {
         }
     }
 
-    /** A frame that was taken cannot be dealt with now: it is the next one again. */
-    public void putBack(Frame frame) {
-        if (lock()) {
-            requests.addFirst(frame);
-            WAITING.setOpaque(this, requests.size());
-            unlock();
-        }
-    }
-
     /** Whether a request of another rank has not begun yet, but waits for others. */
     public boolean holds(int sender, long callId) {
         if (!lock()) {

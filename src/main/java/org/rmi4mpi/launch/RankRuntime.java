@@ -19,12 +19,16 @@ import org.rmi4mpi.wire.ObjectCodes;
 public final class RankRuntime implements JobParticipant {
     private static volatile List<RankProcess> processes = List.of();
 
+    /** Works while MPI starts. */
+    private final Thread initialiser = new Thread(ReferenceLayer::initialise, "rmi4mpi-classes");
     private ReferenceLayer layer;
     private long finalizeGraceNs;
 
     @Override
     public void prepare() {
         RankEnd.watch();
+        initialiser.setDaemon(true);
+        initialiser.start();
     }
 
     @Override
@@ -34,6 +38,7 @@ public final class RankRuntime implements JobParticipant {
 
     @Override
     public Progress join(long communicator) {
+        awaitClasses();
         boolean sharesCores = Job.nodeSize() > Runtime.getRuntime().availableProcessors();
         long longestSleepNs = TimeUnit.MICROSECONDS.toNanos(Options.LONGEST_SLEEP.value());
         finalizeGraceNs = TimeUnit.MILLISECONDS.toNanos(Options.FINALIZE_GRACE.value());
@@ -49,6 +54,14 @@ public final class RankRuntime implements JobParticipant {
         ServiceLoader.load(RankService.class).forEach(service -> service.start(layer));
         layer.dispatcher().start();
         return layer.dispatcher();
+    }
+
+    private void awaitClasses() {
+        try {
+            initialiser.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // they are initialised when they are used
+        }
     }
 
     /** In brackets; empty where it is not known. */

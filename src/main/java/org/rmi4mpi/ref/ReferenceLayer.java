@@ -3,6 +3,7 @@ package org.rmi4mpi.ref;
 import java.io.IOException;
 import java.io.ObjectInputFilter;
 import java.io.ObjectOutput;
+import java.lang.invoke.MethodHandles;
 import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
@@ -56,6 +57,16 @@ public final class ReferenceLayer {
                 transport, () -> new IncomingCall(this), patience, sharesCores, longestSleepNs, counts);
         this.collector = collects ? new CountingCollector() : new NullCollector();
         collector.start(this);
+    }
+
+    /** Initialises the classes that calls are made by: see {@link Serializer#initialise}. */
+    public static void initialise() {
+        Serializer.initialise();
+        try {
+            MethodHandles.lookup().ensureInitialized(OutgoingCall.class); // and with it PendingCall
+        } catch (IllegalAccessException e) {
+            throw new IllegalAccessError(e.getMessage()); // it is this package's
+        }
     }
 
     public Dispatcher dispatcher() {

@@ -40,6 +40,25 @@ public final class Serializer {
     }
 
     /**
+     * Initialises the classes that messages are written and read by. An initialiser that fails later, where a thread has
+     * little stack or memory left, would take its class away for good.
+     */
+    public static void initialise() {
+        for (Class<?> each : new Class<?>[] {
+            ArrayCopyOutputStream.class, ArrayCopyInputStream.class, Bytes.class, CallerLoader.class, ClassPlan.class,
+            ClassPlan.Kind.class, Codec.class, CopierGenerator.class, Defaults.class, FieldAccess.class, FilterFacts.class,
+            FiltersOfProcess.class, GetFieldValues.class, HandleTable.class, PrimitiveArrays.class, PrivateLookup.class,
+            RawCopy.class, StreamDescriptions.class, Texts.class, TheUnsafe.class
+        }) {
+            try {
+                Class.forName(each.getName(), true, each.getClassLoader());
+            } catch (ClassNotFoundException e) {
+                throw new NoClassDefFoundError(each.getName()); // it is there, since it was named
+            }
+        }
+    }
+
+    /**
      * @param rank of this process
      * @param peers how many processes there are, which are numbered from 0
      */
