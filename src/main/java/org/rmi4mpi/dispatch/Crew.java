@@ -210,8 +210,8 @@ final class Crew {
         /** A request has been given to it. */
         void begins(Frame request) {
             interrupted(); // it came after the method that it was meant for
-            STEPS.setOpaque(this, steps + 1);
             runner.begins(request);
+            STEPS.setOpaque(this, steps + 1);
         }
 
         private boolean isInMethod() {
@@ -320,11 +320,21 @@ final class Crew {
                 }
                 STEPS.setOpaque(this, steps + 1);
                 takeOwnName();
-                while (order.isRunning() && !isReady()) {
+                next = order.isRunning() ? nextDelayed() : null;
+            }
+        }
+
+        private Frame nextDelayed() {
+            while (true) {
+                try {
+                    if (isReady()) {
+                        return dispatcher.nextDelayed(this);
+                    }
                     dispatcher.poll(null);
-                    park(NAP_NS);
+                } catch (OutOfMemoryError e) {
+                    dispatcher.trouble("a call that waits for another", e, "it is tried again");
                 }
-                next = order.isRunning() ? dispatcher.nextDelayed(this) : null;
+                park(NAP_NS);
             }
         }
 

@@ -231,11 +231,15 @@ public final class Dispatcher implements Progress {
         }
         boolean left = transport.send(rank, frame);
         VarHandle.fullFence(); // who is about to sleep says so, and then looks once more
-        if (bell.isAsleep(rank)) {
-            ring(rank, isRequest);
-        }
-        if (!left && asleep) {
-            bell.ringClean(); // what leaves later needs someone who polls
+        try {
+            if (bell.isAsleep(rank)) {
+                ring(rank, isRequest);
+            }
+            if (!left && asleep) {
+                bell.ringClean(); // what leaves later needs someone who polls
+            }
+        } catch (OutOfMemoryError e) {
+            // the frame is on its way; who sleeps looks for itself from time to time
         }
         return left;
     }
@@ -517,38 +521,53 @@ public final class Dispatcher implements Progress {
 
     private Frame takeRequest(Crew.Member taker) {
         for (Frame request = requests.poll(); request != null; request = requests.poll()) {
-            WAITING.setOpaque(this, requests.size());
-            byte kind = request.bytes().get(CallFrame.KIND);
-            if (kind == CallFrame.KIND_FLUSH) {
-                pipelined.flush(request.sender());
-                request.release();
-            } else if (begins(request, kind, taker)) {
-                taker.begins(request);
-                return request;
+            boolean done = false;
+            try {
+                WAITING.setOpaque(this, requests.size());
+                boolean taken = takes(request, taker);
+                done = true;
+                if (taken) {
+                    return request;
+                }
+            } finally {
+                if (!done) {
+                    requests.addFirst(request); // there was no memory for it
+                }
             }
         }
         return null;
     }
 
-    /** Returns false where the request waits for others. */
-    private boolean begins(Frame request, byte kind, Crew.Member taker) {
-        if (kind == CallFrame.KIND_REFUSED) {
+    /** Returns false where the request is dealt with here, or waits for others. */
+    private boolean takes(Frame request, Crew.Member taker) {
+        byte kind = request.bytes().get(CallFrame.KIND);
+        if (kind == CallFrame.KIND_FLUSH) {
+            pipelined.flush(request.sender());
+            request.release();
+            return false;
+        } else if (kind == CallFrame.KIND_REFUSED) {
+            taker.begins(request);
             pipelined.refused(request);
             return true;
         } else if (!CallFrame.isCall(kind)) {
+            taker.begins(request);
             return true;
         }
+        return pipelined.begin(request, taker.order()) && begins(request, taker);
+    }
+
+    private boolean begins(Frame request, Crew.Member taker) {
         boolean done = false;
         try {
-            boolean begun = pipelined.begin(request, taker.order());
+            taker.begins(request);
             done = true;
-            return begun;
         } finally {
-            if (!done) {
-                requests.addFirst(request);
-                WAITING.setOpaque(this, requests.size());
+            if (!done && taker.order().isRunning()) {
+                pipelined.withdraw(taker.order());
             }
         }
+        pipelined.begun(request);
+        return true;
     }
 
     /** Requests that wait for the end of one before them may be run where that waits for something. */
@@ -580,13 +599,22 @@ public final class Dispatcher implements Progress {
         if (!lock()) {
             return null;
         }
+        Frame next = null;
+        boolean done = false;
         try {
-            Frame next = pipelined.end(taker.order());
+            next = pipelined.end(taker.order());
             if (next != null) {
                 taker.begins(next);
             }
+            done = true;
+            if (next != null) {
+                pipelined.begun(next);
+            }
             return next;
         } finally {
+            if (!done && next != null) {
+                pipelined.putBack(next, taker.order());
+            }
             unlock();
         }
     }
@@ -623,8 +651,8 @@ public final class Dispatcher implements Progress {
     }
 
     private void add(Frame request) {
+        WAITING.setOpaque(this, requests.size() + 1);
         requests.addLast(requests.size() < BACKLOG ? request : transport.compact(request));
-        WAITING.setOpaque(this, requests.size());
         if (statistics != null) {
             statistics.waiting(requests.size());
         }
@@ -636,8 +664,21 @@ public final class Dispatcher implements Progress {
         if (call == null || !call.complete(id, reply)) {
             add(reply); // no thread waits for it
         } else if (call != polling) {
-            call.wake(bell, transport.rank());
+            wake(call);
         }
+    }
+
+    private void wake(PendingCall call) {
+        try {
+            call.wake(bell, transport.rank());
+        } catch (OutOfMemoryError e) {
+            // its thread has its reply, and looks for itself from time to time
+        }
+    }
+
+    /** A thread that must go on has found no memory. */
+    public void outOfMemory() {
+        reserve.give();
     }
 
     private void drop(Frame frame, String why) {

@@ -135,22 +135,36 @@ final class PipelinedCalls {
         }
         running.add(ofTaker); // first, for there may be no memory for it
         ofTaker.take(request);
-        count(request);
         return true;
+    }
+
+    /** What {@link #begin} has let begin does not: its thread could not take it. */
+    void withdraw(Order order) {
+        running.remove(order);
+        order.isRunning = false;
+    }
+
+    /** A thread has taken the request. */
+    void begun(Frame request) {
+        if (isPipelined(request)) {
+            countBegun(request.sender(), request.bytes().limit());
+        }
+    }
+
+    /** What {@link #end} has returned could not be taken: it is the next one again. */
+    void putBack(Frame next, Order order) {
+        order.successors.addFirst(next);
+        held++;
     }
 
     /** A request whose place this takes has not come whole; its sender counts it as begun. */
     void refused(Frame refusal) {
         if (CallFrame.isPipelined((byte) refusal.bytes().getShort(MemoryFrame.REFUSED))) {
-            begins(refusal.sender(), (int) refusal.bytes().getLong(MemoryFrame.WANTED));
+            countBegun(refusal.sender(), (int) refusal.bytes().getLong(MemoryFrame.WANTED));
         }
     }
 
-    private void count(Frame request) {
-        begins(request.sender(), request.bytes().limit());
-    }
-
-    private void begins(int sender, int length) {
+    private void countBegun(int sender, int length) {
         begun[sender] += units(length);
         if (waiting[sender] || begun[sender] - told[sender] >= WINDOW / 4) {
             tell(sender);
@@ -162,9 +176,6 @@ final class PipelinedCalls {
         Frame next = order.successors.poll();
         if (next != null) {
             held--;
-            if (isPipelined(next)) {
-                count(next);
-            }
             return next; // others may come after it, also where its caller was to wait: it may have given up
         }
         running.remove(order);

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.locks.LockSupport;
 import org.rmi4mpi.dispatch.CallRunner;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.serial.Streams;
@@ -34,6 +35,7 @@ import org.rmi4mpi.wire.MemoryFrame;
 public final class IncomingCall implements CallRunner {
     private static final long IS_BEING_CANCELLED = 1;
     private static final long CANCELLED = 2;
+    private static final long NAP_NS = 1_000_000;
     private static final VarHandle RUNNING;
 
     static {
@@ -73,6 +75,8 @@ public final class IncomingCall implements CallRunner {
     /** Null for none. */
     private Map<String, String> metadata;
     private boolean isBatch;
+    /** Whether the reply to the call has been sent, or none is due. */
+    private boolean isAnswered;
     /** The method has interrupted its own thread. */
     private boolean interruptsItself;
 
@@ -156,7 +160,26 @@ public final class IncomingCall implements CallRunner {
             refuse(frame, id);
         } else {
             oneWay = kind == CallFrame.KIND_ONE_WAY;
-            run(frame, id);
+            isAnswered = false;
+            runToEnd(frame, id);
+        }
+    }
+
+    /** Until the call is answered: nobody else answers it. */
+    private void runToEnd(Frame frame, long id) {
+        for (boolean isFirst = true; !isAnswered; isFirst = false) {
+            try {
+                if (isFirst) {
+                    run(frame, id);
+                } else {
+                    over();
+                    putNoMemory(null);
+                    sendAgain(id);
+                }
+            } catch (OutOfMemoryError e) {
+                layer.dispatcher().outOfMemory();
+                LockSupport.parkNanos(NAP_NS);
+            }
         }
     }
 
@@ -181,11 +204,13 @@ public final class IncomingCall implements CallRunner {
         promised = null;
         over();
         if ((long) RUNNING.getOpaque(this) != 0 && !RUNNING.compareAndSet(this, id, 0L)) {
+            isAnswered = true;
             endCancelled();
             layer.promises().cancel(caller, id);
         } else if (wanted && later == null && !oneWay) {
             send(id);
         }
+        isAnswered = true;
         reply.discard();
     }
 
@@ -193,13 +218,14 @@ public final class IncomingCall implements CallRunner {
     private void refuse(Frame refusal, long id) {
         ByteBuffer told = refusal.bytes();
         caller = refusal.sender();
-        boolean isAnswered = told.getShort(MemoryFrame.REFUSED) != CallFrame.KIND_ONE_WAY;
+        boolean isAwaited = told.getShort(MemoryFrame.REFUSED) != CallFrame.KIND_ONE_WAY;
         ByteBuffer answer = reply.beginAnew(CallFrame.KIND_NO_MEMORY, caller);
         MemoryFrame.put(answer, told.getShort(MemoryFrame.MEMORY), (byte) told.getShort(MemoryFrame.REFUSED),
                 told.getInt(MemoryFrame.RANK), told.getLong(MemoryFrame.WANTED), told.getLong(MemoryFrame.USED),
                 told.getLong(MemoryFrame.LIMIT));
         layer.drop(refusal);
-        if (isAnswered) {
+        if (isAwaited) {
+            isAnswered = false;
             send(id);
         } else {
             System.err.println("rmi4mpi: rank " + layer.rank() + " has no memory for a one-way call of rank " + caller
@@ -244,6 +270,7 @@ public final class IncomingCall implements CallRunner {
     void reply(int ofCaller, long id, Object result, Throwable thrown) {
         caller = ofCaller;
         requestBytes = 0;
+        isAnswered = false;
         reply.makeReady(); // or it is done again by another thread
         underWay = true;
         try {
@@ -265,10 +292,13 @@ public final class IncomingCall implements CallRunner {
         try {
             sendWritten(id);
         } catch (TransportException e) {
+            isAnswered = true; // as far as that is possible
             layer.replyLost(e);
         } catch (Throwable e) {
-            putFailure(e); // nothing has left
-            sendAgain(id);
+            if (!isAnswered) { // nothing has left
+                putFailure(e);
+                sendAgain(id);
+            }
         }
     }
 
@@ -287,7 +317,8 @@ public final class IncomingCall implements CallRunner {
     private void sendAgain(long id) {
         try {
             sendWritten(id);
-        } catch (Exception e) {
+        } catch (IOException | RuntimeException e) {
+            isAnswered = true; // as far as that is possible
             layer.replyLost(e);
         }
     }
@@ -295,7 +326,9 @@ public final class IncomingCall implements CallRunner {
     private void sendWritten(long id) throws IOException {
         Frame written = reply.end();
         written.bytes().putLong(CallFrame.CALL_ID, id);
-        List<ArrayTransfer> arrays = reply.sent(layer.dispatcher().reply(caller, written));
+        boolean left = layer.dispatcher().reply(caller, written);
+        isAnswered = true;
+        List<ArrayTransfer> arrays = reply.sent(left);
         try {
             reply.await(arrays);
         } catch (OutOfMemoryError | TransportException e) {

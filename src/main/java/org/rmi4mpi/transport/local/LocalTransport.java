@@ -132,9 +132,10 @@ public final class LocalTransport implements Transport {
     @Override
     public int poll(FrameHandler handler) {
         int frames = 0;
-        for (Frame arrival = arrivals.poll(); arrival != null; arrival = arrivals.poll()) {
+        for (Frame arrival = arrivals.peek(); arrival != null; arrival = arrivals.peek()) {
             frames++;
             handler.accept(arrival);
+            arrivals.poll(); // not before somebody has it
         }
         return frames;
     }

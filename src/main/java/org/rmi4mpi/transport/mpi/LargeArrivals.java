@@ -124,9 +124,9 @@ final class LargeArrivals {
         Arrival previous = null;
         for (Arrival arrival = first; arrival != null; arrival = arrival.next) {
             if (isThere(arrival) && !(arrival.isRequest() && isRequestOf(arrival.sender, arrival))) {
-                remove(arrival, previous);
-                frames++;
                 handler.accept(arrival.frame.arrived(arrival.sender, arrival.length));
+                remove(arrival, previous); // not before somebody has it
+                frames++;
             } else {
                 previous = arrival;
             }

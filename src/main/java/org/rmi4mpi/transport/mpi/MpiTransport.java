@@ -61,6 +61,8 @@ public final class MpiTransport implements Transport {
     private final MpiFrame[] posted = new MpiFrame[FrameMessages.RECEIVES];
     /** The receive that is filled next. */
     private int next;
+    /** The frame that was taken last, while nobody has it. */
+    private MpiFrame undelivered;
     /** How many places of the ring before that are free: a receive is to be posted there. */
     private int free;
     /** Before this time, by System.nanoTime, no memory is asked for such a receive. */
@@ -367,6 +369,10 @@ public final class MpiTransport implements Transport {
         }
         int frames = large.isEmpty() ? 0 : large.poll(handler);
         large.makeReady();
+        if (undelivered != null) {
+            deliver(handler);
+            frames++;
+        }
         int length = messages.next(free > 0 ? post() : 0);
         if (length < 0) {
             return noFrame(length, frames);
@@ -374,12 +380,20 @@ public final class MpiTransport implements Transport {
         MpiFrame frame = posted[next].arrived(messages.source(), length);
         next = (next + 1) % posted.length;
         free++;
-        if (length > 0 && frame.bytes().get(CallFrame.KIND) == LargeFrame.KIND_LARGE) {
+        undelivered = frame;
+        deliver(handler);
+        return frames + 1;
+    }
+
+    /** Done again by the next poll where there is no memory for it: most often the JVM wants some to link what is called. */
+    private void deliver(FrameHandler handler) {
+        MpiFrame frame = undelivered;
+        if (frame.bytes().hasRemaining() && frame.bytes().get(CallFrame.KIND) == LargeFrame.KIND_LARGE) {
             large.announced(frame);
         } else if (large.isEmpty() || !large.hold(frame)) {
             handler.accept(frame);
         }
-        return frames + 1;
+        undelivered = null;
     }
 
     /** Address of a frame for the place that is free for longest; 0 where there is no memory, and other places wait. */
