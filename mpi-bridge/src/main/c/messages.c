@@ -226,3 +226,15 @@ NATIVE(void, free0)(JNIEnv *env, jclass self, jlong address)
 {
     free(TO_ADDRESS(address));
 }
+
+NATIVE(jint, intAt0)(JNIEnv *env, jclass self, jlong address)
+{
+    int32_t value;
+    memcpy(&value, TO_ADDRESS(address), sizeof value);
+    return value;
+}
+
+NATIVE(void, copy0)(JNIEnv *env, jclass self, jlong from, jlong to, jlong bytes)
+{
+    memcpy(TO_ADDRESS(to), TO_ADDRESS(from), (size_t)bytes);
+}

@@ -203,6 +203,16 @@ public final class Mpi {
         free0(address);
     }
 
+    /** The int at an address. */
+    public static int intAt(long address) {
+        return intAt0(address);
+    }
+
+    /** Copies between two places that do not overlap. */
+    public static void copy(long from, long to, long bytes) {
+        copy0(from, to, bytes);
+    }
+
     public static int ibarrier(long comm, RequestSlot slot) {
         return ibarrier0(comm, slot.address());
     }
@@ -464,6 +474,10 @@ public final class Mpi {
     private static native long allocate0(long bytes);
 
     private static native void free0(long address);
+
+    private static native int intAt0(long address);
+
+    private static native void copy0(long from, long to, long bytes);
 
     private static native boolean hasStack0();
 

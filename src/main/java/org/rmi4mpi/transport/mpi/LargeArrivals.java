@@ -1,6 +1,7 @@
 package org.rmi4mpi.transport.mpi;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.concurrent.atomic.AtomicLong;
 import org.rmi4mpi.bridge.DirectMemory;
 import org.rmi4mpi.bridge.Mpi;
@@ -26,13 +27,20 @@ final class LargeArrivals {
     /** After this time the frame is refused. */
     private static final long REFUSED_AFTER_NS = 10_000_000_000L;
 
+    private static final int SPARES = 16;
+    /** In bytes: it has room for what tells of some hundred arrays apart. */
+    private static final int RESERVE = 512;
+
     private final MpiTransport transport;
     private final AtomicLong taken = new AtomicLong();
     /** Linked to each other, so that what has come is put away without memory. */
     private Arrival first;
     private Arrival last;
-    /** For the next one. */
-    private Arrival spare = new Arrival();
+    /** For the next ones; linked, too. */
+    private Arrival spares;
+    /** For what takes the place of a frame that is refused, where there is no memory for that either. */
+    private final MpiFrame reserve;
+    private volatile boolean isReserveFree = true;
 
     private static final class Arrival {
         private Arrival next;
@@ -61,17 +69,46 @@ final class LargeArrivals {
 
     LargeArrivals(MpiTransport transport) {
         this.transport = transport;
+        reserve = MpiFrame.toReceive(transport, RESERVE);
+        for (int i = 0; i < SPARES; i++) {
+            giveBack(new Arrival());
+        }
     }
 
     boolean isEmpty() {
         return first == null;
     }
 
-    /** One more can be put away: to be asked before it is taken from MPI. */
-    void makeReady() {
-        if (spare == null) {
-            spare = new Arrival();
+    /** Whether one more can be put away: to be asked before it is taken from MPI. */
+    boolean makeReady() {
+        if (spares == null) {
+            try {
+                spares = new Arrival();
+            } catch (OutOfMemoryError e) {
+                return false;
+            }
         }
+        return true;
+    }
+
+    private void giveBack(Arrival arrival) {
+        arrival.next = spares;
+        arrival.frame = null;
+        arrival.slot = null;
+        arrival.isScarce = false;
+        arrival.isTold = false;
+        arrival.isRefused = false;
+        arrival.scrap = 0;
+        spares = arrival;
+    }
+
+    /** Whether a frame that was released is the one in reserve. */
+    boolean takesBack(MpiFrame released) {
+        if (released != reserve) {
+            return false;
+        }
+        isReserveFree = true;
+        return true;
     }
 
     void announced(MpiFrame announcement) {
@@ -93,8 +130,9 @@ final class LargeArrivals {
     }
 
     private Arrival add(int sender, int tag, int length, byte kind, long callId) {
-        Arrival arrival = spare;
-        spare = null;
+        Arrival arrival = spares;
+        spares = arrival.next;
+        arrival.next = null;
         arrival.sender = sender;
         arrival.tag = tag;
         arrival.length = length;
@@ -122,7 +160,8 @@ final class LargeArrivals {
     int poll(FrameHandler handler) {
         int frames = 0;
         Arrival previous = null;
-        for (Arrival arrival = first; arrival != null; arrival = arrival.next) {
+        for (Arrival arrival = first, next; arrival != null; arrival = next) {
+            next = arrival.next;
             if (isThere(arrival) && !(arrival.isRequest() && isRequestOf(arrival.sender, arrival))) {
                 handler.accept(arrival.frame.arrived(arrival.sender, arrival.length));
                 remove(arrival, previous); // not before somebody has it
@@ -146,6 +185,7 @@ final class LargeArrivals {
         if (arrival.slot != null) {
             arrival.slot.release();
         }
+        giveBack(arrival);
     }
 
     private boolean isThere(Arrival arrival) {
@@ -194,7 +234,8 @@ final class LargeArrivals {
             arrival.scarceSince = now;
         }
         arrival.askAgainAt = now + RETRY_NS;
-        boolean neverFits = isFirst && arrival.length > DirectMemory.limit();
+        long limit = isFirst ? limit() : -1;
+        boolean neverFits = limit > 0 && arrival.length > limit;
         if (neverFits || now - arrival.scarceSince > REFUSED_AFTER_NS) {
             refuse(arrival);
         } else if (!arrival.isTold && now - arrival.scarceSince > TOLD_AFTER_NS) {
@@ -228,27 +269,68 @@ final class LargeArrivals {
 
     /** Takes the frame's place; null where there is no memory for it yet. */
     private MpiFrame refusal(Arrival arrival) {
-        try {
-            boolean isReply = CallFrame.isReply(arrival.kind);
-            ByteBuffer refused = arrival.scrap == 0 ? null : Mpi.bytesAt(arrival.scrap, arrival.length);
-            int trailer = CallFrame.trailer(refused);
-            MpiFrame frame = MpiFrame.toReceive(transport, MemoryFrame.LENGTH + trailer);
-            ByteBuffer bytes = frame.bytes();
-            bytes.putLong(0, CallFrame.first(isReply ? CallFrame.KIND_NO_MEMORY : CallFrame.KIND_REFUSED, 0))
-                    .putLong(CallFrame.CALL_ID, arrival.callId);
-            MemoryFrame.put(bytes, MemoryFrame.DIRECT, arrival.kind, transport.rank(), arrival.length,
-                    DirectMemory.used(), DirectMemory.limit());
-            if (trailer > 0) {
-                bytes.putShort(CallFrame.APART_TAG, refused.getShort(CallFrame.APART_TAG))
-                        .put(refused.slice(arrival.length - trailer, trailer));
-            }
-            bytes.position(0);
-            arrival.length = MemoryFrame.LENGTH + trailer;
-            Mpi.free(arrival.scrap);
-            arrival.scrap = 0;
-            return frame;
-        } catch (OutOfMemoryError e) {
+        int trailer = trailer(arrival);
+        MpiFrame frame = smallFrame(MemoryFrame.LENGTH + trailer);
+        if (frame == null) {
             return null;
+        }
+        boolean isReply = CallFrame.isReply(arrival.kind);
+        ByteBuffer bytes = frame.bytes();
+        bytes.putLong(0, CallFrame.first(isReply ? CallFrame.KIND_NO_MEMORY : CallFrame.KIND_REFUSED, 0))
+                .putLong(CallFrame.CALL_ID, arrival.callId);
+        MemoryFrame.put(bytes, MemoryFrame.DIRECT, arrival.kind, transport.rank(), arrival.length, used(), limit());
+        if (trailer > 0) {
+            bytes.putShort(CallFrame.APART_TAG, tag(arrival));
+            Mpi.copy(arrival.scrap + arrival.length - trailer, frame.address() + MemoryFrame.LENGTH, trailer);
+        }
+        bytes.position(0);
+        arrival.length = MemoryFrame.LENGTH + trailer;
+        Mpi.free(arrival.scrap);
+        arrival.scrap = 0;
+        return frame;
+    }
+
+    private MpiFrame smallFrame(int length) {
+        try {
+            return MpiFrame.toReceive(transport, length);
+        } catch (OutOfMemoryError e) {
+            if (!isReserveFree || length > RESERVE) {
+                return null;
+            }
+            isReserveFree = false;
+            reserve.bytes().clear();
+            return reserve;
+        }
+    }
+
+    /** Bytes at the end of the frame that tell of its arrays apart: see {@link CallFrame#trailer}. */
+    private static int trailer(Arrival arrival) {
+        if (arrival.scrap == 0 || tag(arrival) == 0) {
+            return 0;
+        }
+        long count = Mpi.intAt(arrival.scrap + arrival.length - Integer.BYTES);
+        long bytes = Integer.BYTES * (count + 1);
+        return count < 0 || bytes > arrival.length - CallFrame.REPLY_HEADER ? 0 : (int) bytes;
+    }
+
+    private static short tag(Arrival arrival) {
+        int first = Mpi.intAt(arrival.scrap); // kind, version and tag
+        return (short) (ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? first >> Short.SIZE : first);
+    }
+
+    private static long used() {
+        try {
+            return DirectMemory.used();
+        } catch (OutOfMemoryError e) {
+            return -1;
+        }
+    }
+
+    private static long limit() {
+        try {
+            return DirectMemory.limit();
+        } catch (OutOfMemoryError e) {
+            return -1;
         }
     }
 }

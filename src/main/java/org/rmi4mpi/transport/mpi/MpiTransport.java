@@ -180,7 +180,9 @@ public final class MpiTransport implements Transport {
     void recycle(MpiFrame frame) {
         frame.bytes().clear();
         frame.freeRoom();
-        if (frame.bytes().capacity() == SMALL && SPARE.getOpaque(this) == null) {
+        if (large.takesBack(frame)) {
+            return;
+        } else if (frame.bytes().capacity() == SMALL && SPARE.getOpaque(this) == null) {
             SPARE.setRelease(this, frame);
         } else {
             frame.dissolve();
@@ -368,10 +370,12 @@ public final class MpiTransport implements Transport {
             retireSent();
         }
         int frames = large.isEmpty() ? 0 : large.poll(handler);
-        large.makeReady();
-        if (undelivered != null) {
+        if (undelivered != null && large.makeReady()) {
             deliver(handler);
             frames++;
+        }
+        if (undelivered != null || !large.makeReady()) {
+            return frames;
         }
         int length = messages.next(free > 0 ? post() : 0);
         if (length < 0) {
