@@ -107,12 +107,20 @@ final class OverdueCalls {
                 TimeUnit.NANOSECONDS.sleep(stepNs);
                 long now = System.nanoTime();
                 if (now - last < limitNs) { // else this rank itself was stopped, and replies may wait to be taken
-                    look(now);
+                    tryToLook(now);
                 }
                 last = now;
             }
         } catch (InterruptedException e) {
             // the job ends
+        }
+    }
+
+    private void tryToLook(long now) {
+        try {
+            look(now);
+        } catch (OutOfMemoryError e) {
+            // the next look tells, if there is memory then
         }
     }
 

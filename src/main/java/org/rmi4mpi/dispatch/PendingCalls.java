@@ -18,11 +18,12 @@ final class PendingCalls {
     private int lastFree;
 
     synchronized void add(PendingCall call) {
+        WeakReference<PendingCall> held = new WeakReference<>(call);
         int place = used < places.length ? used++ : freePlace();
         WeakReference<PendingCall>[] changed = places;
-        call.takePlace(place);
-        changed[place] = new WeakReference<>(call);
+        changed[place] = held; // at once: neither memory nor stack can end before the place has something
         places = changed; // for those who read it without the monitor
+        call.takePlace(place);
     }
 
     private int freePlace() {

@@ -39,6 +39,7 @@ final class CountingCollector implements Collector, Home {
     private ExportTable exports;
     private ReferenceQueue<Object> gone;
     private volatile boolean started;
+    private boolean exported;
     private volatile boolean stopped;
 
     /** Weight that goes back although there are references, for the thread. */
@@ -70,7 +71,10 @@ final class CountingCollector implements Collector, Home {
 
     private synchronized void startNow() {
         if (!started && !stopped) {
-            exportSelf();
+            if (!exported) { // else its thread could not be started then
+                exportSelf();
+                exported = true;
+            }
             thread.setDaemon(true);
             thread.start();
             started = true;

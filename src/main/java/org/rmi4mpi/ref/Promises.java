@@ -11,16 +11,34 @@ final class Promises {
     /** Between two looks for futures that are complete, and whose callers have not been told. */
     private static final long LOOK_NS = 200_000_000;
 
-    /** Stands for a future whose caller is being told: it cannot be cancelled any more. */
-    private static final CompletableFuture<?> BEING_TOLD = new CompletableFuture<>();
-
     private final ReferenceLayer layer;
-    private final Map<Key, CompletableFuture<?>> futures = new ConcurrentHashMap<>();
+    private final Map<Key, Promise> futures = new ConcurrentHashMap<>();
     /** Calls that have not begun, and that nobody wants any more. */
     private final Set<Key> cancelled = ConcurrentHashMap.newKeySet();
     private volatile long lookedAt = System.nanoTime();
 
     private record Key(int caller, long callId) {}
+
+    /** A future, and how far its caller knows of it. */
+    private static final class Promise {
+        final CompletableFuture<?> future;
+        /** Taken back by a write of the field, which neither the end of the stack nor that of the heap can prevent. */
+        volatile boolean isBeingTold;
+        volatile boolean isTold;
+
+        Promise(CompletableFuture<?> future) {
+            this.future = future;
+        }
+
+        /** For one thread: from now on it cannot be cancelled. */
+        synchronized boolean take() {
+            if (isBeingTold) {
+                return false;
+            }
+            isBeingTold = true;
+            return true;
+        }
+    }
 
     Promises(ReferenceLayer layer) {
         this.layer = layer;
@@ -29,10 +47,11 @@ final class Promises {
     /** The reply follows when the future is complete; see {@link #cancel}. */
     void add(int caller, long callId, CompletableFuture<?> future) {
         Key key = new Key(caller, callId);
-        futures.put(key, future);
+        Promise promise = new Promise(future);
+        futures.put(key, promise);
         boolean done = false;
         try {
-            future.whenComplete((result, thrown) -> tell(key, future, result, thrown));
+            future.whenComplete((result, thrown) -> tell(key, promise, result, thrown));
             done = true;
         } finally {
             if (!done) {
@@ -42,19 +61,17 @@ final class Promises {
     }
 
     /** Where its thread is at the end of its stack, or has no memory, the crew does it later. */
-    private void tell(Key key, CompletableFuture<?> future, Object result, Throwable thrown) {
-        if (futures.replace(key, future, BEING_TOLD)) {
+    private void tell(Key key, Promise promise, Object result, Throwable thrown) {
+        if (promise.take()) {
             boolean done = false;
             try {
                 layer.reply(key.caller, key.callId, result, cause(thrown));
                 done = true;
             } finally {
-                if (done) {
-                    futures.remove(key);
-                } else {
-                    futures.replace(key, BEING_TOLD, future);
-                }
+                promise.isTold = done;
+                promise.isBeingTold = done;
             }
+            futures.remove(key);
         }
     }
 
@@ -64,9 +81,11 @@ final class Promises {
             return;
         }
         lookedAt = System.nanoTime();
-        futures.forEach((key, future) -> {
-            if (future.isDone()) { // that which stands for others is not
-                future.whenComplete((result, thrown) -> tell(key, future, result, thrown));
+        futures.forEach((key, promise) -> {
+            if (promise.isTold) {
+                futures.remove(key);
+            } else if (promise.future.isDone()) {
+                promise.future.whenComplete((result, thrown) -> tell(key, promise, result, thrown));
             }
         });
     }
@@ -82,11 +101,12 @@ final class Promises {
             return false;
         }
         Key key = new Key(caller, callId);
-        CompletableFuture<?> future = futures.get(key);
-        if (future == null || future == BEING_TOLD || !futures.remove(key, future)) {
+        Promise promise = futures.get(key);
+        if (promise == null || !promise.take()) {
             return false;
         }
-        future.cancel(true);
+        futures.remove(key);
+        promise.future.cancel(true);
         return true;
     }
 
