@@ -672,9 +672,28 @@ public final class IncomingCall implements CallRunner {
     }
 
     private void write(Object value) throws IOException {
-        try (ObjectOutput out = layer.writer(streams, reply, caller)) {
+        ObjectOutput out = layer.writer(streams, reply, caller);
+        try {
             out.writeObject(value);
             out.flush();
+        } catch (OutOfMemoryError e) {
+            closeAfter(out, e);
+            throw e;
+        } catch (Throwable e) {
+            out.close();
+            throw e;
+        }
+        out.close();
+    }
+
+    /** The JVM throws one and the same error again where memory has ended: that cannot be told beside itself. */
+    private static void closeAfter(ObjectOutput out, OutOfMemoryError e) {
+        try {
+            out.close();
+        } catch (IOException | OutOfMemoryError another) {
+            if (another != e) {
+                e.addSuppressed(another);
+            }
         }
     }
 

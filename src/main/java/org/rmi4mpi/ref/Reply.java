@@ -117,9 +117,18 @@ final class Reply {
         try {
             arrays = layer.arraysOf(frame);
             ByteBuffer result = frame.bytes().position(CallFrame.REPLY_HEADER);
-            try (ObjectInput in = layer.serializer().reader(streams, result, frame.sender(), loader, layer, arrays)) {
-                return in.readObject();
+            ObjectInput in = layer.serializer().reader(streams, result, frame.sender(), loader, layer, arrays);
+            Object read;
+            try {
+                read = in.readObject();
+            } catch (OutOfMemoryError e) {
+                throw e; // to close it may throw the same one; it is not used again
+            } catch (Throwable e) {
+                in.close();
+                throw e;
             }
+            in.close();
+            return read;
         } finally {
             if (arrays != null) {
                 arrays.drain();
