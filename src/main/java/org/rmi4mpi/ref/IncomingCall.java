@@ -676,25 +676,11 @@ public final class IncomingCall implements CallRunner {
         try {
             out.writeObject(value);
             out.flush();
-        } catch (OutOfMemoryError e) {
-            closeAfter(out, e);
-            throw e;
         } catch (Throwable e) {
-            out.close();
+            Reply.closeAfter(out, e);
             throw e;
         }
         out.close();
-    }
-
-    /** The JVM throws one and the same error again where memory has ended: that cannot be told beside itself. */
-    private static void closeAfter(ObjectOutput out, OutOfMemoryError e) {
-        try {
-            out.close();
-        } catch (IOException | OutOfMemoryError another) {
-            if (another != e) {
-                e.addSuppressed(another);
-            }
-        }
     }
 
     /** An exception that cannot be written is told in words; its own, it may refuse. */

@@ -121,10 +121,8 @@ final class Reply {
             Object read;
             try {
                 read = in.readObject();
-            } catch (OutOfMemoryError e) {
-                throw e; // to close it may throw the same one; it is not used again
             } catch (Throwable e) {
-                in.close();
+                closeAfter(in, e);
                 throw e;
             }
             in.close();
@@ -135,6 +133,17 @@ final class Reply {
                 frame.release();
             } else {
                 layer.drop(frame);
+            }
+        }
+    }
+
+    /** The JVM throws one and the same error again where memory has ended: that cannot be told beside itself. */
+    static void closeAfter(AutoCloseable stream, Throwable e) {
+        try {
+            stream.close();
+        } catch (Throwable another) {
+            if (another != e) {
+                e.addSuppressed(another);
             }
         }
     }
