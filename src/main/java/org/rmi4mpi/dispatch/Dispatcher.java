@@ -20,6 +20,7 @@ import org.rmi4mpi.transport.FrameQueue;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.CallFrame;
+import org.rmi4mpi.wire.MemoryFrame;
 
 /** Sends this rank's calls, and has those of others run by its {@link Crew}. Used by any thread. */
 public final class Dispatcher implements Progress {
@@ -521,18 +522,14 @@ public final class Dispatcher implements Progress {
 
     private Frame takeRequest(Crew.Member taker) {
         for (Frame request = requests.poll(); request != null; request = requests.poll()) {
-            boolean done = false;
             try {
                 WAITING.setOpaque(this, requests.size());
-                boolean taken = takes(request, taker);
-                done = true;
-                if (taken) {
+                if (takes(request, taker)) {
                     return request;
                 }
-            } finally {
-                if (!done) {
-                    requests.addFirst(request); // there was no memory for it
-                }
+            } catch (OutOfMemoryError e) {
+                requests.addFirst(request);
+                throw e;
             }
         }
         return null;
@@ -628,7 +625,12 @@ public final class Dispatcher implements Progress {
             drop(frame, "is no frame of version " + CallFrame.VERSION);
             return;
         }
-        switch (frame.bytes().get(CallFrame.KIND)) {
+        byte kind = frame.bytes().get(CallFrame.KIND);
+        if ((kind == CallFrame.KIND_REFUSED || kind == CallFrame.KIND_NO_MEMORY) && length < MemoryFrame.LENGTH) {
+            drop(frame, "is shorter than what tells of memory");
+            return;
+        }
+        switch (kind) {
             case CallFrame.KIND_RESULT, CallFrame.KIND_EXCEPTION, CallFrame.KIND_NO_OBJECT, CallFrame.KIND_NO_METHOD,
                     CallFrame.KIND_NO_MEMORY ->
                 acceptReply(frame);
@@ -638,7 +640,7 @@ public final class Dispatcher implements Progress {
                 pipelined.acknowledged(frame);
                 frame.release();
             }
-            default -> drop(frame, "is of unknown kind " + frame.bytes().get(CallFrame.KIND));
+            default -> drop(frame, "is of unknown kind " + kind);
         }
     }
 

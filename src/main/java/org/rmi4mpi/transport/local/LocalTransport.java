@@ -134,8 +134,13 @@ public final class LocalTransport implements Transport {
         int frames = 0;
         for (Frame arrival = arrivals.peek(); arrival != null; arrival = arrivals.peek()) {
             frames++;
-            handler.accept(arrival);
-            arrivals.poll(); // not before somebody has it
+            try {
+                handler.accept(arrival);
+            } catch (RuntimeException e) {
+                arrivals.poll();
+                throw e;
+            }
+            arrivals.poll(); // where there was no memory for it, it is the next one again
         }
         return frames;
     }

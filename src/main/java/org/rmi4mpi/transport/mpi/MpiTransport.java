@@ -392,12 +392,17 @@ public final class MpiTransport implements Transport {
     /** Done again by the next poll where there is no memory for it: most often the JVM wants some to link what is called. */
     private void deliver(FrameHandler handler) {
         MpiFrame frame = undelivered;
-        if (frame.bytes().hasRemaining() && frame.bytes().get(CallFrame.KIND) == LargeFrame.KIND_LARGE) {
-            large.announced(frame);
-        } else if (large.isEmpty() || !large.hold(frame)) {
-            handler.accept(frame);
-        }
         undelivered = null;
+        try {
+            if (frame.bytes().hasRemaining() && frame.bytes().get(CallFrame.KIND) == LargeFrame.KIND_LARGE) {
+                large.announced(frame);
+            } else if (large.isEmpty() || !large.hold(frame)) {
+                handler.accept(frame);
+            }
+        } catch (OutOfMemoryError e) {
+            undelivered = frame;
+            throw e;
+        }
     }
 
     /** Address of a frame for the place that is free for longest; 0 where there is no memory, and other places wait. */
