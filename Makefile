@@ -12,6 +12,8 @@ WITH     ?=
 JDK      ?=
 CASES    ?= 10000000
 SEED     ?=
+FAULTS   ?= 10000
+CASE     ?=
 MINUTES  ?= 60
 SOAK     ?=
 PREFIX   ?= /usr/local
@@ -22,6 +24,7 @@ JDK_BIN  := $(if $(JAVA_HOME),$(JAVA_HOME)/bin/)
 JAVA     := $(JDK_BIN)java
 RUN      := MPIRUN="$(MPIRUN)" build/bin/rmi4mpirun
 TEST     := MPIRUN="$(MPIRUN)" $(JAVA) -Drmi4mpi.test.only=$(ONLY) $(if $(SOAK),-Drmi4mpi.test.soak.seconds=$(SOAK)) -cp "build/tests/*" org.rmi4mpi.tests.runner.TestRun
+FAULT_RUN := MPIRUN="$(MPIRUN)" $(JAVA) -cp "build/tests/*:build/lib/*" org.rmi4mpi.tests.faults.FaultRun
 EXAMPLES := build/examples/rmi4mpi-examples.jar:build/examples/*
 
 java_sources := $(shell find mpi-bridge src facade examples tests -path tests/bench -prune -o -name '*.java' -print \
@@ -43,8 +46,10 @@ test: all build/tests/peer build/tests/python  ## Run all tests, on each JDK tha
 test-%: all build/tests/peer build/tests/python  ## Run the tests of one number of ranks, 0 being those of one JVM: make test-4
 	@$(TEST) $*
 
-fuzz: all  ## Read bytes that were changed on their way, for hours: CASES=10000000 SEED=1
+fuzz: all  ## Read bytes that were changed on their way, for hours; then let memory and stacks fail: CASES=10000000 FAULTS=10000 SEED=1 CASE=7
 	@$(JAVA) -Xmx1g -cp "build/tests/*:build/lib/*" org.rmi4mpi.tests.unit.serial.FuzzRun $(CASES) $(SEED)
+	@$(FAULT_RUN) $(RANKS) $(FAULTS) "$(SEED)" $(CASE)
+	@$(if $(CASE),,$(FAULT_RUN) 4 $$(($(FAULTS) / 10)) "$(SEED)")
 
 soak: all  ## A million messages, and calls of all kinds for an hour; looks for what is lost or grows: MINUTES=60 RANKS=2 SEED=1
 	@MALLOC_ARENA_MAX=2 $(RUN) -n 2 -Xms64m -Xmx64m -XX:+UseSerialGC -XX:+AlwaysPreTouch -XX:TieredStopAtLevel=1 \
