@@ -266,19 +266,20 @@ public final class IncomingCall implements CallRunner {
         return true;
     }
 
-    /** Sends what a method has promised. */
+    /**
+     * Sends what a method has promised.
+     *
+     * @throws StackOverflowError where the thread that has kept the promise has too little stack: another one has to send it
+     */
     void reply(int ofCaller, long id, Object result, Throwable thrown) {
+        Dispatcher.requireStack();
         caller = ofCaller;
         requestBytes = 0;
         isAnswered = false;
         reply.makeReady(); // or it is done again by another thread
         underWay = true;
         try {
-            if (thrown != null) {
-                putException(inServer(thrown));
-            } else {
-                putObject(result);
-            }
+            putPromised(result, thrown);
         } catch (OutOfMemoryError e) {
             putNoMemory(e);
         } finally {
@@ -286,6 +287,28 @@ public final class IncomingCall implements CallRunner {
         }
         send(id);
         reply.discard();
+    }
+
+    /** A thread of the program may end its stack in this: then nothing is told, for one of the crew does it again. */
+    private void putPromised(Object result, Throwable thrown) {
+        if (thread == null && isWritten(result, thrown)) {
+            return;
+        } else if (thrown != null) {
+            putException(inServer(thrown));
+        } else {
+            putObject(result);
+        }
+    }
+
+    private boolean isWritten(Object result, Throwable thrown) {
+        try {
+            begin(thrown == null ? CallFrame.KIND_RESULT : CallFrame.KIND_EXCEPTION);
+            write(thrown == null ? result : inServer(thrown));
+            return true;
+        } catch (Throwable e) {
+            leaveToCrew(e);
+            return false; // what it is comes again, and is told
+        }
     }
 
     private void send(long id) {
@@ -296,9 +319,17 @@ public final class IncomingCall implements CallRunner {
             layer.replyLost(e);
         } catch (Throwable e) {
             if (!isAnswered) { // nothing has left
+                leaveToCrew(e);
                 putFailure(e);
                 sendAgain(id);
             }
+        }
+    }
+
+    /** What a thread of the program has no stack for one of the crew does, from the beginning. */
+    private void leaveToCrew(Throwable e) {
+        if (thread == null && e instanceof StackOverflowError noStack) {
+            throw noStack;
         }
     }
 

@@ -32,7 +32,8 @@ record NoMemory(int memory, int rank, long wanted, long used, long limit) {
     /** What the caller of a rank is to throw. */
     RemoteException exception(String call, int calledRank) {
         String message = "call of " + call + " failed: " + text();
-        return rank == calledRank ? new ServerError(message, new OutOfMemoryError(text()))
+        Error error = memory == MemoryFrame.STACK ? new StackOverflowError(text()) : new OutOfMemoryError(text());
+        return rank == calledRank ? new ServerError(message, error)
                 : new UnmarshalException(message, new RemoteException(text()));
     }
 

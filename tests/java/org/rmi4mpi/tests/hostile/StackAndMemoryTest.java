@@ -20,6 +20,13 @@ public class StackAndMemoryTest {
         assertThat(job.output(), not(containsString("dropped a frame")));
     }
 
+    /** The answers are known: a thread that has stack for it sends them. */
+    @Test
+    public void promisesThatAreKeptAtTheEndOfAStackAreTold() throws Exception {
+        HostileJob job = HostileJob.run(2, "", DeepPromises.class, "50000").allAnswered();
+        assertThat(job.sum("failed"), is(0L));
+    }
+
     @Test
     public void arraysLargerThanTheHeapOfTheirReceiverFail() throws Exception {
         HostileJob job = HostileJob.run(2, "-Xmx100m", FullHeap.class, "80000000", "2", "4", "100").allAnswered();
