@@ -30,6 +30,7 @@ final class Crew {
     /** Of a rank that not all others can ring for: so late may the first call after a while be. */
     private static final long LONGEST_DEAF_SLEEP_NS = 100_000_000;
     private static final long NAP_NS = 1_000_000;
+    private static final long LONGEST_NAP_NS = 100_000_000;
     private static final int RESTING = 2;
     private static final long SPARE_LIFE_NS = TimeUnit.SECONDS.toNanos(30);
     private static final long JOIN_MS = 200;
@@ -232,6 +233,7 @@ final class Crew {
 
         @Override
         public void run() {
+            becomeReady();
             boolean goesOn = true;
             while (!stopped && goesOn) {
                 try {
@@ -242,6 +244,15 @@ final class Crew {
             }
             stepDown();
             members.remove(this);
+        }
+
+        /** One that has no memory to answer with neither leads nor is counted: others do that meanwhile. */
+        private void becomeReady() {
+            long napNs = NAP_NS;
+            while (!stopped && !isReady()) {
+                park(napNs);
+                napNs = Math.min(2 * napNs, LONGEST_NAP_NS);
+            }
         }
 
         private boolean goesOn() {

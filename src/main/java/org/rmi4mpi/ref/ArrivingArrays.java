@@ -3,7 +3,6 @@ package org.rmi4mpi.ref;
 import java.io.IOException;
 import java.io.StreamCorruptedException;
 import java.nio.ByteBuffer;
-import java.util.function.BooleanSupplier;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.serial.Serializer;
 import org.rmi4mpi.transport.ArrayTransfer;
@@ -104,7 +103,6 @@ final class ArrivingArrays implements Serializer.ArraysApart {
 
     private void receive(Object array, int length) {
         ArrayTransfer transfer = transport.arrayToReceive(array, length);
-        BooleanSupplier isDone = transfer::isDone;
         next++;
         transfer.start(frame.sender(), tag);
         for (int i = 0; i < TESTS; i++) {
@@ -114,7 +112,7 @@ final class ArrivingArrays implements Serializer.ArraysApart {
         }
         boolean done = false;
         try {
-            dispatcher.awaitUntil(isDone);
+            dispatcher.awaitUntil(transfer);
             done = true;
         } finally {
             if (!done) {

@@ -182,7 +182,7 @@ final class OutgoingFrame implements Serializer.Room {
         int over = 0;
         try {
             for (; over < started.size(); over++) {
-                dispatcher.awaitUntil(started.get(over)::isDone);
+                dispatcher.awaitUntil(started.get(over));
             }
         } finally {
             finish(started, over);

@@ -4,17 +4,20 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Frames that are written in place, one after the other, and grow as needed. The memory of a small one that has left is
- * used for the next. Owned by one thread.
+ * Frames that are written in place, one after the other, and grow as needed. A small one is kept beside those that have
+ * grown, so that the next begins in it: to begin takes no memory. Owned by one thread.
  */
 public final class FrameBuilder {
-    /** Larger frames are not kept. */
-    private static final int KEPT = 8192;
+    /** Frames begin with this capacity, in bytes, and larger ones are not kept. */
+    public static final int KEPT = 8192;
     /** Frames are counted in ints, and memory doubles up to this. */
     private static final int LARGEST = 1 << 30;
 
     private final Transport transport;
     private final LargerFrames larger;
+    /** Null while it is on its way. */
+    private Frame kept;
+    /** That is written: the one that is kept, or a larger one. */
     private Frame frame;
 
     /** Gives the memory for large frames. */
@@ -37,14 +40,16 @@ public final class FrameBuilder {
 
     /** From now on, until one is sent, to begin a frame needs no memory. */
     public void makeReady() {
-        if (frame == null) {
-            frame = transport.acquire(KEPT);
+        if (kept == null) {
+            kept = transport.acquire(KEPT);
         }
     }
 
     /** Begins a frame; the memory, from its beginning. */
     public ByteBuffer begin() {
+        discard();
         makeReady();
+        frame = kept;
         return frame.bytes().clear();
     }
 
@@ -68,7 +73,7 @@ public final class FrameBuilder {
         }
         Frame taken = larger.acquire((int) needed, (int) Math.min(LARGEST, Math.max(needed, 2L * old.capacity())));
         taken.bytes().put(old.flip());
-        frame.release();
+        discard();
         frame = taken;
         return frame.bytes();
     }
@@ -83,23 +88,27 @@ public final class FrameBuilder {
         if (left) {
             discard();
         } else {
+            if (frame == kept) {
+                kept = null;
+            }
             frame = null;
         }
     }
 
     /** Gives the frame up, and all memory back. */
     public void release() {
-        if (frame != null) {
-            frame.release();
-            frame = null;
+        discard();
+        if (kept != null) {
+            kept.release();
+            kept = null;
         }
     }
 
     /** Gives the frame up, and its memory back where it is large. */
     public void discard() {
-        if (frame != null && frame.bytes().capacity() > KEPT) {
+        if (frame != null && frame != kept) {
             frame.release();
-            frame = null;
         }
+        frame = null;
     }
 }

@@ -35,7 +35,7 @@ public class StackAndMemoryTest {
 
     @Test
     public void callsToARankWhoseHeapIsFullAreAnsweredOrFail() throws Exception {
-        HostileJob.run(2, "-Xmx100m", FullHeap.class, "1048576", "20", "4", "8").allAnswered();
+        HostileJob.run(2, "-Xmx100m", FullHeap.class, "1048576", "20", "4", "5").allAnswered();
     }
 
     @Test

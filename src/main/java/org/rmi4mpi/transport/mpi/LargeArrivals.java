@@ -162,7 +162,7 @@ final class LargeArrivals {
         Arrival previous = null;
         for (Arrival arrival = first, next; arrival != null; arrival = next) {
             next = arrival.next;
-            if (isThere(arrival) && !(arrival.isRequest() && isRequestOf(arrival.sender, arrival))) {
+            if (isThere(arrival) && isNext(arrival) && hasFrame(arrival)) {
                 handler.accept(arrival.frame.arrived(arrival.sender, arrival.length));
                 remove(arrival, previous); // not before somebody has it
                 frames++;
@@ -171,6 +171,10 @@ final class LargeArrivals {
             }
         }
         return frames;
+    }
+
+    private boolean isNext(Arrival arrival) {
+        return !arrival.isRequest() || !isRequestOf(arrival.sender, arrival);
     }
 
     private void remove(Arrival arrival, Arrival previous) {
@@ -190,7 +194,7 @@ final class LargeArrivals {
 
     private boolean isThere(Arrival arrival) {
         if (arrival.isRefused) {
-            return isRefusalThere(arrival);
+            return isTaken(arrival);
         } else if (arrival.frame == null && !start(arrival)) {
             return false;
         } else if (arrival.slot != null && !arrival.slot.isDone()) {
@@ -257,10 +261,13 @@ final class LargeArrivals {
                 arrival.slot);
     }
 
-    private boolean isRefusalThere(Arrival arrival) {
-        if (!arrival.slot.isDone() && Mpi.test(arrival.slot) == Mpi.SUCCESS && !arrival.slot.isDone()) {
-            return false; // an error ends it, too: a message that is cut off
-        }
+    /** Whether the message of a frame that is refused has come. An error ends it, too: it is cut off. */
+    private static boolean isTaken(Arrival arrival) {
+        return arrival.slot.isDone() || Mpi.test(arrival.slot) != Mpi.SUCCESS || arrival.slot.isDone();
+    }
+
+    /** What takes the place of a refused one is made when that is next: those before it may need the reserve. */
+    private boolean hasFrame(Arrival arrival) {
         if (arrival.frame == null) {
             arrival.frame = refusal(arrival);
         }

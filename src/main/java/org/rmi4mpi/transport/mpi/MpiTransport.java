@@ -16,6 +16,7 @@ import org.rmi4mpi.transport.ArrayTransfer;
 import org.rmi4mpi.transport.ArrayTransferList;
 import org.rmi4mpi.transport.Bell;
 import org.rmi4mpi.transport.Frame;
+import org.rmi4mpi.transport.FrameBuilder;
 import org.rmi4mpi.transport.FrameHandler;
 import org.rmi4mpi.transport.FrameQueue;
 import org.rmi4mpi.transport.Transport;
@@ -31,6 +32,7 @@ import org.rmi4mpi.wire.LargeFrame;
 public final class MpiTransport implements Transport {
     /** Of every receive that waits for frames, in bytes: larger ones are announced. */
     static final int SMALL = 32768;
+    private static final int SPARES_TO_SEND = 64;
     private static final int FIRST_LARGE_TAG = 1;
     private static final int LAST_LARGE_TAG = 32_767;
     /** An array of fewer bytes takes longer to send where it lies than to copy. */
@@ -72,7 +74,9 @@ public final class MpiTransport implements Transport {
 
     /** That MPI reads, until their slots are done. */
     private final FrameQueue leaving = new FrameQueue();
-    /** That nobody waits for any more; under the same monitor. */
+    /** That have left, for the next ones: where no memory is left, what answers calls goes round. */
+    private final FrameQueue sparesToSend = new FrameQueue();
+    /** That nobody waits for any more; under the monitor of those that leave. */
     private final ArrayTransferList finishing = new ArrayTransferList();
     private volatile boolean leavingSome;
     /** What large frames take that are written or have not left yet, in bytes. */
@@ -121,7 +125,28 @@ public final class MpiTransport implements Transport {
 
     @Override
     public Frame acquire(int capacity) {
-        return MpiFrame.toSend(this, capacity);
+        Frame spare = capacity == FrameBuilder.KEPT ? takeSpareToSend() : null;
+        return spare != null ? spare : MpiFrame.toSend(this, capacity);
+    }
+
+    private Frame takeSpareToSend() {
+        synchronized (sparesToSend) {
+            return sparesToSend.poll();
+        }
+    }
+
+    /** Returns false where it is none to keep. */
+    private boolean keepsToSend(MpiFrame left) {
+        if (left.slot() == null || left.bytes().capacity() != FrameBuilder.KEPT) {
+            return false;
+        }
+        synchronized (sparesToSend) {
+            if (sparesToSend.size() >= SPARES_TO_SEND) {
+                return false;
+            }
+            sparesToSend.addLast(left);
+            return true;
+        }
     }
 
     @Override
@@ -184,7 +209,7 @@ public final class MpiTransport implements Transport {
             return;
         } else if (frame.bytes().capacity() == SMALL && SPARE.getOpaque(this) == null) {
             SPARE.setRelease(this, frame);
-        } else {
+        } else if (!keepsToSend(frame)) {
             frame.dissolve();
         }
     }
@@ -259,10 +284,15 @@ public final class MpiTransport implements Transport {
     }
 
     private ArrayTransfer transfer(boolean isSent, Memory memory, int bytes) {
+        RequestSlot slot = null;
         try {
-            return new MpiArrayTransfer(this, isSent, memory, bytes, RequestSlot.acquire());
+            slot = RequestSlot.acquire();
+            return new MpiArrayTransfer(this, isSent, memory, bytes, slot);
         } catch (Throwable e) {
             memory.release();
+            if (slot != null) {
+                slot.release();
+            }
             throw e;
         }
     }
