@@ -29,6 +29,7 @@ typedef struct slot {
     uintptr_t start;  /* of what a receive has room for, */
     int64_t type;
     int64_t count;
+    int64_t within; /* of how many elements MPI may receive in memory of its own; -1 of none */
     struct slot *previous;
     struct slot *next;
 } slot_t;
@@ -75,6 +76,12 @@ int enter_or_give_up(void);
 void expect(slot_t *slot, jlong address, jint count, jlong type);
 void ended(slot_t *slot);
 
+/* As expect, for a collective operation, which may receive so many elements in memory of MPI's own besides. */
+void expect_all(slot_t *slot, jlong address, int64_t count, jlong type, int64_t within);
+
+/* Whether a buffer for frames is there, of which none is too small; frames.c. */
+int is_for_frames(uintptr_t address);
+
 /* Whether it is the code of a message that is longer than its receive; messages.c. */
 int is_truncation(int code);
 
@@ -101,6 +108,8 @@ static inline int enter_for(slot_t *slot)
 static inline int leave_started(slot_t *slot, int code, MPI_Request request)
 {
     started(slot, code, request);
+    if (code != MPI_SUCCESS)
+        ended(slot);
     return slot->blocking ? leave_blocking(code) : leave(code);
 }
 

@@ -6,6 +6,40 @@
 
 #define INTS(address) ((const int *)(intptr_t)(address))
 
+static int ranks(jlong comm)
+{
+    int size = 0;
+    MPI_Comm_size(TO_COMM(comm), &size);
+    return size;
+}
+
+/* Pieces of one length of all ranks arrive from the address on, or the piece of one rank. */
+static void expect_equal(jlong slot, jlong address, jint count, jlong type, jlong comm, int pieces)
+{
+    expect_all(TO_SLOT(slot), address, (int64_t)count * pieces, type, (int64_t)count * ranks(comm));
+}
+
+/* Pieces of all ranks arrive, or of some of them where no memory is given. */
+static void expect_pieces(jlong slot, jlong address, jlong counts, jlong displs, jlong type, jlong comm)
+{
+    int64_t lowest = 0, end = 0, all = 0;
+    int size = 0;
+    for (int i = 0; counts && i < ranks(comm); i++) {
+        int64_t start = INTS(displs)[i], count = INTS(counts)[i];
+        lowest = start < lowest ? start : lowest;
+        end = start + count > end ? start + count : end;
+        all += count;
+    }
+    MPI_Type_size(TO_TYPE(type), &size);
+    expect_all(TO_SLOT(slot), address + lowest * size, end - lowest, type, all);
+}
+
+/* So many elements arrive at the address, of what all ranks combine. */
+static void expect_result(jlong slot, jlong address, jint count, jlong type, int64_t combined)
+{
+    expect_all(TO_SLOT(slot), address, address ? count : 0, type, combined);
+}
+
 NATIVE(jint, ibarrier0)(JNIEnv *env, jclass self, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
@@ -25,12 +59,10 @@ NATIVE(jint, ibcast0)(JNIEnv *env, jclass self, jlong address, jint count, jlong
     int refusal = enter_for(TO_SLOT(slot));
     if (refusal)
         return refusal;
-    expect(TO_SLOT(slot), address, count, type);
+    expect_equal(slot, address, count, type, comm, 1);
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Bcast(TO_ADDRESS(address), count, TO_TYPE(type), root, TO_COMM(comm))
                    : MPI_Ibcast(TO_ADDRESS(address), count, TO_TYPE(type), root, TO_COMM(comm), &request);
-    if (code != MPI_SUCCESS)
-        ended(TO_SLOT(slot));
     return leave_started(TO_SLOT(slot), code, request);
 }
 
@@ -41,6 +73,7 @@ NATIVE(jint, igather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlo
     int refusal = enter_for(TO_SLOT(slot));
     if (refusal)
         return refusal;
+    expect_equal(slot, receive, recvcount, recvtype, comm, ranks(comm));
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Gather(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
                                 TO_TYPE(recvtype), root, TO_COMM(comm))
@@ -56,6 +89,7 @@ NATIVE(jint, igatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jl
     int refusal = enter_for(TO_SLOT(slot));
     if (refusal)
         return refusal;
+    expect_pieces(slot, receive, recvcounts, displs, recvtype, comm);
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Gatherv(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
                                  INTS(recvcounts), INTS(displs), TO_TYPE(recvtype), root, TO_COMM(comm))
@@ -71,6 +105,7 @@ NATIVE(jint, iscatter0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jl
     int refusal = enter_for(TO_SLOT(slot));
     if (refusal)
         return refusal;
+    expect_equal(slot, receive, recvcount, recvtype, comm, 1);
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Scatter(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
                                  TO_TYPE(recvtype), root, TO_COMM(comm))
@@ -86,6 +121,7 @@ NATIVE(jint, iscatterv0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts,
     int refusal = enter_for(TO_SLOT(slot));
     if (refusal)
         return refusal;
+    expect_equal(slot, receive, recvcount, recvtype, comm, 1);
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Scatterv(TO_ADDRESS(send), INTS(sendcounts), INTS(displs), TO_TYPE(sendtype),
                                   TO_ADDRESS(receive), recvcount, TO_TYPE(recvtype), root, TO_COMM(comm))
@@ -101,6 +137,7 @@ NATIVE(jint, iallgather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, 
     int refusal = enter_for(TO_SLOT(slot));
     if (refusal)
         return refusal;
+    expect_equal(slot, receive, recvcount, recvtype, comm, ranks(comm));
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Allgather(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
                                    TO_TYPE(recvtype), TO_COMM(comm))
@@ -116,6 +153,7 @@ NATIVE(jint, iallgatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount,
     int refusal = enter_for(TO_SLOT(slot));
     if (refusal)
         return refusal;
+    expect_pieces(slot, receive, recvcounts, displs, recvtype, comm);
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Allgatherv(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
                                     INTS(recvcounts), INTS(displs), TO_TYPE(recvtype), TO_COMM(comm))
@@ -131,6 +169,7 @@ NATIVE(jint, ialltoall0)(JNIEnv *env, jclass self, jlong send, jint sendcount, j
     int refusal = enter_for(TO_SLOT(slot));
     if (refusal)
         return refusal;
+    expect_equal(slot, receive, recvcount, recvtype, comm, ranks(comm));
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Alltoall(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
                                   TO_TYPE(recvtype), TO_COMM(comm))
@@ -146,6 +185,7 @@ NATIVE(jint, ialltoallv0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts
     int refusal = enter_for(TO_SLOT(slot));
     if (refusal)
         return refusal;
+    expect_pieces(slot, receive, recvcounts, rdispls, recvtype, comm);
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Alltoallv(TO_ADDRESS(send), INTS(sendcounts), INTS(sdispls), TO_TYPE(sendtype),
                                    TO_ADDRESS(receive), INTS(recvcounts), INTS(rdispls), TO_TYPE(recvtype),
@@ -163,6 +203,7 @@ NATIVE(jint, ireduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint
     int refusal = enter_for(TO_SLOT(slot));
     if (refusal)
         return refusal;
+    expect_result(slot, receive, count, type, count);
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Reduce(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op), root,
                                 TO_COMM(comm))
@@ -178,6 +219,7 @@ NATIVE(jint, iallreduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, j
     int refusal = enter_for(TO_SLOT(slot));
     if (refusal)
         return refusal;
+    expect_result(slot, receive, count, type, count);
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Allreduce(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op),
                                    TO_COMM(comm))
@@ -193,6 +235,7 @@ NATIVE(jint, iscan0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint c
     int refusal = enter_for(TO_SLOT(slot));
     if (refusal)
         return refusal;
+    expect_result(slot, receive, count, type, count);
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Scan(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op), TO_COMM(comm))
                    : MPI_Iscan(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op), TO_COMM(comm),
@@ -207,6 +250,12 @@ NATIVE(jint, ireduceScatter0)(JNIEnv *env, jclass self, jlong send, jlong receiv
     int refusal = enter_for(TO_SLOT(slot));
     if (refusal)
         return refusal;
+    int rank = 0;
+    int64_t all = 0;
+    MPI_Comm_rank(TO_COMM(comm), &rank);
+    for (int i = 0; i < ranks(comm); i++)
+        all += INTS(recvcounts)[i];
+    expect_result(slot, receive, INTS(recvcounts)[rank], type, all);
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Reduce_scatter(TO_ADDRESS(send), TO_ADDRESS(receive), INTS(recvcounts), TO_TYPE(type),
                                         TO_OP(op), TO_COMM(comm))

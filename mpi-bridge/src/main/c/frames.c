@@ -1,7 +1,7 @@
 /*
  * Small frames: messages of bytes, received in buffers that wait for them in turn. A call in Java is a handful of these,
  * so that each function here makes two calls of MPI, and there are no statuses beyond what a frame needs. No frame is
- * larger than a buffer; receives.c need not know of them.
+ * larger than a buffer; receives.c need not know what each has room for.
  */
 #include "bridge.h"
 
@@ -18,6 +18,18 @@ typedef struct {
     int64_t receives[RECEIVES];
 } frames_t;
 
+/* Of the one set of buffers that a process has. */
+static uintptr_t buffers[RECEIVES];
+static uintptr_t buffer_length;
+
+int is_for_frames(uintptr_t address)
+{
+    for (int i = 0; i < RECEIVES; i++)
+        if (address - buffers[i] < buffer_length)
+            return 1;
+    return 0;
+}
+
 /* What is returned for an error; a length or a flag is not negative, and -1 is nothing yet. No code is below NO_STACK. */
 static jint failed(int code)
 {
@@ -27,6 +39,7 @@ static jint failed(int code)
 static int post(frames_t *frames, int place, jlong address)
 {
     MPI_Request request = MPI_REQUEST_NULL;
+    buffers[place] = (uintptr_t)address;
     int code = MPI_Irecv(TO_ADDRESS(address), frames->capacity, MPI_BYTE, MPI_ANY_SOURCE, 0, TO_COMM(frames->comm),
                          &request);
     frames->receives[place] = TO_JLONG(request);
@@ -44,6 +57,7 @@ NATIVE(jint, openFrames0)(JNIEnv *env, jclass self, jlong frames_at, jlong comm,
         return failed(FINALIZED);
     frames->comm = comm;
     frames->capacity = capacity;
+    buffer_length = (uintptr_t)capacity;
     frames->next = 0;
     for (int i = 0; i < RECEIVES && code == MPI_SUCCESS; i++)
         code = post(frames, i, addresses[i]);

@@ -25,22 +25,28 @@ static void release_list(int owned)
         __atomic_store_n(&lock, 0, __ATOMIC_RELEASE);
 }
 
-static size_t bytes(const slot_t *slot)
+static size_t bytes(const slot_t *slot, int64_t count)
 {
     int size = 0;
     MPI_Type_size(TO_TYPE(slot->type), &size);
-    return (size_t)slot->count * (size_t)size;
+    return (size_t)count * (size_t)size;
 }
 
+/* What is not in the list is memory of MPI's own, in which collective operations put together what has come. */
 static size_t room(const void *address)
 {
     uintptr_t start = (uintptr_t)address;
-    size_t room = 0;
-    int found = 0;
+    size_t room = 0, within = 0;
+    int found = 0, collective = 0;
     int owned = own_list();
     for (slot_t *slot = first; slot; slot = slot->next) {
         size_t before = start - slot->start;
-        size_t all = bytes(slot);
+        size_t all = bytes(slot, slot->count);
+        if (slot->within >= 0) {
+            size_t own = bytes(slot, slot->within);
+            within = own > within ? own : within;
+            collective = 1;
+        }
         if (before == 0 || (start > slot->start && before < all)) {
             found = 1;
             if (all - before > room)
@@ -48,7 +54,7 @@ static size_t room(const void *address)
         }
     }
     release_list(owned);
-    return found ? room : SIZE_MAX;
+    return found ? room : collective && !is_for_frames(start) ? within : SIZE_MAX;
 }
 
 int guard_reads(void)
@@ -65,11 +71,17 @@ int guard_reads(void)
 
 void expect(slot_t *slot, jlong address, jint count, jlong type)
 {
+    expect_all(slot, address, count, type, -1);
+}
+
+void expect_all(slot_t *slot, jlong address, int64_t count, jlong type, int64_t within)
+{
     if (!guarded)
         return;
     slot->start = (uintptr_t)address;
     slot->type = type;
     slot->count = count;
+    slot->within = within;
     slot->expected = 1;
     slot->previous = NULL;
     int owned = own_list();

@@ -171,6 +171,51 @@ public class ArgumentTest {
     }
 
     @Test
+    public void muchLongerPiecesLeaveTheMemoryBehindTheBufferAlone() {
+        Assume.assumeTrue("other MPIs have other errors, and the communicator is lost", isOfOpenMpi() && size > 1);
+        int last = size - 1;
+        int count = rank == last ? 100_000 : 1;
+        int[] own = new int[count * size];
+        int[] all = new int[count * size];
+        int[] counts = new int[size];
+        int[] displs = new int[size];
+        java.util.Arrays.fill(counts, count);
+        java.util.Arrays.setAll(displs, i -> i * count);
+        for (int i = 0; i < 5; i++) {
+            longerFor(0, "Gather", () -> MPI.COMM_WORLD.Gather(own, 0, count, MPI.INT, all, 0, count, MPI.INT, 0));
+            longerFor(0, "Gatherv", () ->
+                    MPI.COMM_WORLD.Gatherv(own, 0, count, MPI.INT, all, 0, counts, displs, MPI.INT, 0));
+            longerFor(rank, "Scatter", () ->
+                    MPI.COMM_WORLD.Scatter(own, 0, count, MPI.INT, all, 0, count, MPI.INT, last));
+            longerFor(rank, "Scatterv", () ->
+                    MPI.COMM_WORLD.Scatterv(own, 0, counts, displs, MPI.INT, all, 0, count, MPI.INT, last));
+            longerFor(rank, "Allgather", () ->
+                    MPI.COMM_WORLD.Allgather(own, 0, count, MPI.INT, all, 0, count, MPI.INT));
+            longerFor(rank, "Allgatherv", () ->
+                    MPI.COMM_WORLD.Allgatherv(own, 0, count, MPI.INT, all, 0, counts, displs, MPI.INT));
+            longerFor(rank, "Alltoall", () ->
+                    MPI.COMM_WORLD.Alltoall(own, 0, count, MPI.INT, all, 0, count, MPI.INT));
+            longerFor(rank, "Alltoallv", () -> MPI.COMM_WORLD.Alltoallv(
+                    own, 0, counts, displs, MPI.INT, all, 0, counts, displs, MPI.INT));
+        }
+        MPI.COMM_WORLD.Barrier();
+    }
+
+    /** The receiver's is too short, but that of the last rank; a reduction would leave others waiting. */
+    private void longerFor(int receiver, String call, ThrowingRunnable collective) {
+        if (rank == receiver && rank < size - 1) {
+            refused(collective, call + ": what another rank gives is longer than this one has room for");
+        } else {
+            try {
+                collective.run();
+            } catch (Throwable e) {
+                throw new AssertionError(call, e);
+            }
+        }
+        MPI.COMM_WORLD.Barrier();
+    }
+
+    @Test
     public void initAgainReturnsItsArguments() {
         String[] args = {"a"};
         assertThat(MPI.Init(args), sameInstance(args));

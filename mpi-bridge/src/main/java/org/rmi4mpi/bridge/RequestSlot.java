@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
  * Native memory in which one MPI operation is kept while it is pending, and the status it ends with.
  *
  * <pre>
- *  0        8      12       16    20          24       32         36         40               80
+ *  0        8      12       16    20          24       32         36         40               88
  * +--------+------+--------+-----+-----------+--------+----------+----------+----------------+
  * | handle | done | source | tag | cancelled | length | blocking | expected | of receives.c  |
  * +--------+------+--------+-----+-----------+--------+----------+----------+----------------+
@@ -16,7 +16,7 @@ import java.nio.ByteOrder;
  * <p>A slot is owned by whoever acquired it, until its release; the pool is shared and synchronized.
  */
 public final class RequestSlot {
-    private static final int SIZE = 80;
+    private static final int SIZE = 88;
     private static final int BLOCKING = 32;
     private static final int SLOTS_PER_BLOCK = 128;
     private static final Object POOL = new Object();
