@@ -619,9 +619,11 @@ public class Comm {
         Place place = checkSend(call, sendbuf, sendoffset, sendcount, sendtype, dest, sendtag);
         boolean copies = sendbuf == recvbuf && place.isShared(sendcount);
         Object out = copies ? copyOf(sendbuf, sendoffset, sendcount, sendtype) : sendbuf;
-        Request receive = receive(new Request(), call, recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
+        checkReceive(call, source, recvtag);
+        new Place(call, "buf", recvbuf, recvtype).writable().check(recvoffset, recvcount);
         Request send = send(new Request(), SendMode.STANDARD, call, out, copies ? 0 : sendoffset, sendcount, sendtype,
-                dest, sendtag);
+                dest, sendtag); // a receive that came first would be left there where this fails, and take what comes next
+        Request receive = receive(new Request(), call, recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
         return Request.Waitall(new Request[] {receive, send})[0];
     }
 

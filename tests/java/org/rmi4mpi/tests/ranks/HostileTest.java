@@ -57,6 +57,19 @@ public class HostileTest {
     }
 
     @Test
+    public void anExchangeWhoseSendIsRefusedReceivesNothing() {
+        Object[] got = new Object[1];
+        refused(() -> MPI.COMM_WORLD.Sendrecv(new Object[] {new Object()}, 0, 1, MPI.OBJECT, next, 13, got, 0, 1,
+                MPI.OBJECT, previous, 13), "Sendrecv", "cannot be serialized");
+        Request send = MPI.COMM_WORLD.Isend(new Object[] {rank}, 0, 1, MPI.OBJECT, next, 13);
+        MPI.COMM_WORLD.Recv(got, 0, 1, MPI.OBJECT, previous, 13);
+        assertThat(got[0], is(previous));
+        send.Wait();
+        refused(() -> MPI.COMM_WORLD.Sendrecv(buf, 0, 1, MPI.INT, next, 13, buf, 16, 1, MPI.INT, previous, 13), "length 16");
+        assertThat(MPI.COMM_WORLD.Iprobe(previous, 13) == null, is(true));
+    }
+
+    @Test
     public void aPersistentReceiveOfLargeObjectsIsStartedBeforeASend() {
         Object[] got = new Object[1];
         Prequest receive = MPI.COMM_WORLD.Recv_init(got, 0, 1, MPI.OBJECT, previous, 1);
