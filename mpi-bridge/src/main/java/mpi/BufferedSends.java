@@ -64,7 +64,7 @@ final class BufferedSends {
         long used = inUse();
         if (used + bytes > capacity) {
             throw new MPIException(call + ": " + used + " bytes in use + " + bytes + " of the message > " + capacity
-                    + " attached: attach a larger buffer by MPI.Buffer_attach");
+                    + " attached" + Check.at("attach a larger buffer by MPI.Buffer_attach"));
         }
         SENDS.add(new Sent(start.get(), bytes));
     }

@@ -78,7 +78,8 @@ final class Check {
         return Mpi.errorString(code).lines().findFirst().orElse("").replace(", error stack:", "");
     }
 
-    private static String at() {
+    /** Where something has failed. */
+    static String at() {
         return " (at rank " + Job.rank() + " of MPI.COMM_WORLD)";
     }
 

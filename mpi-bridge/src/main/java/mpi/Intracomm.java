@@ -124,7 +124,8 @@ public class Intracomm extends Comm {
     }
 
     private int colourOfNode(String call, long nodes) {
-        Check.argument(call, nodes <= Size(), "number of nodes", nodes, "at most the " + Size() + " ranks there are");
+        Check.argument(call, nodes <= Size(), "number of nodes", nodes < Integer.MAX_VALUE ? nodes : nodes + " or more",
+                "at most the " + Size() + " ranks there are");
         return Rank() < nodes ? 0 : MPI.UNDEFINED;
     }
 

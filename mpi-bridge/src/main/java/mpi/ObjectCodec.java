@@ -32,7 +32,7 @@ final class ObjectCodec {
                 throw failed[0];
             }
         } catch (IOException e) {
-            throw new MPIException(call + ": an object cannot be serialized: " + e, e);
+            throw new MPIException(call + ": an object cannot be serialized: " + e + Check.at(), e);
         }
         return bytes.toByteArray();
     }
@@ -64,7 +64,7 @@ final class ObjectCodec {
     static int put(String call, Object[] elements, Object array, int offset, int count, Datatype type) {
         if (elements.length > type.elements(count)) {
             throw new MPIException(call + ": " + elements.length + " objects arrived > " + type.elements(count)
-                    + " that there is room for: receive with a larger count");
+                    + " that there is room for" + Check.at("receive with a larger count"));
         }
         type.forEachBlock(offset, count, elements.length,
                 (index, length, before) -> System.arraycopy(elements, before, array, index, length));
@@ -73,7 +73,7 @@ final class ObjectCodec {
 
     static MPIException misfit(String call, Object array, ArrayStoreException e) {
         return new MPIException(call + ": what arrived does not fit " + array.getClass().getTypeName() + ": "
-                + e.getMessage(), e);
+                + e.getMessage() + Check.at(), e);
     }
 
     /** The elements alone. */
@@ -89,7 +89,7 @@ final class ObjectCodec {
             }
             return elements;
         } catch (IOException | ClassNotFoundException | RuntimeException | OutOfMemoryError e) {
-            throw new MPIException(call + ": an object cannot be deserialized: " + e, e);
+            throw new MPIException(call + ": an object cannot be deserialized: " + e + Check.at(), e);
         }
     }
 

@@ -105,7 +105,7 @@ final class ObjectMessages {
         }
         if (!begins(first.bytes(), slot.length())) {
             throw new MPIException(call + ": a message of " + slot.length() + " bytes from rank " + slot.source()
-                    + " holds no objects: send it with MPI.OBJECT");
+                    + " holds no objects" + Check.at("send it with MPI.OBJECT"));
         }
         int length = first.bytes().getInt(LENGTH);
         if (isEager(length)) {

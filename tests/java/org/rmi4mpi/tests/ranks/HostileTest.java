@@ -60,7 +60,7 @@ public class HostileTest {
     public void anExchangeWhoseSendIsRefusedReceivesNothing() {
         Object[] got = new Object[1];
         refused(() -> MPI.COMM_WORLD.Sendrecv(new Object[] {new Object()}, 0, 1, MPI.OBJECT, next, 13, got, 0, 1,
-                MPI.OBJECT, previous, 13), "Sendrecv", "cannot be serialized");
+                MPI.OBJECT, previous, 13), "Sendrecv", "cannot be serialized", "at rank " + rank);
         Request send = MPI.COMM_WORLD.Isend(new Object[] {rank}, 0, 1, MPI.OBJECT, next, 13);
         MPI.COMM_WORLD.Recv(got, 0, 1, MPI.OBJECT, previous, 13);
         assertThat(got[0], is(previous));
@@ -87,7 +87,7 @@ public class HostileTest {
         Request receive = MPI.COMM_WORLD.Irecv(new Object[1], 0, 1, MPI.OBJECT, previous, 2);
         MPI.COMM_WORLD.Send(new byte[20], 0, 20, MPI.BYTE, next, 2);
         MPI.COMM_WORLD.Barrier();
-        refused(receive::Wait, "Irecv", "holds no objects");
+        refused(receive::Wait, "Irecv", "holds no objects at rank " + rank + " of MPI.COMM_WORLD: send it with MPI.OBJECT");
         assertThat(receive.Is_null(), is(true));
     }
 
@@ -311,6 +311,20 @@ public class HostileTest {
         int[] long1 = new int[size + 5];
         MPI.COMM_WORLD.Alltoallv(buf, 0, long1, all, MPI.INT, buf, 0, all, long1, MPI.INT);
         MPI.COMM_WORLD.Barrier();
+    }
+
+    @Test
+    public void gridsOfMoreNodesThanAnIntHas() {
+        refused(() -> MPI.COMM_WORLD.Create_cart(new int[] {1 << 20, 1 << 20, 1 << 30}, new boolean[3], false),
+                "Create_cart", "number of nodes = 2147483647 or more");
+    }
+
+    @Test
+    public void moreObjectsThanThereIsRoomFor() {
+        Request send = MPI.COMM_WORLD.Isend(new Object[] {1, 2, 3}, 0, 3, MPI.OBJECT, next, 14);
+        refused(() -> MPI.COMM_WORLD.Recv(new Object[1], 0, 1, MPI.OBJECT, previous, 14), "Recv: 3 objects arrived > 1",
+                "at rank " + rank + " of MPI.COMM_WORLD: receive with a larger count");
+        send.Wait();
     }
 
     @Test
