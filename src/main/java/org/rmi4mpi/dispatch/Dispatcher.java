@@ -167,13 +167,13 @@ public final class Dispatcher implements Progress {
         if (statistics != null) {
             statistics.pipelined();
         }
-        long before = pipelined.count(rank, request.bytes().position());
-        if (!pipelined.hasRoom(rank, before)) {
-            awaitRoom(rank, before);
-        }
         int length = request.bytes().position();
+        long before = pipelined.count(rank, length);
         boolean done = false;
         try {
+            if (!pipelined.hasRoom(rank, before)) {
+                awaitRoom(rank, before);
+            }
             boolean left = sendAndRing(rank, request, true);
             done = true;
             return left;

@@ -25,6 +25,8 @@ final class PipelinedCalls {
 
     private final Transport transport;
     private final AtomicLongArray sent;
+    /** Of these, what has not left after all: it takes no room of those that were counted later. */
+    private final AtomicLongArray takenBack;
     private final AtomicLongArray acknowledged;
     private final long[] begun;
     private final long[] told;
@@ -75,6 +77,7 @@ final class PipelinedCalls {
     PipelinedCalls(Transport transport) {
         this.transport = transport;
         sent = new AtomicLongArray(transport.size());
+        takenBack = new AtomicLongArray(transport.size());
         acknowledged = new AtomicLongArray(transport.size());
         begun = new long[transport.size()];
         told = new long[transport.size()];
@@ -94,7 +97,7 @@ final class PipelinedCalls {
 
     /** A request of so many bytes that was counted has not left. */
     void takeBack(int receiver, int length) {
-        sent.addAndGet(receiver, -units(length));
+        takenBack.addAndGet(receiver, units(length));
     }
 
     private static long units(int length) {
@@ -102,11 +105,11 @@ final class PipelinedCalls {
     }
 
     boolean hasRoom(int receiver, long before) {
-        return before - acknowledged.get(receiver) <= WINDOW;
+        return before - takenBack.get(receiver) - acknowledged.get(receiver) <= WINDOW;
     }
 
     boolean allBegun(int receiver) {
-        return acknowledged.get(receiver) == sent.get(receiver);
+        return acknowledged.get(receiver) + takenBack.get(receiver) == sent.get(receiver);
     }
 
     void acknowledged(Frame acknowledgement) {
