@@ -393,8 +393,7 @@ public final class OutgoingCall extends PendingCall {
 
     /** Sends the request. Returns the future where that is the method's result; else the thread may take it next. */
     private Object promise() throws RemoteException {
-        AsyncCall call = new AsyncCall(layer, method, reference, callerLoader(), timeoutNs, info);
-        call.start();
+        AsyncCall call = started();
         try {
             sendPipelined(call.id());
             call.sent();
@@ -410,6 +409,21 @@ public final class OutgoingCall extends PendingCall {
         }
         first.future = call.future();
         return null;
+    }
+
+    private AsyncCall started() {
+        AsyncCall call = null;
+        try {
+            call = new AsyncCall(layer, method, reference, callerLoader(), timeoutNs, info);
+            call.start();
+            return call;
+        } catch (Throwable e) {
+            if (call != null) {
+                layer.asyncs().remove(call);
+            }
+            giveUp(e);
+            throw e;
+        }
     }
 
     /** That of the last asynchronous call of this thread, once; null where there is none. */
