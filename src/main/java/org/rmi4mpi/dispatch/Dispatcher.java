@@ -751,9 +751,13 @@ public final class Dispatcher implements Progress {
         return done;
     }
 
-    /** Runs something on a thread without user frames beneath. */
+    /** Runs something on a thread without user frames beneath, when there is one for it. */
     public void runElsewhere(Runnable task) {
-        continuations.execute(task);
+        try {
+            continuations.execute(task);
+        } catch (OutOfMemoryError e) {
+            watch(() -> true, task);
+        }
     }
 
     /** False where there is no thread for it now: it is tried again. */
