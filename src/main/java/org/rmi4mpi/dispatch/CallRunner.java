@@ -27,4 +27,7 @@ public interface CallRunner {
      * frame belongs to the runner. Throws nothing for want of memory: then it says so to the caller.
      */
     void run(Frame frame);
+
+    /** Tells the caller of a request that it is not run, since there is no thread for it. The frame belongs to the runner. */
+    void refuse(Frame request);
 }

@@ -32,6 +32,10 @@ final class Crew {
     private static final long NAP_NS = 1_000_000;
     private static final long LONGEST_NAP_NS = 100_000_000;
     private static final int RESTING = 2;
+    /** Between two times that a thread is asked for which could not be started. */
+    private static final long THREADLESS_NS = 1_000_000_000;
+    /** So long calls wait for a thread where none can be started. */
+    private static final long REFUSED_AFTER_NS = 10_000_000_000L;
     private static final long SPARE_LIFE_NS = TimeUnit.SECONDS.toNanos(30);
     private static final long JOIN_MS = 200;
     /** Polls that find nothing before a leader gives its core away between them. */
@@ -97,8 +101,8 @@ final class Crew {
         add();
     }
 
-    /** Where there is no memory for one more thread, the next look tries again. */
-    private void add() {
+    /** Returns false where there is no memory for one more thread: the next look tries again. */
+    private boolean add() {
         try {
             Member member = new Member(lastNumber.incrementAndGet());
             members.add(member);
@@ -106,8 +110,10 @@ final class Crew {
                 statistics.threads(members.size());
             }
             member.start();
+            return true;
         } catch (OutOfMemoryError e) {
             members.removeIf(member -> member.getState() == Thread.State.NEW);
+            return false;
         }
     }
 
@@ -274,8 +280,8 @@ final class Crew {
         /** Takes requests until there are none for a while, or other threads look for them. */
         private void lead() {
             called = false;
-            if (resting.get() == 0) {
-                seeToDeputy();
+            if (!hasDeputy()) {
+                leadAlone();
             }
             int idle = 0;
             int others = 0;
@@ -309,6 +315,41 @@ final class Crew {
                 } else if (cores.areWanted(idle - spins - 1)) {
                     idle = idlePolls;
                 }
+            }
+        }
+
+        /**
+         * All others are in methods, and no thread can be started. This one would leave nobody to answer if it waited in a
+         * method, too: calls wait until another one is there, and those that have waited for long are refused.
+         */
+        private void leadAlone() {
+            long since = System.nanoTime();
+            long asked = since;
+            while (leader == this && !stopped) {
+                long now = System.nanoTime();
+                if (resting.get() > 0 || now - asked > THREADLESS_NS && hasDeputy()) {
+                    return;
+                }
+                asked = now - asked > THREADLESS_NS ? now : asked;
+                if (isReady()) {
+                    dispatcher.releaseHeld();
+                    runner.lookAround();
+                    Frame frame = dispatcher.nextButCalls(this);
+                    if (frame != null) {
+                        serve(frame);
+                        continue;
+                    } else if (now - since > REFUSED_AFTER_NS) {
+                        refuseAll();
+                        since = now;
+                    }
+                }
+                park(NAP_NS);
+            }
+        }
+
+        private void refuseAll() {
+            for (Frame call = dispatcher.nextToRefuse(); call != null; call = isReady() ? dispatcher.nextToRefuse() : null) {
+                runner.refuse(call);
             }
         }
 
@@ -501,12 +542,14 @@ final class Crew {
         return taken;
     }
 
-    private void seeToDeputy() {
+    /** Whether a thread of the crew takes the lead where the leader waits in a method: one that rests, or is about to. */
+    private boolean hasDeputy() {
+        return resting.get() > 0 || wakesSpare() || add();
+    }
+
+    private boolean wakesSpare() {
         Member spare = takeSpare();
-        if (spare != null) {
-            LockSupport.unpark(spare);
-        } else {
-            add();
-        }
+        LockSupport.unpark(spare);
+        return spare != null;
     }
 }

@@ -507,16 +507,20 @@ public final class Dispatcher implements Progress {
             return null;
         }
         try {
-            if (asleep) {
-                asleep = false;
-                bell.setAsleep(false);
-            }
+            stayAwake();
             if (requests.isEmpty()) {
                 pollLocked();
             }
             return requests.isEmpty() ? null : takeRequest(taker);
         } finally {
             unlock();
+        }
+    }
+
+    private void stayAwake() {
+        if (asleep) {
+            asleep = false;
+            bell.setAsleep(false);
         }
     }
 
@@ -565,6 +569,54 @@ public final class Dispatcher implements Progress {
         }
         pipelined.begun(request);
         return true;
+    }
+
+    /** As {@link #nextRequest}, for a thread that cannot run a call: those stay where they are. */
+    Frame nextButCalls(Crew.Member taker) {
+        FrameQueue kept = new FrameQueue();
+        if (!tryLock()) {
+            return null;
+        }
+        try {
+            stayAwake();
+            pollLocked();
+            for (Frame frame = requests.poll(); frame != null; frame = requests.poll()) {
+                if (CallFrame.isCall(frame.bytes().get(CallFrame.KIND))) {
+                    kept.addLast(frame);
+                } else if (takes(frame, taker)) {
+                    return frame;
+                }
+            }
+            return null;
+        } finally {
+            requests.addAllFirst(kept);
+            WAITING.setOpaque(this, requests.size());
+            unlock();
+        }
+    }
+
+    /** The first call that waits; null where none does. It counts as begun. */
+    Frame nextToRefuse() {
+        if (!lock()) {
+            return null;
+        }
+        try {
+            Frame call = requests.peek();
+            if (call == null || !CallFrame.isCall(call.bytes().get(CallFrame.KIND))) {
+                return null;
+            }
+            WAITING.setOpaque(this, requests.size() - 1);
+            requests.poll();
+            pipelined.begun(call);
+            return call;
+        } finally {
+            unlock();
+        }
+    }
+
+    /** How many threads there are to run methods. */
+    public int threads() {
+        return crew.size();
     }
 
     /** Requests that wait for the end of one before them may be run where that waits for something. */

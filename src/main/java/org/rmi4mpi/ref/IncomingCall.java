@@ -224,12 +224,37 @@ public final class IncomingCall implements CallRunner {
                 told.getInt(MemoryFrame.RANK), told.getLong(MemoryFrame.WANTED), told.getLong(MemoryFrame.USED),
                 told.getLong(MemoryFrame.LIMIT));
         layer.drop(refusal);
-        if (isAwaited) {
-            isAnswered = false;
-            send(id);
-        } else {
-            System.err.println("rmi4mpi: rank " + layer.rank() + " has no memory for a one-way call of rank " + caller
-                    + ", which is not made: " + NoMemory.of(answer).text());
+        tellRefused(id, isAwaited, answer);
+    }
+
+    @Override
+    public void refuse(Frame call) {
+        long id = call.bytes().getLong(CallFrame.CALL_ID);
+        byte kind = call.bytes().get(CallFrame.KIND);
+        caller = call.sender();
+        requestBytes = CallFrame.wholeLength(call.bytes());
+        layer.drop(call);
+        ByteBuffer answer = reply.beginAnew(CallFrame.KIND_NO_MEMORY, caller);
+        MemoryFrame.put(answer, MemoryFrame.THREADS, kind, layer.rank(), requestBytes, layer.dispatcher().threads(), -1);
+        if (!layer.promises().isCancelled(caller, id)) {
+            tellRefused(id, kind != CallFrame.KIND_ONE_WAY, answer);
+        }
+    }
+
+    private void tellRefused(long id, boolean isAwaited, ByteBuffer answer) {
+        if (!isAwaited) {
+            System.err.println("rmi4mpi: rank " + layer.rank() + " does not make a one-way call of rank " + caller + ": "
+                    + NoMemory.of(answer).text());
+            return;
+        }
+        isAnswered = false;
+        while (!isAnswered) {
+            try {
+                send(id);
+            } catch (OutOfMemoryError e) {
+                layer.dispatcher().outOfMemory();
+                LockSupport.parkNanos(NAP_NS);
+            }
         }
     }
 

@@ -12,7 +12,7 @@ import org.rmi4mpi.wire.MemoryFrame;
  * @param memory that was wanting, by the frame's numbers
  * @param rank where it was wanting
  * @param wanted bytes of the request or reply; 0 where they are not known
- * @param used bytes of that memory in use; negative where that is not known
+ * @param used bytes of that memory in use, or threads; negative where that is not known
  * @param limit of it, in bytes
  */
 record NoMemory(int memory, int rank, long wanted, long used, long limit) {
@@ -42,6 +42,9 @@ record NoMemory(int memory, int rank, long wanted, long used, long limit) {
         return switch (memory) {
             case MemoryFrame.STACK -> "a thread of rank " + rank + " has no stack left for it: recurse less deeply, or raise"
                     + " -Xss";
+            case MemoryFrame.THREADS -> "rank " + rank + " has no thread for it: all " + used + " that run methods there are"
+                    + " in some, and for 10 s the system has let no other start: raise its limit (ulimit -u, or the"
+                    + " container's pids), or have methods wait less";
             case MemoryFrame.DIRECT -> "rank " + rank + " has no direct memory for a message of " + wanted + " bytes" + use()
                     + ": raise -XX:MaxDirectMemorySize there, or send less in one call";
             default -> "rank " + rank + " has no heap left for a message of " + wanted + " bytes" + use()

@@ -14,13 +14,16 @@ import java.nio.ByteBuffer;
  * +------+---------+-----+---------+---------+--------+-----------------+------+--------------+------+-------+
  * </pre>
  *
- * <p>The tag and the end are those of the frame that it takes the place of: its arrays apart still come. Memory is the kind that was wanting: the heap, direct memory, or a stack. Rank is where. Bytes wanted are those of the
+ * <p>The tag and the end are those of the frame that it takes the place of: its arrays apart still come. Memory is the kind that was wanting: the heap, direct
+ * memory, a stack, or that of threads. Rank is where. Bytes wanted are those of the
  * request or reply. Used and limit are bytes of that memory; -1 where they are not known.
  */
 public final class MemoryFrame {
     public static final int HEAP = 1;
     public static final int DIRECT = 2;
     public static final int STACK = 3;
+    /** None can be started. Used is how many there are. */
+    public static final int THREADS = 4;
 
     public static final int MEMORY = 16;
     public static final int REFUSED = 18;

@@ -7,10 +7,12 @@ import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.stringContainsInOrder;
 
+import java.util.List;
+import java.util.Map;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 
-/** Threads and ranks whose stack, heap or direct memory ends in the midst of calls. */
+/** Threads and ranks whose stack, heap or direct memory ends in the midst of calls, and ranks that may have no more threads. */
 @Deadline(HostileJob.SECONDS + 10)
 public class StackAndMemoryTest {
     @Test
@@ -62,5 +64,16 @@ public class StackAndMemoryTest {
         assertThat(job.sum("failed"), is(1L));
         assertThat(job.output(), stringContainsInOrder("ServerError",
                 "rank 0 has no direct memory for a message of 20000048 bytes, 40 of 60 MiB being in use"));
+    }
+
+    /** A stack of 64 MiB for each thread leaves room for some forty, of hundreds that are needed. */
+    @Test
+    public void callsForWhichNoThreadCanBeStartedAreRefused() throws Exception {
+        String job = HostileJob.ROOT.resolve("build/bin/rmi4mpirun") + " -n 2 -Xmx64m -Xss64m -XX:+UseSerialGC"
+                + " -XX:CompressedClassSpaceSize=16m -XX:ReservedCodeCacheSize=48m -XX:MaxDirectMemorySize=32m -cp "
+                + HostileJob.CLASSES + " " + NoThreads.class.getName() + " 3 200 0";
+        HostileJob ended = HostileJob.command(2, Map.of("MALLOC_ARENA_MAX", "1"),
+                List.of("sh", "-c", "ulimit -v 4000000; exec " + job)).allAnswered();
+        assertThat(ended.output(), ended.sum("failed"), is(3L));
     }
 }
