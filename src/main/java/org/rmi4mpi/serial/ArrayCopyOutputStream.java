@@ -646,10 +646,20 @@ public class ArrayCopyOutputStream extends FieldOutputStream {
 
     /** The thread has this stream for its next message. */
     private void endMessage() {
-        if (isBegun()) {
+        if (!isBegun()) {
+            return;
+        }
+        boolean done = false;
+        try {
             clear();
             end();
-            home.give(this);
+            done = true;
+        } finally {
+            if (done) {
+                home.give(this);
+            } else {
+                home.forget(this);
+            }
         }
     }
 

@@ -145,7 +145,15 @@ public final class Serializer {
         @Override
         public void close() throws IOException {
             boolean begun = isBegun();
-            super.close();
+            boolean done = false;
+            try {
+                super.close();
+                done = true;
+            } finally {
+                if (!done) {
+                    home.forget(this);
+                }
+            }
             if (begun && !isBegun()) { // and was not closed by an object's own method
                 if (!ClassPlan.isLasting(loader)) {
                     loader = null;

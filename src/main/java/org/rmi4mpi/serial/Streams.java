@@ -28,11 +28,11 @@ public final class Streams {
     }
 
     private void forgetOld() {
-        collection = new WeakReference<>(new Object());
         writer = null;
         isWriting = false;
         reader = null;
         isReading = false;
+        collection = new WeakReference<>(new Object()); // last, for there may be no memory
     }
 
     ArrayCopyOutputStream writer() throws IOException {
@@ -54,6 +54,14 @@ public final class Streams {
         }
     }
 
+    /** One that could not end its message, perhaps for want of memory, and may hold much. */
+    void forget(ArrayCopyOutputStream failed) {
+        if (writer == failed) {
+            writer = null;
+            isWriting = false;
+        }
+    }
+
     Serializer.Reader reader() throws IOException {
         if (collection.refersTo(null)) {
             forgetOld();
@@ -69,6 +77,14 @@ public final class Streams {
 
     void give(Serializer.Reader ended) {
         if (reader == ended) {
+            isReading = false;
+        }
+    }
+
+    /** As for a writer. */
+    void forget(Serializer.Reader failed) {
+        if (reader == failed) {
+            reader = null;
             isReading = false;
         }
     }
