@@ -33,10 +33,13 @@ public final class DirectMemory {
         return -1;
     }
 
-    /** For messages: how much of how much is in use. */
+    /** For messages: how much of how much is in use, and of the heap, which has what tells of it. */
     public static String text() {
         long limit = limit();
+        Runtime heap = Runtime.getRuntime();
         return used() / MEBIBYTE + " MiB of direct memory are in use, of "
-                + (limit == Long.MAX_VALUE ? "an unknown limit" : limit / MEBIBYTE + " MiB (-XX:MaxDirectMemorySize)");
+                + (limit == Long.MAX_VALUE ? "an unknown limit" : limit / MEBIBYTE + " MiB (-XX:MaxDirectMemorySize)")
+                + ", and " + (heap.totalMemory() - heap.freeMemory()) / MEBIBYTE + " of " + heap.maxMemory() / MEBIBYTE
+                + " MiB of heap (-Xmx)";
     }
 }

@@ -58,6 +58,8 @@ final class LargeArrivals {
         private long scarceSince;
         private long askAgainAt;
         private boolean isTold;
+        /** Whether the heap had nothing for what tells of the memory, as far as the JVM says. */
+        private boolean isHeapFull;
         /** Whether the frame is refused. Its message is received at this address; at 0 it is cut off. */
         private boolean isRefused;
         private long scrap;
@@ -217,6 +219,7 @@ final class LargeArrivals {
             }
             arrival.frame = MpiFrame.toReceive(transport, arrival.length);
         } catch (OutOfMemoryError e) {
+            arrival.isHeapFull = !isOfDirectMemory(e.getMessage());
             isScarce(arrival);
             return false;
         }
@@ -285,7 +288,7 @@ final class LargeArrivals {
         ByteBuffer bytes = frame.bytes();
         bytes.putLong(0, CallFrame.first(isReply ? CallFrame.KIND_NO_MEMORY : CallFrame.KIND_REFUSED, 0))
                 .putLong(CallFrame.CALL_ID, arrival.callId);
-        MemoryFrame.put(bytes, MemoryFrame.DIRECT, arrival.kind, transport.rank(), arrival.length, used(), limit());
+        putReason(bytes, arrival);
         if (trailer > 0) {
             bytes.putShort(CallFrame.APART_TAG, tag(arrival));
             Mpi.copy(arrival.scrap + arrival.length - trailer, frame.address() + MemoryFrame.LENGTH, trailer);
@@ -295,6 +298,18 @@ final class LargeArrivals {
         Mpi.free(arrival.scrap);
         arrival.scrap = 0;
         return frame;
+    }
+
+    /** So the JVM says: "Cannot reserve 65536 bytes of direct buffer memory ...". */
+    private static boolean isOfDirectMemory(String message) {
+        return message != null && message.contains("direct buffer memory");
+    }
+
+    private void putReason(ByteBuffer bytes, Arrival arrival) {
+        Runtime heap = Runtime.getRuntime();
+        MemoryFrame.put(bytes, arrival.isHeapFull ? MemoryFrame.HEAP : MemoryFrame.DIRECT, arrival.kind, transport.rank(),
+                arrival.length, arrival.isHeapFull ? heap.totalMemory() - heap.freeMemory() : used(),
+                arrival.isHeapFull ? heap.maxMemory() : limit());
     }
 
     private MpiFrame smallFrame(int length) {
