@@ -72,7 +72,9 @@ final class RankEnd {
             System.err.print(described("uncaught exception in main; the job ends", StackTraces.ofProgram(e)));
             System.err.flush();
         } catch (OutOfMemoryError another) {
-            System.err.println("rmi4mpi: a rank's main has run out of memory; the job ends: raise -Xmx");
+            System.err.print("rmi4mpi: a rank's main has run out of memory ("); // joining the words takes some
+            System.err.print(another.getMessage());
+            System.err.println("); the job ends: raise -Xmx, or the limit of what is named");
         } finally {
             Job.abort(FAILED);
         }
