@@ -21,6 +21,7 @@ import org.rmi4mpi.serial.Streams;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.TransportException;
+import org.rmi4mpi.wire.MemoryFrame;
 
 /** One rank's reference layer: exports objects, makes calls to those of others, and answers theirs. */
 public final class ReferenceLayer {
@@ -64,6 +65,7 @@ public final class ReferenceLayer {
         Serializer.initialise();
         try {
             MethodHandles.lookup().ensureInitialized(OutgoingCall.class); // and with it PendingCall
+            MethodHandles.lookup().ensureInitialized(MemoryFrame.class); // the answer where there is no memory for any class
         } catch (IllegalAccessException e) {
             throw new IllegalAccessError(e.getMessage()); // it is this package's
         }
