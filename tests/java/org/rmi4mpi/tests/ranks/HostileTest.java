@@ -2,6 +2,7 @@ package org.rmi4mpi.tests.ranks;
 
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.instanceOf;
 import static org.hamcrest.Matchers.is;
 import static org.junit.Assert.assertThrows;
 
@@ -14,6 +15,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import mpi.Comm;
 import mpi.Datatype;
 import mpi.Group;
 import mpi.MPI;
@@ -311,6 +314,24 @@ public class HostileTest {
         int[] long1 = new int[size + 5];
         MPI.COMM_WORLD.Alltoallv(buf, 0, long1, all, MPI.INT, buf, 0, all, long1, MPI.INT);
         MPI.COMM_WORLD.Barrier();
+    }
+
+    @Test
+    public void noCommunicatorIsMadeNearTheEndOfAStack() throws Exception {
+        AtomicReference<Throwable> end = new AtomicReference<>();
+        Thread deep = new Thread(null, () -> descend(0), "deep", 512 << 10);
+        deep.setUncaughtExceptionHandler((thread, e) -> end.set(e));
+        deep.start();
+        deep.join();
+        assertThat(end.get(), instanceOf(StackOverflowError.class));
+        assertThat(end.get().getMessage(), containsString("nothing has been sent"));
+    }
+
+    private static void descend(int depth) {
+        if (depth % 64 == 0) {
+            ((Comm) MPI.COMM_SELF.clone()).Free();
+        }
+        descend(depth + 1);
     }
 
     @Test

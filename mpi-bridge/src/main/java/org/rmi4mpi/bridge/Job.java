@@ -417,7 +417,9 @@ public final class Job {
     }
 
     static void succeed(String call, int code) {
-        if (code != Mpi.SUCCESS) {
+        if (code == Mpi.NO_STACK) {
+            throw Mpi.noStack();
+        } else if (code != Mpi.SUCCESS) {
             throw new IllegalStateException(call + " failed at rank " + rank + ": " + Mpi.errorString(code));
         }
     }
