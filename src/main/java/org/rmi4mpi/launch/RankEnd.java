@@ -7,6 +7,7 @@ import java.net.UnknownHostException;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.rmi4mpi.bridge.Job;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
@@ -67,8 +68,8 @@ final class RankEnd {
     /** Reports the exception and ends the job. Does not return. */
     static void uncaughtInMain(Throwable e) {
         terminated = true;
-        System.out.flush();
         try {
+            System.out.flush();
             System.err.print(described("uncaught exception in main; the job ends", StackTraces.ofProgram(e)));
             System.err.flush();
         } catch (OutOfMemoryError another) {
@@ -105,13 +106,13 @@ final class RankEnd {
         if (RmiProgram.isWanted()) {
             RmiProgram.mainReturned();
         } else if (Job.isRunning()) {
-            if (!RankJob.isStarter()) {
+            if (!RankJob.isStarter() && !Job.isFinishing()) {
                 ImplicitEnd.begins(main);
                 Thread hint = new Thread(RankEnd::sayThatItWaits, "rmi4mpi-finalize");
                 hint.setDaemon(true);
                 hint.start();
             }
-            Job.finish();
+            Job.finishOnce();
             if (ImplicitEnd.losesMessages()) {
                 System.exit(FAILED);
             }
@@ -155,17 +156,34 @@ final class RankEnd {
         } else if (RmiProgram.isWanted()) {
             RmiProgram.atExit();
         } else {
-            System.err.println(who() + ": the JVM exits although MPI.Finalize() was not called;"
-                    + " the job ends, for the other ranks would wait. Call it at the end of main, at every rank; where main"
-                    + " has caught an exception, let it leave main");
-            Job.abort(FAILED);
+            try {
+                System.err.println(who() + (Job.isFinishing()
+                        ? ": the JVM exits before MPI.Finalize() has returned; the job ends. Exit after it"
+                        : ": the JVM exits although MPI.Finalize() was not called; the job ends, for the other ranks would"
+                                + " wait. Call it at the end of main, at every rank; where main has caught an exception, let"
+                                + " it leave main"));
+            } finally {
+                Job.abort(FAILED);
+            }
         }
     }
 
     private static String described(String what, Throwable e) {
+        return who() + ": " + what + System.lineSeparator() + printed(e);
+    }
+
+    /** An exception of a program's own may refuse that, in a getMessage that fails perhaps. */
+    private static String printed(Throwable e) {
         StringWriter text = new StringWriter();
-        e.printStackTrace(new PrintWriter(text, true));
-        return who() + ": " + what + System.lineSeparator() + text;
+        try {
+            e.printStackTrace(new PrintWriter(text, true));
+            return text.toString();
+        } catch (RuntimeException another) {
+            return Stream.of(e.getStackTrace())
+                    .map(frame -> "\tat " + frame + System.lineSeparator())
+                    .collect(Collectors.joining("", e.getClass().getName() + ", which cannot be printed: "
+                            + another.getClass().getName() + System.lineSeparator(), ""));
+        }
     }
 
     static String who() {

@@ -11,7 +11,11 @@ final class StackTraces {
 
     /** Takes from an exception, and from all that belong to it, the frames beneath main. Returns it. */
     static Throwable ofProgram(Throwable e) {
-        cut(e, Collections.newSetFromMap(new IdentityHashMap<>()));
+        try {
+            cut(e, Collections.newSetFromMap(new IdentityHashMap<>()));
+        } catch (RuntimeException another) {
+            // an exception of a program's own does not tell its cause: the others stay as they are
+        }
         return e;
     }
 

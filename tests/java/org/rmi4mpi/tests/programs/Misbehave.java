@@ -6,6 +6,7 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.stream.Stream;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -33,6 +34,31 @@ public final class Misbehave {
         }
     }
 
+    private static final class Unprintable extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String getMessage() {
+            throw new IllegalStateException("has no message");
+        }
+    }
+
+    interface Observed extends Remote {
+        boolean mainHasReturned() throws RemoteException;
+    }
+
+    static final class ObservedMain extends UnicastRemoteObject implements Observed {
+        private static final long serialVersionUID = 1L;
+        private final transient Thread main = Thread.currentThread();
+
+        ObservedMain() throws RemoteException {}
+
+        @Override
+        public boolean mainHasReturned() {
+            return isIn(main, "mainReturned") && main.getState() == Thread.State.BLOCKED;
+        }
+    }
+
     private Misbehave() {}
 
     public static void main(String[] args) throws Exception {
@@ -51,6 +77,19 @@ public final class Misbehave {
                 if (last) {
                     throw new IllegalStateException("failed on purpose");
                 }
+            }
+            case "throw-unprintable" -> {
+                if (last) {
+                    throw new Unprintable();
+                }
+            }
+            case "exit-in-finalize" -> {
+                endDuringFinalize(last);
+                return;
+            }
+            case "finalize-elsewhere" -> {
+                finalizeElsewhere(last);
+                return;
             }
             case "exit" -> {
                 if (last) {
@@ -112,6 +151,50 @@ public final class Misbehave {
         }
         MPI.COMM_WORLD.Barrier();
         MPI.Finalize();
+    }
+
+    private static boolean isIn(Thread thread, String method) {
+        return Stream.of(thread.getStackTrace()).anyMatch(frame -> frame.getMethodName().equals(method));
+    }
+
+    /** The others never come to their MPI.Finalize. */
+    private static void endDuringFinalize(boolean last) throws InterruptedException {
+        Thread main = Thread.currentThread();
+        if (last) {
+            Thread exiting = new Thread(() -> {
+                while (!isIn(main, "barrier")) {
+                    Thread.yield();
+                }
+                System.exit(0);
+            });
+            exiting.setDaemon(true);
+            exiting.start();
+            MPI.Finalize();
+        } else {
+            MPI.COMM_WORLD.Recv(new int[1], 0, 1, MPI.INT, 0, 97);
+        }
+    }
+
+    /** Main of the last rank returns while a daemon is in MPI.Finalize there, which the others come to later. */
+    private static void finalizeElsewhere(boolean last) throws Exception {
+        if (last) {
+            Naming.rebind("observed", new ObservedMain());
+        }
+        MPI.COMM_WORLD.Barrier();
+        if (last) {
+            Thread finalizing = new Thread(MPI::Finalize);
+            finalizing.setDaemon(true);
+            finalizing.start();
+            while (!isIn(finalizing, "barrier")) {
+                Thread.yield();
+            }
+        } else {
+            Observed observed = (Observed) Naming.lookup("observed");
+            while (!observed.mainHasReturned()) {
+                Thread.sleep(1);
+            }
+            MPI.Finalize();
+        }
     }
 
     private static void callBeforeInit() throws InterruptedException {

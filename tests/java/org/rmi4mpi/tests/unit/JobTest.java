@@ -123,6 +123,14 @@ public class JobTest {
     }
 
     @Test
+    public void anExceptionThatCannotBePrintedIsTold() throws Exception {
+        Processes.Outcome outcome = misbehave(2, "throw-unprintable");
+        failed(outcome);
+        assertThat(outcome.output(), stringContainsInOrder("rank 1 of 2 on host", "uncaught exception in main",
+                "Misbehave$Unprintable, which cannot be printed", "Misbehave.main"));
+    }
+
+    @Test
     public void anUncaughtExceptionBeforeInitDoes() throws Exception {
         Processes.Outcome outcome = misbehave(2, "before-init");
         failed(outcome);
@@ -143,6 +151,22 @@ public class JobTest {
         failed(outcome);
         assertThat(outcome.output(), stringContainsInOrder("rank 2 of 3", "MPI.Finalize() was not called"));
         assertThat(outcome.output(), not(containsString("rank 1 of 3")));
+    }
+
+    @Test
+    public void aRankThatExitsDuringFinalizeEndsTheJob() throws Exception {
+        Processes.Outcome outcome = misbehave(2, "exit-in-finalize");
+        failed(outcome);
+        assertThat(outcome.output(), stringContainsInOrder("rank 1 of 2", "exits before MPI.Finalize() has returned"));
+        assertThat(outcome.output(), not(containsString("was not called")));
+    }
+
+    @Test
+    public void aMainThatReturnsWhileAnotherThreadFinalisesWaitsForThat() throws Exception {
+        Processes.Outcome outcome = misbehave(2, "finalize-elsewhere");
+        endedInTimeAndWithoutCrash(outcome);
+        assertThat(outcome.output(), outcome.status(), is(0));
+        assertThat(outcome.output(), not(containsString("without MPI.Finalize")));
     }
 
     @Test

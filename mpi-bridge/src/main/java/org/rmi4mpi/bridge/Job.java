@@ -1,5 +1,6 @@
 package org.rmi4mpi.bridge;
 
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,6 +34,7 @@ public final class Job {
     private static volatile State state = State.BEFORE_INIT;
     /** Whether MPI can be told of the job's end. */
     private static volatile boolean inMpi;
+    private static volatile boolean isFinishing;
     private static volatile Progress progress = new PollingProgress();
     private static volatile ObjectStreams objectStreams = new JdkObjectStreams();
     private static JobParticipant participant;
@@ -180,6 +182,7 @@ public final class Job {
      */
     public static synchronized void finish() {
         require(isRunning(), "MPI.Finalize: " + whyNotRunning());
+        isFinishing = true;
         barrier();
         if (participant != null) {
             participant.leave();
@@ -191,6 +194,18 @@ public final class Job {
         int code = Mpi.finish();
         last.end();
         require(code == Mpi.SUCCESS, "MPI_Finalize failed with code " + code);
+    }
+
+    /** As {@link #finish}, where no other thread has come before, whose end is waited for then. */
+    public static synchronized void finishOnce() {
+        if (isRunning()) {
+            finish();
+        }
+    }
+
+    /** Whether a thread has come to {@link #finish}. */
+    public static boolean isFinishing() {
+        return isFinishing;
     }
 
     /**
@@ -347,19 +362,27 @@ public final class Job {
 
     /** Ends every rank of the job with this exit status, and does not return. The caller has said why. */
     public static void abort(int status) {
-        System.err.flush();
-        System.out.flush();
-        pause(OUTPUT_PAUSE_MS);
         Thread last = new Thread(() -> {
             pause(ABORT_PATIENCE_MS);
             Runtime.getRuntime().halt(status);
         }, "rmi4mpi-abort");
         last.setDaemon(true);
         last.start();
+        flush(System.err);
+        flush(System.out);
+        pause(OUTPUT_PAUSE_MS);
         if (inMpi) {
             Mpi.abort(status);
         }
         Runtime.getRuntime().halt(status);
+    }
+
+    private static void flush(PrintStream out) {
+        try {
+            out.flush();
+        } catch (RuntimeException e) {
+            // the program's own, which fails, or null
+        }
     }
 
     private static void pause(long milliseconds) {
