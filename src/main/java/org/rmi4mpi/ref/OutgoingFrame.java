@@ -24,6 +24,7 @@ final class OutgoingFrame implements Serializer.Room {
     /** Null while there is none. */
     private List<Object> arrays;
     private List<Integer> lengths;
+    /** Of the arrays, from the end of the frame until they are started; otherwise 0. */
     private int tag;
     /** Of the arrays, from the end of the frame until it is sent. */
     private List<ArrayTransfer> transfers = List.of();
@@ -152,13 +153,13 @@ final class OutgoingFrame implements Serializer.Room {
         if (arrays != null) {
             List<ArrayTransfer> made = new ArrayList<>(arrays.size());
             transfers = made;
-            tag = transport.newTag();
             ByteBuffer trailer = frame.room(Integer.BYTES * (lengths.size() + 1));
             for (int i = 0; i < arrays.size(); i++) {
                 made.add(transport.arrayToSend(arrays.get(i), lengths.get(i)));
                 trailer.putInt(lengths.get(i));
             }
             trailer.putInt(lengths.size());
+            tag = transport.takeTag();
             trailer.putShort(CallFrame.APART_TAG, (short) tag);
         }
         carried.clear();
@@ -172,6 +173,7 @@ final class OutgoingFrame implements Serializer.Room {
         for (int i = 0; i < started.size(); i++) {
             started.get(i).start(receiver, tag);
         }
+        freeTag();
         arrays = null;
         transfers = List.of();
         return started;
@@ -214,6 +216,14 @@ final class OutgoingFrame implements Serializer.Room {
         if (!transfers.isEmpty()) {
             release(transfers);
             transfers = List.of();
+            freeTag();
+        }
+    }
+
+    private void freeTag() {
+        if (tag != 0) {
+            transport.freeTag(tag);
+            tag = 0;
         }
     }
 

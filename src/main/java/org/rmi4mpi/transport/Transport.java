@@ -43,7 +43,10 @@ public interface Transport {
     boolean carriesArrays(long bytes);
 
     /** For arrays that belong together; from 1 to {@link Short#MAX_VALUE}. */
-    int newTag();
+    int takeTag();
+
+    /** All arrays that belong together have been started, or none will be. */
+    void freeTag(int tag);
 
     /** Makes ready to send an array of a primitive type. */
     ArrayTransfer arrayToSend(Object array, int bytes);

@@ -105,7 +105,12 @@ public final class LocalTransport implements Transport {
     }
 
     @Override
-    public int newTag() {
+    public int takeTag() {
+        throw new UnsupportedOperationException("no array travels apart within a JVM");
+    }
+
+    @Override
+    public void freeTag(int tag) {
         throw new UnsupportedOperationException("no array travels apart within a JVM");
     }
 

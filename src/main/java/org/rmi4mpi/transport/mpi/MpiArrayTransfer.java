@@ -11,6 +11,8 @@ final class MpiArrayTransfer extends ArrayTransfer {
     private final Memory memory;
     private final int bytes;
     private int peer;
+    /** With which it is sent; 0 where it is received, or has not been started. */
+    private int tag;
     /** Null when it is over. */
     private RequestSlot slot;
 
@@ -23,10 +25,11 @@ final class MpiArrayTransfer extends ArrayTransfer {
     }
 
     @Override
-    public void start(int toOrFrom, int tag) {
+    public void start(int toOrFrom, int withTag) {
         peer = toOrFrom;
-        int code = isSent ? transport.startSending(memory, bytes, peer, tag, slot)
-                : transport.startReceiving(memory, bytes, peer, tag, slot);
+        tag = isSent ? withTag : 0;
+        int code = isSent ? transport.startSending(memory, bytes, peer, withTag, slot)
+                : transport.startReceiving(memory, bytes, peer, withTag, slot);
         ended(code);
     }
 
@@ -52,6 +55,9 @@ final class MpiArrayTransfer extends ArrayTransfer {
             slot.release();
             slot = null;
             memory.release();
+            if (tag != 0) {
+                transport.freeTag(tag);
+            }
         }
     }
 }

@@ -14,6 +14,8 @@ final class MpiFrame extends Frame {
     private final RequestSlot slot;
     private int sender = -1;
     private int receiver;
+    /** Of its message, where it is large and has been sent; otherwise 0. */
+    private int tag;
     /** What of the room for large frames it takes, and where that is counted; null where it is not. */
     private int room;
     private AtomicLong taken;
@@ -45,6 +47,14 @@ final class MpiFrame extends Frame {
 
     void goesTo(int rank) {
         receiver = rank;
+    }
+
+    int tag() {
+        return tag;
+    }
+
+    void hasTag(int ofMessage) {
+        tag = ofMessage;
     }
 
     /** Its memory goes back to where others take it from. */

@@ -33,8 +33,6 @@ public final class MpiTransport implements Transport {
     /** Of every receive that waits for frames, in bytes: larger ones are announced. */
     static final int SMALL = 32768;
     private static final int SPARES_TO_SEND = 64;
-    private static final int FIRST_LARGE_TAG = 1;
-    private static final int LAST_LARGE_TAG = 32_767;
     /** An array of fewer bytes takes longer to send where it lies than to copy. */
     private static final int LEAST_ARRAY = 8 << 10;
 
@@ -83,7 +81,7 @@ public final class MpiTransport implements Transport {
     private final AtomicLong sending = new AtomicLong();
     /** The same as for receives, for large frames to be written. */
     private volatile long sendScarceUntil = System.nanoTime();
-    private int lastTag = LAST_LARGE_TAG;
+    private final MessageTags tags = new MessageTags();
 
     /** By rank: the last look at what leaves in which a small frame to it had not left. */
     private final long[] heldUp;
@@ -247,7 +245,20 @@ public final class MpiTransport implements Transport {
 
     private void sendLarge(int receiver, MpiFrame message) {
         Stack.require(); // it must not end between the announcement and what it announces
-        int tag = newTag();
+        int tag = tags.take();
+        boolean done = false;
+        try {
+            sendLarge(receiver, message, tag);
+            done = true;
+        } finally {
+            if (!done) {
+                tags.free(tag);
+            }
+        }
+    }
+
+    /** Synchronously: its tag is free when the receive has been found. */
+    private void sendLarge(int receiver, MpiFrame message, int tag) {
         int length = message.bytes().position();
         MpiFrame announcement = MpiFrame.toSend(this, LargeFrame.LENGTH);
         announcement.bytes()
@@ -261,8 +272,9 @@ public final class MpiTransport implements Transport {
         if (sendSmall(receiver, announcement)) {
             announcement.release();
         }
-        check(Mpi.isend(message.address(), length, byteType, receiver, tag, communicator, message.slot()), "send to",
+        check(Mpi.issend(message.address(), length, byteType, receiver, tag, communicator, message.slot()), "send to",
                 receiver);
+        message.hasTag(tag);
         leaves(message, receiver);
     }
 
@@ -297,8 +309,10 @@ public final class MpiTransport implements Transport {
         }
     }
 
+    /** Synchronously: see {@link #sendLarge(int, MpiFrame, int)}. */
     int startSending(Memory memory, int bytes, int receiver, int tag, RequestSlot slot) {
-        return Mpi.isend(memory.address(), bytes, byteType, receiver, tag, communicator, slot);
+        tags.use(tag);
+        return Mpi.issend(memory.address(), bytes, byteType, receiver, tag, communicator, slot);
     }
 
     int startReceiving(Memory memory, int bytes, int sender, int tag, RequestSlot slot) {
@@ -327,11 +341,13 @@ public final class MpiTransport implements Transport {
     }
 
     @Override
-    public int newTag() {
-        synchronized (leaving) {
-            lastTag = lastTag < LAST_LARGE_TAG ? lastTag + 1 : FIRST_LARGE_TAG;
-            return lastTag;
-        }
+    public int takeTag() {
+        return tags.take();
+    }
+
+    @Override
+    public void freeTag(int tag) {
+        tags.free(tag);
     }
 
     /** Small frames to one rank arrive in their order: where one has not left MPI is not asked of those behind it. */
@@ -371,6 +387,10 @@ public final class MpiTransport implements Transport {
     private void hasLeft(MpiFrame sent) {
         int receiver = sent.receiver();
         boolean isReply = CallFrame.isReply(sent.bytes().get(CallFrame.KIND));
+        if (sent.tag() != 0) {
+            tags.free(sent.tag());
+            sent.hasTag(0);
+        }
         sent.release();
         VarHandle.fullFence(); // see Bell
         if (bell.isAsleep(receiver)) {

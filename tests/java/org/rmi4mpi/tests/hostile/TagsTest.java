@@ -1,0 +1,29 @@
+package org.rmi4mpi.tests.hostile;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.is;
+
+import org.junit.Test;
+import org.rmi4mpi.tests.runner.Deadline;
+
+/** More large messages than there are tags: one that waits for long keeps its own. */
+@Deadline(180)
+public class TagsTest {
+    private static final String LITTLE_HEAP = "-Xmx32m"; // of which frames have 4 MiB
+
+    @Test
+    public void aFrameThatWaitsForRoomIsNotTakenForAnother() throws Exception {
+        noneIsLost(HostileJob.run(2, LITTLE_HEAP, TagsComeRound.class, "33000", "false"), 3);
+    }
+
+    @Test
+    public void anArrayThatWaitsForItsMethodIsNotTakenForAnother() throws Exception {
+        noneIsLost(HostileJob.run(2, "", TagsComeRound.class, "8192", "true"), 2);
+    }
+
+    private static void noneIsLost(HostileJob job, long callsOfFirst) {
+        job.allAnswered();
+        assertThat(job.output(), job.sum("failed"), is(0L));
+        assertThat(job.output(), job.sum("served"), is(32_867 + callsOfFirst));
+    }
+}
