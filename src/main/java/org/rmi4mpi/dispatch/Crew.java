@@ -103,8 +103,9 @@ final class Crew {
 
     /** Returns false where there is no memory for one more thread: the next look tries again. */
     private boolean add() {
+        Member member = null;
         try {
-            Member member = new Member(lastNumber.incrementAndGet());
+            member = new Member(lastNumber.incrementAndGet());
             members.add(member);
             if (statistics != null) {
                 statistics.threads(members.size());
@@ -112,7 +113,9 @@ final class Crew {
             member.start();
             return true;
         } catch (OutOfMemoryError e) {
-            members.removeIf(member -> member.getState() == Thread.State.NEW);
+            if (member != null) {
+                members.remove(member);
+            }
             return false;
         }
     }

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.bridge.Progress;
@@ -54,6 +55,7 @@ public final class Dispatcher implements Progress {
     private final Waits waits;
     private final MessageWaits messageWaits;
     private final FrameHandler handler = this::accept;
+    private final Predicate<Thread> parked = Crew::isParked;
     private final PendingCalls calls = new PendingCalls();
 
     /** The poll lock: 1 while a thread takes frames off the transport. */
@@ -623,7 +625,7 @@ public final class Dispatcher implements Progress {
     void releaseHeld() {
         if (pipelined.holdsSome() && tryLock()) {
             try {
-                pipelined.release(Crew::isParked, requests);
+                pipelined.release(parked, requests);
                 WAITING.setOpaque(this, requests.size());
             } finally {
                 unlock();

@@ -119,8 +119,8 @@ final class OverdueCalls {
     private void tryToLook(long now) {
         try {
             look(now);
-        } catch (OutOfMemoryError | LinkageError e) {
-            // the next look tells, if there is memory then, for classes, too
+        } catch (OutOfMemoryError | LinkageError | RuntimeException e) {
+            // the next look tells, if there is memory then, for classes, too, and if standard error takes it
         }
     }
 

@@ -176,7 +176,7 @@ public final class IncomingCall implements CallRunner {
                     putNoMemory(null);
                     sendAgain(id);
                 }
-            } catch (OutOfMemoryError e) {
+            } catch (OutOfMemoryError | LinkageError e) { // a class may find no memory, too
                 layer.dispatcher().outOfMemory();
                 LockSupport.parkNanos(NAP_NS);
             }

@@ -51,13 +51,17 @@ final class Promises {
         futures.put(key, promise);
         boolean done = false;
         try {
-            future.whenComplete((result, thrown) -> tell(key, promise, result, thrown));
+            tellWhenComplete(key, promise);
             done = true;
         } finally {
             if (!done) {
                 futures.remove(key);
             }
         }
+    }
+
+    private void tellWhenComplete(Key key, Promise promise) {
+        promise.future.whenComplete((result, thrown) -> tell(key, promise, result, thrown));
     }
 
     /** Where its thread is at the end of its stack, or has no memory, the crew does it later. */
@@ -81,13 +85,14 @@ final class Promises {
             return;
         }
         lookedAt = System.nanoTime();
-        futures.forEach((key, promise) -> {
+        for (Map.Entry<Key, Promise> each : futures.entrySet()) {
+            Promise promise = each.getValue();
             if (promise.isTold) {
-                futures.remove(key);
+                futures.remove(each.getKey());
             } else if (promise.future.isDone()) {
-                promise.future.whenComplete((result, thrown) -> tell(key, promise, result, thrown));
+                tellWhenComplete(each.getKey(), promise);
             }
-        });
+        }
     }
 
     /** What has been thrown, where a future of the caller's own wraps it. */
