@@ -50,4 +50,11 @@ public class ObjectMessagesTest {
         assertThat(job.output(), job.sum("answered"), is(30L));
         assertThat(job.output(), job.sum("failed"), is(30L));
     }
+
+    @Test
+    public void noneWaitsForTheOneThatHasNoDirectMemoryForLittle() throws Exception {
+        HostileJob job = HostileJob.run(3, "-XX:MaxDirectMemorySize=16m", ObjectsWithoutDirectMemory.class);
+        job.allAnswered();
+        assertThat(job.output(), job.sum("answered"), is(15L));
+    }
 }

@@ -7,6 +7,9 @@ import java.nio.ByteOrder;
  * Native memory that MPI reads from or writes into, from a pool of a few sizes: powers of two up to 1 MiB, and eight
  * sizes for each doubling beyond.
  *
+ * <p>Where the JVM has no direct memory left, a small buffer lies in memory of the C library: what is written into it may be
+ * what others wait for.
+ *
  * <p>A buffer belongs to whoever acquired it, until its release; the pool is shared and synchronized. Free buffers are
  * linked to each other, so that a release needs no memory.
  */
@@ -26,6 +29,8 @@ public final class NativeBuffer implements Memory {
 
     private static final Free[] POOL =
             new Free[LARGEST_POWER_SHIFT - SMALLEST_SHIFT + 1 + (LARGEST_SHIFT - LARGEST_POWER_SHIFT << STEPS_SHIFT)];
+    /** A larger buffer lies in direct memory of the JVM or nowhere, in bytes. */
+    private static final int LARGEST_BESIDE = 64 << 10;
     /** Of a buffer that does not go back to the pool. */
     private static final int UNPOOLED = -1;
 
@@ -62,27 +67,58 @@ public final class NativeBuffer implements Memory {
         }
 
         void clear() {
-            first = null;
-            count = 0;
+            while (first != null) {
+                poll().free();
+            }
         }
     }
 
     private final ByteBuffer bytes;
     private final long address;
     private final int place;
+    /** Whether it lies in memory of the C library. */
+    private final boolean isBeside;
     private NativeBuffer next;
 
-    private NativeBuffer(int capacity, int place) {
-        bytes = ByteBuffer.allocateDirect(capacity).order(ByteOrder.nativeOrder());
+    private NativeBuffer(ByteBuffer bytes, int place, boolean isBeside) {
+        this.bytes = bytes;
         address = Mpi.address(bytes);
         this.place = place;
+        this.isBeside = isBeside;
+    }
+
+    private static NativeBuffer ofJvm(int capacity, int place) {
+        return new NativeBuffer(ByteBuffer.allocateDirect(capacity).order(ByteOrder.nativeOrder()), place, false);
+    }
+
+    private static NativeBuffer besideJvm(int capacity, int place, OutOfMemoryError noDirectMemory) {
+        long memory = capacity <= LARGEST_BESIDE ? Mpi.allocate(capacity) : 0;
+        if (memory == 0) {
+            throw noDirectMemory;
+        }
+        NativeBuffer made = null;
+        try {
+            made = new NativeBuffer(Mpi.bytesAt(memory, capacity), place, true);
+            return made;
+        } finally {
+            if (made == null) {
+                Mpi.free(memory);
+            }
+        }
+    }
+
+    /** Where it is not kept. */
+    private void free() {
+        if (isBeside) {
+            Mpi.free(address);
+        }
     }
 
     /**
      * A buffer of at least so many bytes, position 0, limit at its capacity. Its content is arbitrary.
      *
-     * @throws OutOfMemoryError where there is no direct memory for it; the JVM has collected garbage before, for half a
-     *     second
+     * @throws OutOfMemoryError where there is no direct memory for it, and it is not small; the JVM has collected garbage
+     *     before, for half a second
      */
     public static NativeBuffer acquire(int length) {
         int place = placeOf(length);
@@ -132,14 +168,18 @@ public final class NativeBuffer implements Memory {
 
     private static NativeBuffer allocate(int capacity, int place) {
         try {
-            return new NativeBuffer(capacity, place);
+            return ofJvm(capacity, place);
         } catch (OutOfMemoryError e) {
             NativeBuffer unrested = takeUnrested(place);
             if (unrested != null) {
                 return unrested;
             }
-            dropFree();
-            return new NativeBuffer(capacity, place);
+        }
+        dropFree();
+        try {
+            return ofJvm(capacity, place);
+        } catch (OutOfMemoryError e) {
+            return besideJvm(capacity, place, e);
         }
     }
 
@@ -169,8 +209,10 @@ public final class NativeBuffer implements Memory {
             if (keptBytes + capacity <= KEPT_BYTES) {
                 keptBytes += capacity;
                 POOL[place].add(this);
+                return;
             }
         }
+        free();
     }
 
     /** The memory in native byte order. */

@@ -47,7 +47,10 @@ public final class RequestSlot {
     }
 
     private static RequestSlot newSlots() {
-        ByteBuffer block = ByteBuffer.allocateDirect(SIZE * SLOTS_PER_BLOCK);
+        ByteBuffer block = NativeBuffer.acquire(SIZE * SLOTS_PER_BLOCK).bytes(); // for good
+        for (int at = 0; at < SIZE * SLOTS_PER_BLOCK; at += Long.BYTES) {
+            block.putLong(at, 0); // no slot is in a list
+        }
         long address = Mpi.address(block);
         RequestSlot last = null;
         for (int i = 0; i < SLOTS_PER_BLOCK; i++) {
