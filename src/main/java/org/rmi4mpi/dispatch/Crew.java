@@ -360,7 +360,7 @@ final class Crew {
             try {
                 runner.makeReady();
                 return true;
-            } catch (OutOfMemoryError e) {
+            } catch (OutOfMemoryError | LinkageError e) { // a class may find no memory, too
                 dispatcher.trouble("its crew", e, "calls wait until there is memory");
                 return false;
             }

@@ -17,7 +17,7 @@ public final class FrameBuilder {
     private final LargerFrames larger;
     /** Null while it is on its way. */
     private Frame kept;
-    /** That is written: the one that is kept, or a larger one. */
+    /** That is written, or was: the one that is kept, or a larger one. */
     private Frame frame;
 
     /** Gives the memory for large frames. */
@@ -48,8 +48,10 @@ public final class FrameBuilder {
     /** Begins a frame; the memory, from its beginning. */
     public ByteBuffer begin() {
         discard();
-        makeReady();
-        frame = kept;
+        if (frame == null) {
+            makeReady();
+            frame = kept; // a reference that is stored costs as much as all else here
+        }
         return frame.bytes().clear();
     }
 
@@ -101,14 +103,17 @@ public final class FrameBuilder {
         if (kept != null) {
             kept.release();
             kept = null;
+            frame = null;
         }
     }
 
     /** Gives the frame up, and its memory back where it is large. */
     public void discard() {
-        if (frame != null && frame != kept) {
-            frame.release();
+        if (frame != kept) {
+            if (frame != null) {
+                frame.release();
+            }
+            frame = kept;
         }
-        frame = null;
     }
 }
