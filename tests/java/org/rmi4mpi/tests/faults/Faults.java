@@ -30,6 +30,8 @@ public final class Faults {
     private static volatile boolean armed;
     private static Plan plan = Plan.NONE;
     private static long until;
+    /** Threads that have seen it armed, and do not know yet whether they fail. */
+    private static final AtomicInteger ASKING = new AtomicInteger();
     private static final AtomicLong ASKED = new AtomicLong();
     private static final AtomicInteger THROWN = new AtomicInteger();
     private static final AtomicReferenceArray<Thrown> PLACES = new AtomicReferenceArray<>(KEPT);
@@ -47,8 +49,12 @@ public final class Faults {
         armed = next.where() != Where.NOWHERE; // publishes the others
     }
 
+    /** No allocation fails after this has returned. */
     static void disarm() {
         armed = false;
+        while (ASKING.get() > 0) {
+            Thread.onSpinWait();
+        }
     }
 
     /** How many have failed since it was armed. */
@@ -72,7 +78,14 @@ public final class Faults {
      */
     public static void allocation() {
         if (armed) {
-            askPlan();
+            ASKING.incrementAndGet();
+            try {
+                if (armed) {
+                    askPlan();
+                }
+            } finally {
+                ASKING.decrementAndGet();
+            }
         }
     }
 
