@@ -31,7 +31,7 @@ static void expect_pieces(jlong slot, jlong address, jlong counts, jlong displs,
         all += count;
     }
     MPI_Type_size(TO_TYPE(type), &size);
-    expect_all(TO_SLOT(slot), address + lowest * size, end - lowest, type, all);
+    expect_all(TO_SLOT(slot), address + lowest * size, end - lowest, type, counts ? all : -1);
 }
 
 /* So many elements arrive at the address, of what all ranks combine. */
@@ -73,7 +73,10 @@ NATIVE(jint, igather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlo
     int refusal = enter_for(TO_SLOT(slot));
     if (refusal)
         return refusal;
-    expect_equal(slot, receive, recvcount, recvtype, comm, ranks(comm));
+    if (recvcount)
+        expect_equal(slot, receive, recvcount, recvtype, comm, ranks(comm));
+    else /* not the root, which may hand on what others give */
+        expect_all(TO_SLOT(slot), 0, 0, sendtype, (int64_t)sendcount * ranks(comm));
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Gather(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
                                 TO_TYPE(recvtype), root, TO_COMM(comm))

@@ -173,7 +173,10 @@ NATIVE(jint, imrecv0)(JNIEnv *env, jclass self, jlong address, jint count, jlong
     int refusal = enter_to_start();
     if (refusal)
         return refusal;
+    expect(slot, address, count, type);
     int code = MPI_Imrecv(TO_ADDRESS(address), count, TO_TYPE(type), &message, &request);
+    if (code != MPI_SUCCESS)
+        ended(slot);
     return leave(started(slot, code, request));
 }
 

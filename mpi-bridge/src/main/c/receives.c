@@ -78,6 +78,7 @@ void expect_all(slot_t *slot, jlong address, int64_t count, jlong type, int64_t 
 {
     if (!guarded)
         return;
+    ended(slot); /* it may still be there, where a thread that waited was thrown out */
     slot->start = (uintptr_t)address;
     slot->type = type;
     slot->count = count;

@@ -77,6 +77,8 @@ final class Crew {
     /** Threads that rest and look soon. */
     private final AtomicInteger tickers = new AtomicInteger();
     private final AtomicInteger resting = new AtomicInteger();
+    /** Threads that have been started, and are not ready to answer yet. */
+    private final AtomicInteger starting = new AtomicInteger();
     private final AtomicInteger lastNumber = new AtomicInteger();
     /** The last one that has no work first. Linked to each other; under the crew's monitor. */
     private Member spares;
@@ -96,14 +98,19 @@ final class Crew {
         this.statistics = statistics;
     }
 
+    /** @throws IllegalStateException where no thread can be started */
     void start() {
-        add();
-        add();
+        boolean started = add();
+        if (!add() && !started) {
+            throw new IllegalStateException("rank " + rank + " can start no thread to answer calls: raise its limit of"
+                    + " threads (ulimit -u, or the container's pids), or give it more memory");
+        }
     }
 
     /** Returns false where there is no memory for one more thread: the next look tries again. */
     private boolean add() {
         Member member = null;
+        starting.incrementAndGet();
         try {
             member = new Member(lastNumber.incrementAndGet());
             members.add(member);
@@ -113,6 +120,7 @@ final class Crew {
             member.start();
             return true;
         } catch (OutOfMemoryError e) {
+            starting.decrementAndGet();
             if (member != null) {
                 members.remove(member);
             }
@@ -259,9 +267,14 @@ final class Crew {
         private void becomeReady() {
             long napNs = NAP_NS;
             while (!stopped && !isReady()) {
+                dispatcher.poll(null); // what has left gives its memory back
+                if (dispatcher.hasRequests()) {
+                    call(false);
+                }
                 park(napNs);
                 napNs = Math.min(2 * napNs, LONGEST_NAP_NS);
             }
+            starting.decrementAndGet();
         }
 
         private boolean goesOn() {
@@ -334,24 +347,35 @@ final class Crew {
                     return;
                 }
                 asked = now - asked > THREADLESS_NS ? now : asked;
-                if (isReady()) {
-                    dispatcher.releaseHeld();
-                    runner.lookAround();
-                    Frame frame = dispatcher.nextButCalls(this);
-                    if (frame != null) {
-                        serve(frame);
-                        continue;
-                    } else if (now - since > REFUSED_AFTER_NS) {
+                try {
+                    serveButCalls();
+                    if (now - since > REFUSED_AFTER_NS) {
                         refuseAll();
                         since = now;
                     }
+                } catch (OutOfMemoryError e) {
+                    dispatcher.trouble("its crew", e, "calls wait until there is memory");
                 }
                 park(NAP_NS);
             }
         }
 
+        private void serveButCalls() {
+            if (!isReady()) {
+                dispatcher.poll(null); // what has left gives its memory back
+                return;
+            }
+            dispatcher.releaseHeld();
+            runner.lookAround();
+            for (Frame frame = dispatcher.nextButCalls(this); frame != null;
+                    frame = isReady() ? dispatcher.nextButCalls(this) : null) {
+                serve(frame);
+            }
+        }
+
         private void refuseAll() {
-            for (Frame call = dispatcher.nextToRefuse(); call != null; call = isReady() ? dispatcher.nextToRefuse() : null) {
+            for (Frame call = isReady() ? dispatcher.nextToRefuse() : null; call != null;
+                    call = isReady() ? dispatcher.nextToRefuse() : null) {
                 runner.refuse(call);
             }
         }
@@ -547,7 +571,7 @@ final class Crew {
 
     /** Whether a thread of the crew takes the lead where the leader waits in a method: one that rests, or is about to. */
     private boolean hasDeputy() {
-        return resting.get() > 0 || wakesSpare() || add();
+        return resting.get() > 0 || wakesSpare() || starting.get() > 0 || add();
     }
 
     private boolean wakesSpare() {

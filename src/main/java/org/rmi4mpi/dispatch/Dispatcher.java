@@ -47,7 +47,23 @@ public final class Dispatcher implements Progress {
         }
     }
 
-    private record Watched(Completion completion, Runnable then) {}
+    /** Something that is waited for, and what follows it; under the poll lock. */
+    private static final class Watched {
+        final Completion completion;
+        final Runnable then;
+        /** It is not asked again, though no thread may have been found for what follows. */
+        boolean isOver;
+
+        Watched(Completion completion, Runnable then) {
+            this.completion = completion;
+            this.then = then;
+        }
+
+        boolean isOver() {
+            isOver = isOver || completion.test();
+            return isOver;
+        }
+    }
 
     private final Transport transport;
     private final Bell bell;
@@ -64,6 +80,8 @@ public final class Dispatcher implements Progress {
     private long polls;
     /** Requests, and replies that no thread waits for, which nobody has taken; under the poll lock. */
     private final FrameQueue requests = new FrameQueue();
+    /** Those of them that a thread leaves to others while it looks for one; under the poll lock. */
+    private final FrameQueue passedOver = new FrameQueue();
     /** How many these are. */
     private int waiting;
     private final PipelinedCalls pipelined;
@@ -575,26 +593,34 @@ public final class Dispatcher implements Progress {
 
     /** As {@link #nextRequest}, for a thread that cannot run a call: those stay where they are. */
     Frame nextButCalls(Crew.Member taker) {
-        FrameQueue kept = new FrameQueue();
         if (!tryLock()) {
             return null;
         }
         try {
             stayAwake();
             pollLocked();
-            for (Frame frame = requests.poll(); frame != null; frame = requests.poll()) {
-                if (CallFrame.isCall(frame.bytes().get(CallFrame.KIND))) {
-                    kept.addLast(frame);
-                } else if (takes(frame, taker)) {
-                    return frame;
-                }
-            }
-            return null;
+            return takeButCalls(taker);
         } finally {
-            requests.addAllFirst(kept);
+            requests.addAllFirst(passedOver);
             WAITING.setOpaque(this, requests.size());
             unlock();
         }
+    }
+
+    private Frame takeButCalls(Crew.Member taker) {
+        for (Frame frame = requests.poll(); frame != null; frame = requests.poll()) {
+            try {
+                if (CallFrame.isCall(frame.bytes().get(CallFrame.KIND))) {
+                    passedOver.addLast(frame);
+                } else if (takes(frame, taker)) {
+                    return frame;
+                }
+            } catch (OutOfMemoryError e) {
+                requests.addFirst(frame);
+                throw e;
+            }
+        }
+        return null;
     }
 
     /** The first call that waits; null where none does. It counts as begun. */
@@ -787,18 +813,19 @@ public final class Dispatcher implements Progress {
         int done = 0;
         for (Iterator<Watched> i = watched.iterator(); i.hasNext(); ) {
             Watched each = i.next();
-            boolean over = true; // also where the test fails, which it would do again
+            boolean isLeft = false; // but where the test fails, which it would do again
             try {
-                over = each.completion().test();
+                isLeft = !each.isOver();
             } finally {
-                if (over) {
+                if (!isLeft && (each.then == null || !each.isOver)) {
                     i.remove();
                 }
             }
-            if (over && each.then() != null) {
-                if (!started(each.then())) {
+            if (!isLeft && each.then != null) {
+                if (!started(each.then)) {
                     break;
                 }
+                i.remove();
                 done++;
             }
         }
@@ -820,7 +847,6 @@ public final class Dispatcher implements Progress {
             continuations.execute(then);
             return true;
         } catch (OutOfMemoryError e) {
-            watched.add(new Watched(() -> true, then));
             return false;
         }
     }
@@ -879,8 +905,8 @@ public final class Dispatcher implements Progress {
     public void end() {
         for (Watched each = watched.poll(); each != null; each = watched.poll()) {
             try {
-                if (each.completion().test() && each.then() != null) {
-                    new Thread(each.then(), "rmi4mpi-continuation").start();
+                if (each.isOver() && each.then != null) {
+                    new Thread(each.then, "rmi4mpi-continuation").start();
                 }
             } catch (RuntimeException e) {
                 // it was nobody's: a future is told by its own completion

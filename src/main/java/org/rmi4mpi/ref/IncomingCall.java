@@ -233,11 +233,23 @@ public final class IncomingCall implements CallRunner {
         byte kind = call.bytes().get(CallFrame.KIND);
         caller = call.sender();
         requestBytes = CallFrame.wholeLength(call.bytes());
-        layer.drop(call);
+        try {
+            layer.drop(call);
+        } catch (TransportException e) {
+            // what comes beside it does not; its caller is told all the same
+        }
         ByteBuffer answer = reply.beginAnew(CallFrame.KIND_NO_MEMORY, caller);
         MemoryFrame.put(answer, MemoryFrame.THREADS, kind, layer.rank(), requestBytes, layer.dispatcher().threads(), -1);
-        if (!layer.promises().isCancelled(caller, id)) {
+        if (isWanted(id)) {
             tellRefused(id, kind != CallFrame.KIND_ONE_WAY, answer);
+        }
+    }
+
+    private boolean isWanted(long id) {
+        try {
+            return !layer.promises().isCancelled(caller, id);
+        } catch (OutOfMemoryError e) {
+            return true;
         }
     }
 
@@ -251,7 +263,7 @@ public final class IncomingCall implements CallRunner {
         while (!isAnswered) {
             try {
                 send(id);
-            } catch (OutOfMemoryError e) {
+            } catch (OutOfMemoryError | LinkageError e) {
                 layer.dispatcher().outOfMemory();
                 LockSupport.parkNanos(NAP_NS);
             }

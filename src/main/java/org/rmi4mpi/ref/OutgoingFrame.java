@@ -17,6 +17,8 @@ final class OutgoingFrame implements Serializer.Room {
     private final Transport transport;
     /** After which a frame is written although others have not left: one of them may wait for it. */
     private static final long PATIENCE_NS = 5_000_000_000L;
+    /** An array that travels apart keeps its sender until it is read, for which nobody waits there; in bytes. */
+    private static final int LEAST_ONE_WAY = 32 << 10;
 
     private final FrameBuilder frame;
     private final Dispatcher dispatcher;
@@ -29,6 +31,8 @@ final class OutgoingFrame implements Serializer.Room {
     /** Of the arrays, from the end of the frame until it is sent. */
     private List<ArrayTransfer> transfers = List.of();
     private boolean mayTakeApart;
+    /** In bytes: shorter arrays are copied. */
+    private int leastApart;
     private final Collector collector;
     /** References in the frame, whose weight comes back where it does not leave. */
     private final List<Carried> carried = new ArrayList<>();
@@ -91,6 +95,7 @@ final class OutgoingFrame implements Serializer.Room {
         receiver = receivingRank;
         forgetArrays();
         mayTakeApart = kind != CallFrame.KIND_ASYNC && receiver != transport.rank(); // its sender goes on with the arrays
+        leastApart = kind == CallFrame.KIND_ONE_WAY ? LEAST_ONE_WAY : 0;
         takeBack();
         return frame.begin().putLong(CallFrame.KIND, CallFrame.first(kind, classes)).position(header);
     }
@@ -111,7 +116,7 @@ final class OutgoingFrame implements Serializer.Room {
 
     @Override
     public boolean takesApart(Object array, long bytes) {
-        if (!mayTakeApart || !transport.carriesArrays(bytes)) {
+        if (!mayTakeApart || bytes < leastApart || !transport.carriesArrays(bytes)) {
             return false;
         } else if (arrays == null) {
             arrays = new ArrayList<>();
@@ -170,12 +175,20 @@ final class OutgoingFrame implements Serializer.Room {
     List<ArrayTransfer> sent(boolean left) {
         frame.sent(left);
         List<ArrayTransfer> started = transfers;
-        for (int i = 0; i < started.size(); i++) {
-            started.get(i).start(receiver, tag);
-        }
-        freeTag();
         arrays = null;
         transfers = List.of();
+        int count = 0;
+        try {
+            for (; count < started.size(); count++) {
+                started.get(count).start(receiver, tag);
+            }
+        } finally {
+            freeTag();
+            if (count < started.size()) { // this one has failed
+                release(started, count + 1);
+                finish(started.subList(0, count), 0);
+            }
+        }
         return started;
     }
 
@@ -199,9 +212,9 @@ final class OutgoingFrame implements Serializer.Room {
     }
 
     /** That have not been started. */
-    private static void release(List<ArrayTransfer> unstarted) {
-        for (int i = 0; i < unstarted.size(); i++) {
-            unstarted.get(i).release();
+    private static void release(List<ArrayTransfer> all, int from) {
+        for (int i = from; i < all.size(); i++) {
+            all.get(i).release();
         }
     }
 
@@ -214,7 +227,7 @@ final class OutgoingFrame implements Serializer.Room {
     private void forgetArrays() {
         arrays = null;
         if (!transfers.isEmpty()) {
-            release(transfers);
+            release(transfers, 0);
             transfers = List.of();
             freeTag();
         }

@@ -362,12 +362,16 @@ public final class Job {
 
     /** Ends every rank of the job with this exit status, and does not return. The caller has said why. */
     public static void abort(int status) {
-        Thread last = new Thread(() -> {
-            pause(ABORT_PATIENCE_MS);
-            Runtime.getRuntime().halt(status);
-        }, "rmi4mpi-abort");
-        last.setDaemon(true);
-        last.start();
+        try {
+            Thread last = new Thread(() -> {
+                pause(ABORT_PATIENCE_MS);
+                Runtime.getRuntime().halt(status);
+            }, "rmi4mpi-abort");
+            last.setDaemon(true);
+            last.start();
+        } catch (OutOfMemoryError e) {
+            // this thread ends the job, unless MPI or standard error holds it up
+        }
         flush(System.err);
         flush(System.out);
         pause(OUTPUT_PAUSE_MS);

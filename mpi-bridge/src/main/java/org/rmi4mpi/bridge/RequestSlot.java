@@ -47,7 +47,19 @@ public final class RequestSlot {
     }
 
     private static RequestSlot newSlots() {
-        ByteBuffer block = NativeBuffer.acquire(SIZE * SLOTS_PER_BLOCK).bytes(); // for good
+        NativeBuffer memory = NativeBuffer.acquire(SIZE * SLOTS_PER_BLOCK);
+        RequestSlot made = null;
+        try {
+            made = slotsOf(memory.bytes());
+            return made;
+        } finally {
+            if (made == null) {
+                memory.release();
+            }
+        }
+    }
+
+    private static RequestSlot slotsOf(ByteBuffer block) {
         for (int at = 0; at < SIZE * SLOTS_PER_BLOCK; at += Long.BYTES) {
             block.putLong(at, 0); // no slot is in a list
         }
