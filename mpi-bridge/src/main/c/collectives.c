@@ -24,7 +24,8 @@ static void expect_pieces(jlong slot, jlong address, jlong counts, jlong displs,
 {
     int64_t lowest = 0, end = 0, all = 0;
     int size = 0;
-    for (int i = 0; counts && i < ranks(comm); i++) {
+    int pieces = counts ? ranks(comm) : 0;
+    for (int i = 0; i < pieces; i++) {
         int64_t start = INTS(displs)[i], count = INTS(counts)[i];
         lowest = start < lowest ? start : lowest;
         end = start + count > end ? start + count : end;
@@ -254,9 +255,10 @@ NATIVE(jint, ireduceScatter0)(JNIEnv *env, jclass self, jlong send, jlong receiv
     if (refusal)
         return refusal;
     int rank = 0;
+    int size = ranks(comm);
     int64_t all = 0;
     MPI_Comm_rank(TO_COMM(comm), &rank);
-    for (int i = 0; i < ranks(comm); i++)
+    for (int i = 0; i < size; i++)
         all += INTS(recvcounts)[i];
     expect_result(slot, receive, INTS(recvcounts)[rank], type, all);
     int code = TO_SLOT(slot)->blocking

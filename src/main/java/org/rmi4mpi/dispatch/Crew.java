@@ -34,7 +34,7 @@ final class Crew {
     private static final int RESTING = 2;
     /** Between two times that a thread is asked for which could not be started. */
     private static final long THREADLESS_NS = 1_000_000_000;
-    /** So long calls wait for a thread where none can be started. */
+    /** So long calls wait for a thread at most where none can be started. */
     private static final long REFUSED_AFTER_NS = 10_000_000_000L;
     private static final long SPARE_LIFE_NS = TimeUnit.SECONDS.toNanos(30);
     private static final long JOIN_MS = 200;
@@ -266,15 +266,18 @@ final class Crew {
         /** One that has no memory to answer with neither leads nor is counted: others do that meanwhile. */
         private void becomeReady() {
             long napNs = NAP_NS;
-            while (!stopped && !isReady()) {
-                dispatcher.poll(null); // what has left gives its memory back
-                if (dispatcher.hasRequests()) {
-                    call(false);
+            try {
+                while (!stopped && !isReady()) {
+                    dispatcher.poll(null); // what has left gives its memory back
+                    if (dispatcher.hasRequests()) {
+                        call(false);
+                    }
+                    park(napNs);
+                    napNs = Math.min(2 * napNs, LONGEST_NAP_NS);
                 }
-                park(napNs);
-                napNs = Math.min(2 * napNs, LONGEST_NAP_NS);
+            } finally {
+                starting.decrementAndGet();
             }
-            starting.decrementAndGet();
         }
 
         private boolean goesOn() {

@@ -80,10 +80,10 @@ public final class Dispatcher implements Progress {
     private long polls;
     /** Requests, and replies that no thread waits for, which nobody has taken; under the poll lock. */
     private final FrameQueue requests = new FrameQueue();
-    /** Those of them that a thread leaves to others while it looks for one; under the poll lock. */
-    private final FrameQueue passedOver = new FrameQueue();
     /** How many these are. */
     private int waiting;
+    /** Calls that a thread passes over while it looks for other requests; under the poll lock. */
+    private final FrameQueue passedOver = new FrameQueue();
     private final PipelinedCalls pipelined;
     /** Null where nobody has asked for them. */
     private final Statistics statistics;

@@ -19,6 +19,7 @@ final class OutgoingFrame implements Serializer.Room {
     private static final long PATIENCE_NS = 5_000_000_000L;
     /** An array that travels apart keeps its sender until it is read, for which nobody waits there; in bytes. */
     private static final int LEAST_ONE_WAY = 32 << 10;
+    private static final long NEVER = Long.MAX_VALUE;
 
     private final FrameBuilder frame;
     private final Dispatcher dispatcher;
@@ -30,9 +31,8 @@ final class OutgoingFrame implements Serializer.Room {
     private int tag;
     /** Of the arrays, from the end of the frame until it is sent. */
     private List<ArrayTransfer> transfers = List.of();
-    private boolean mayTakeApart;
-    /** In bytes: shorter arrays are copied. */
-    private int leastApart;
+    /** In bytes: shorter arrays are copied into the frame. */
+    private long leastApart;
     private final Collector collector;
     /** References in the frame, whose weight comes back where it does not leave. */
     private final List<Carried> carried = new ArrayList<>();
@@ -94,15 +94,15 @@ final class OutgoingFrame implements Serializer.Room {
     ByteBuffer begin(byte kind, int header, int receivingRank, int classes) {
         receiver = receivingRank;
         forgetArrays();
-        mayTakeApart = kind != CallFrame.KIND_ASYNC && receiver != transport.rank(); // its sender goes on with the arrays
-        leastApart = kind == CallFrame.KIND_ONE_WAY ? LEAST_ONE_WAY : 0;
+        boolean goesOn = kind == CallFrame.KIND_ASYNC || receiver == transport.rank(); // its sender, with the arrays
+        leastApart = goesOn ? NEVER : kind == CallFrame.KIND_ONE_WAY ? LEAST_ONE_WAY : 0;
         takeBack();
         return frame.begin().putLong(CallFrame.KIND, CallFrame.first(kind, classes)).position(header);
     }
 
     /** Arrays are copied into the frame: their owner may change them before it is sent. */
     void copyArrays() {
-        mayTakeApart = false;
+        leastApart = NEVER;
     }
 
     ByteBuffer bytes() {
@@ -116,7 +116,7 @@ final class OutgoingFrame implements Serializer.Room {
 
     @Override
     public boolean takesApart(Object array, long bytes) {
-        if (!mayTakeApart || bytes < leastApart || !transport.carriesArrays(bytes)) {
+        if (bytes < leastApart || !transport.carriesArrays(bytes)) {
             return false;
         } else if (arrays == null) {
             arrays = new ArrayList<>();
@@ -186,7 +186,9 @@ final class OutgoingFrame implements Serializer.Room {
             freeTag();
             if (count < started.size()) { // this one has failed
                 release(started, count + 1);
-                finish(started.subList(0, count), 0);
+                for (int i = 0; i < count; i++) {
+                    transport.finish(started.get(i));
+                }
             }
         }
         return started;

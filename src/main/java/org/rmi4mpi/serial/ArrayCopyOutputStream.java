@@ -655,12 +655,11 @@ public class ArrayCopyOutputStream extends FieldOutputStream {
             end();
             done = true;
         } finally {
-            if (done) {
-                home.give(this);
-            } else {
+            if (!done) {
                 home.forget(this);
             }
         }
+        home.give(this);
     }
 
     /** A message that was not flushed is given up. An object's own method does not end it. */
