@@ -35,6 +35,11 @@ public class Client {
                 service.shutdownSoon();
                 pause();
             }
+            case "shuts-down-with-lock" -> {
+                service.shutdownWithLock();
+                pause();
+                System.out.println(service.pingWithLock("pong with the lock"));
+            }
             case "is-reminded" -> service.remind(new ReminderObject());
             case "asks-for-more" -> {
                 try {

@@ -35,6 +35,29 @@ public class Server extends UnicastRemoteObject implements Service {
     }
 
     @Override
+    public void shutdownWithLock() {
+        new Thread(() -> {
+            synchronized (this) {
+                pause();
+                System.exit(0);
+            }
+        }).start();
+    }
+
+    @Override
+    public synchronized String pingWithLock(String text) {
+        return text;
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(300);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
     public void shutdownSoon() {
         new Thread(() -> {
             try {

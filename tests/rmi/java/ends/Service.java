@@ -16,4 +16,10 @@ public interface Service extends Remote {
     void shutdown() throws RemoteException;
 
     void shutdownSoon() throws RemoteException;
+
+    /** By a thread that holds the object's monitor. */
+    void shutdownWithLock() throws RemoteException;
+
+    /** Takes the object's monitor. */
+    String pingWithLock(String text) throws RemoteException;
 }

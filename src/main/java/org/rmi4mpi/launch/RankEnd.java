@@ -38,7 +38,7 @@ final class RankEnd {
             Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
                 if (thread == main) {
                     uncaughtInMain(e);
-                } else {
+                } else if (!RmiProgram.hasExited()) {
                     System.err.print(described("uncaught exception in thread \"" + thread.getName() + "\"", e));
                 }
             });

@@ -1,5 +1,7 @@
 package org.rmi4mpi.launch;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
 import java.util.HashSet;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -137,15 +139,23 @@ public final class RmiProgram {
             }
         }
         if (ReferenceLayer.callerRank() >= 0) {
-            exitWithinCall(status);
+            exitAside(status, "the method has called System.exit(" + status + ")");
+        } else if (status == 0 && holdsLocks()) {
+            exitAside(status, "System.exit(0) was called by a thread that held locks: it ends here");
         }
         System.exit(status);
     }
 
-    /** The caller has to be told, as it is where a server's process is gone. */
-    private static void exitWithinCall(int status) {
+    /** Ends this thread alone: its caller has to be told, and others go on, who may want its locks. */
+    private static void exitAside(int status, String reason) {
         new Thread(() -> System.exit(status), "rmi4mpi-exit-" + status).start();
-        throw new Error("the method has called System.exit(" + status + ")");
+        throw new Error(reason);
+    }
+
+    private static boolean holdsLocks() {
+        ThreadInfo thread = ManagementFactory.getThreadMXBean()
+                .getThreadInfo(new long[] {Thread.currentThread().getId()}, true, true)[0];
+        return thread.getLockedMonitors().length > 0 || thread.getLockedSynchronizers().length > 0;
     }
 
     /** Whether the program has called System.exit: what its threads do then is of no interest. */

@@ -196,6 +196,12 @@ public class RmiProgramTest {
     }
 
     @Test
+    public void aServerThatExitsGivesItsLocksBack() throws Exception {
+        String output = succeeds("--rmi -n 1 CP ends.Server sleeps : -n 1 ends.Client shuts-down-with-lock");
+        assertThat(output, allOf(containsString("pong with the lock"), not(containsString("held locks"))));
+    }
+
+    @Test
     public void aRankThatFailsEndsIt() throws Exception {
         assertThat(fails("--rmi -n 1 --serve CP ends.Server sleeps : -n 1 ends.Client fails", 3),
                 containsString("the program exits with status 3"));
