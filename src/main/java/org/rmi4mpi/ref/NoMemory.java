@@ -32,7 +32,11 @@ record NoMemory(int memory, int rank, long wanted, long used, long limit) {
     /** What the caller of a rank is to throw. */
     RemoteException exception(String call, int calledRank) {
         String message = "call of " + call + " failed: " + text();
-        Error error = memory == MemoryFrame.STACK ? new StackOverflowError(text()) : new OutOfMemoryError(text());
+        Error error = switch (memory) {
+            case MemoryFrame.STACK -> new StackOverflowError(text());
+            case MemoryFrame.MESSAGE -> new InternalError(text());
+            default -> new OutOfMemoryError(text());
+        };
         return rank == calledRank ? new ServerError(message, error)
                 : new UnmarshalException(message, new RemoteException(text()));
     }
@@ -45,6 +49,8 @@ record NoMemory(int memory, int rank, long wanted, long used, long limit) {
             case MemoryFrame.THREADS -> "rank " + rank + " has no thread for it: all " + used + " that run methods there are"
                     + " in some, and for 10 s the system has let no other start: raise its limit (ulimit -u, or the"
                     + " container's pids), or have methods wait less";
+            case MemoryFrame.MESSAGE -> "rank " + rank + " could not receive a message of " + wanted + " bytes: its standard"
+                    + " error has what MPI says";
             case MemoryFrame.DIRECT -> "rank " + rank + " has no direct memory for a message of " + wanted + " bytes" + use()
                     + ": raise -XX:MaxDirectMemorySize there, or send less in one call";
             default -> "rank " + rank + " has no heap left for a message of " + wanted + " bytes" + use()

@@ -24,6 +24,8 @@ public final class MemoryFrame {
     public static final int STACK = 3;
     /** None can be started. Used is how many there are. */
     public static final int THREADS = 4;
+    /** No memory is wanting: MPI could not receive the message. */
+    public static final int MESSAGE = 5;
 
     public static final int MEMORY = 16;
     public static final int REFUSED = 18;

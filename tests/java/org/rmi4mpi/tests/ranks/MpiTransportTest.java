@@ -6,6 +6,8 @@ import static org.hamcrest.Matchers.is;
 import static org.junit.Assume.assumeThat;
 
 import mpi.MPI;
+import org.junit.After;
+import org.junit.Before;
 import org.junit.Test;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.RequestSlot;
@@ -14,6 +16,8 @@ import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.mpi.MpiTransport;
 import org.rmi4mpi.wire.CallFrame;
+import org.rmi4mpi.wire.LargeFrame;
+import org.rmi4mpi.wire.MemoryFrame;
 
 /** What the dispatcher expects of frames. */
 public class MpiTransportTest {
@@ -21,19 +25,34 @@ public class MpiTransportTest {
     private static final int FRAMES = 3000;
     private static final int BYTES = 2000;
 
+    private RequestSlot communicator;
+    private Transport transport;
     private int received;
+
+    @Before
+    public void open() {
+        assumeThat(Ranks.size(), greaterThan(1));
+        communicator = RequestSlot.acquire();
+        assertThat(Mpi.commDup(Mpi.constant("MPI_COMM_WORLD"), communicator), is(Mpi.SUCCESS));
+        transport = new MpiTransport(communicator.handle(), Ranks.own(), Ranks.size());
+    }
+
+    @After
+    public void close() {
+        if (transport != null) {
+            transport.close();
+            Mpi.commFree(communicator.handle());
+            communicator.release();
+        }
+    }
 
     /** The receiver has looked before the frame left, and sleeps; who sent has rung before that. */
     @Test
     public void aFrameThatLeavesLateRingsItsReceiver() throws Exception {
-        assumeThat(Ranks.size(), greaterThan(1));
-        RequestSlot slot = RequestSlot.acquire();
-        assertThat(Mpi.commDup(Mpi.constant("MPI_COMM_WORLD"), slot), is(Mpi.SUCCESS));
-        Transport transport = new MpiTransport(slot.handle(), Ranks.own(), Ranks.size());
         transport.bell().setAsleep(true);
         int rings = transport.bell().rings();
         Ranks.barrier();
-        int late = send(transport);
+        int late = send();
         while (received < FRAMES || !transport.isDrained()) {
             transport.poll(frame -> {
                 received++;
@@ -45,13 +64,48 @@ public class MpiTransportTest {
         boolean[] allLate = {late > 0};
         MPI.COMM_WORLD.Allreduce(allLate, 0, allLate, 0, 1, MPI.BOOLEAN, MPI.LAND);
         assertThat(transport.bell().rings() - rings, greaterThan(allLate[0] ? 0 : -1));
-        transport.close();
-        Mpi.commFree(slot.handle());
-        slot.release();
+    }
+
+    /** Its announcement names a tag that no message has. */
+    @Test
+    public void aFrameThatMpiCannotReceiveIsRefused() {
+        long bytes = 100_000;
+        if (Ranks.own() == 1) {
+            announce(7, bytes, -1_000_000);
+        } else if (Ranks.own() == 0) {
+            while (received == 0) {
+                received += transport.poll(frame -> {
+                    assertThat(frame.bytes().get(CallFrame.KIND), is(CallFrame.KIND_REFUSED));
+                    assertThat(frame.bytes().getLong(CallFrame.CALL_ID), is(7L));
+                    assertThat((int) frame.bytes().getShort(MemoryFrame.MEMORY), is(MemoryFrame.MESSAGE));
+                    assertThat(frame.bytes().getLong(MemoryFrame.WANTED), is(bytes));
+                    frame.release();
+                });
+            }
+        }
+        Ranks.barrier();
+    }
+
+    private void announce(long callId, long bytes, int tag) {
+        Frame announcement = transport.acquire(LargeFrame.LENGTH);
+        announcement.bytes()
+                .put(0, LargeFrame.KIND_LARGE)
+                .put(CallFrame.VERSION_OFFSET, CallFrame.VERSION)
+                .putShort(LargeFrame.ANNOUNCED, CallFrame.KIND_REQUEST)
+                .putInt(LargeFrame.TAG, tag)
+                .putLong(CallFrame.CALL_ID, callId)
+                .putLong(LargeFrame.LENGTH_OFFSET, bytes)
+                .position(LargeFrame.LENGTH);
+        if (transport.send(0, announcement)) {
+            announcement.release();
+        }
+        while (!transport.isDrained()) {
+            transport.poll(Frame::release);
+        }
     }
 
     /** Returns how many had not left when they were sent. */
-    private static int send(Transport transport) {
+    private int send() {
         int late = 0;
         for (int i = 0; i < FRAMES; i++) {
             Frame frame = transport.acquire(BYTES);

@@ -60,6 +60,8 @@ final class LargeArrivals {
         private boolean isTold;
         /** Whether the heap had nothing for what tells of the memory, as far as the JVM says. */
         private boolean isHeapFull;
+        /** Whether MPI could not receive the message. */
+        private boolean hasFailed;
         /** Whether the frame is refused. Its message is received at this address; at 0 it is cut off. */
         private boolean isRefused;
         private long scrap;
@@ -99,6 +101,7 @@ final class LargeArrivals {
         arrival.slot = null;
         arrival.isScarce = false;
         arrival.isTold = false;
+        arrival.hasFailed = false;
         arrival.isRefused = false;
         arrival.scrap = 0;
         spares = arrival;
@@ -200,10 +203,31 @@ final class LargeArrivals {
         } else if (arrival.frame == null && !start(arrival)) {
             return false;
         } else if (arrival.slot != null && !arrival.slot.isDone()) {
-            transport.check(Mpi.test(arrival.slot), "receive from", arrival.sender);
-            return arrival.slot.isDone();
+            return hasCome(arrival);
         }
         return true;
+    }
+
+    private boolean hasCome(Arrival arrival) {
+        int code = Mpi.test(arrival.slot);
+        if (code != Mpi.SUCCESS) {
+            failed(arrival, code);
+            arrival.frame.release();
+            arrival.frame = null;
+            return false;
+        }
+        return arrival.slot.isDone();
+    }
+
+    /** MPI does not receive the message: the frame is refused. */
+    private void failed(Arrival arrival, int code) {
+        if (code == Mpi.NO_STACK) {
+            throw Mpi.noStack();
+        }
+        arrival.hasFailed = true;
+        arrival.isRefused = true;
+        System.err.println("rmi4mpi: rank " + transport.rank() + " could not receive a frame of " + arrival.length
+                + " bytes from rank " + arrival.sender + ", and refuses it: " + Mpi.errorString(code));
     }
 
     /** Returns false where there is no room or no memory yet. */
@@ -213,21 +237,28 @@ final class LargeArrivals {
         } else if (arrival.isScarce && System.nanoTime() - arrival.askAgainAt < 0) {
             return false;
         }
+        MpiFrame frame;
         try {
             if (arrival.slot == null) {
                 arrival.slot = RequestSlot.acquire();
             }
-            arrival.frame = MpiFrame.toReceive(transport, arrival.length);
+            frame = MpiFrame.toReceive(transport, arrival.length);
         } catch (OutOfMemoryError e) {
             arrival.isHeapFull = !isOfDirectMemory(e.getMessage());
             isScarce(arrival);
             return false;
         }
+        int code = transport.receiveLarge(frame.address(), arrival.length, arrival.sender, arrival.tag, arrival.slot);
+        if (code != Mpi.SUCCESS) {
+            frame.release();
+            failed(arrival, code);
+            return false;
+        }
         if (arrival.isRequest()) {
-            arrival.frame.takesRoom(arrival.length, taken);
+            frame.takesRoom(arrival.length, taken);
             taken.addAndGet(arrival.length);
         }
-        transport.receiveLarge(arrival.frame.address(), arrival.length, arrival.sender, arrival.tag, arrival.slot);
+        arrival.frame = frame;
         return true;
     }
 
@@ -258,15 +289,28 @@ final class LargeArrivals {
         if (arrival.slot == null) {
             return; // not even that much memory: again later
         }
-        arrival.isRefused = true;
-        arrival.scrap = Mpi.allocate(arrival.length);
-        transport.receiveLarge(arrival.scrap, arrival.scrap == 0 ? 0 : arrival.length, arrival.sender, arrival.tag,
+        long scrap = Mpi.allocate(arrival.length);
+        int code = transport.receiveLarge(scrap, scrap == 0 ? 0 : arrival.length, arrival.sender, arrival.tag,
                 arrival.slot);
+        if (code != Mpi.SUCCESS) {
+            Mpi.free(scrap);
+            failed(arrival, code);
+            return;
+        }
+        arrival.isRefused = true;
+        arrival.scrap = scrap;
     }
 
-    /** Whether the message of a frame that is refused has come. An error ends it, too: it is cut off. */
-    private static boolean isTaken(Arrival arrival) {
-        return arrival.slot.isDone() || Mpi.test(arrival.slot) != Mpi.SUCCESS || arrival.slot.isDone();
+    /** Whether the message of a frame that is refused has come. That it was cut off ends it, too. */
+    private boolean isTaken(Arrival arrival) {
+        if (arrival.hasFailed || arrival.slot.isDone()) {
+            return true;
+        }
+        int code = Mpi.test(arrival.slot);
+        if (code == Mpi.NO_STACK || code != Mpi.SUCCESS && arrival.scrap != 0) {
+            failed(arrival, code);
+        }
+        return code != Mpi.SUCCESS || arrival.slot.isDone();
     }
 
     /** What takes the place of a refused one is made when that is next: those before it may need the reserve. */
@@ -306,6 +350,10 @@ final class LargeArrivals {
     }
 
     private void putReason(ByteBuffer bytes, Arrival arrival) {
+        if (arrival.hasFailed) {
+            MemoryFrame.put(bytes, MemoryFrame.MESSAGE, arrival.kind, transport.rank(), arrival.length, -1, -1);
+            return;
+        }
         Runtime heap = Runtime.getRuntime();
         MemoryFrame.put(bytes, arrival.isHeapFull ? MemoryFrame.HEAP : MemoryFrame.DIRECT, arrival.kind, transport.rank(),
                 arrival.length, arrival.isHeapFull ? heap.totalMemory() - heap.freeMemory() : used(),
@@ -327,7 +375,7 @@ final class LargeArrivals {
 
     /** Bytes at the end of the frame that tell of its arrays apart: see {@link CallFrame#trailer}. */
     private static int trailer(Arrival arrival) {
-        if (arrival.scrap == 0 || tag(arrival) == 0) {
+        if (arrival.scrap == 0 || arrival.hasFailed || tag(arrival) == 0) {
             return 0;
         }
         long count = Mpi.intAt(arrival.scrap + arrival.length - Integer.BYTES);

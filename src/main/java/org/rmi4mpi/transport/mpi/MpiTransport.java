@@ -495,8 +495,8 @@ public final class MpiTransport implements Transport {
         messages.close();
     }
 
-    void receiveLarge(long address, int length, int sender, int tag, RequestSlot slot) {
-        check(Mpi.irecv(address, length, byteType, sender, tag, communicator, slot), "receive from", sender);
+    int receiveLarge(long address, int length, int sender, int tag, RequestSlot slot) {
+        return Mpi.irecv(address, length, byteType, sender, tag, communicator, slot);
     }
 
     void check(int code, String what, int peer) {
