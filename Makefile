@@ -32,7 +32,7 @@ java_sources := $(shell find mpi-bridge src facade examples tests -path tests/be
 bench_sources := $(shell find tests/bench -name '*.java' -o -name pom.xml)
 c_sources    := $(wildcard mpi-bridge/src/main/c/*)
 
-.PHONY: all run test fuzz soak bench-call bench-quick bench-mpi bench-serial doc install clean help setup FORCE
+.PHONY: all run test fuzz soak bench-call bench-quick bench-sor bench-mpi bench-serial doc install clean help setup FORCE
 .DELETE_ON_ERROR:
 
 all: build/lib/librmi4mpi.so build/bin/rmi4mpirun  ## Build everything into build/ (the default)
@@ -64,6 +64,10 @@ bench-call: all build/bench.stamp build/bench/mpibench  ## Measure remote calls 
 bench-quick: all build/bench.stamp build/bench/mpibench  ## The same in less than a minute, a line a figure: JDK=25
 	@$(JAVA) -Djdk=$(JDK) -Dmpirun="$(MPIRUN)" \
 	    -cp "build/bench/lib/*:build/lib/*:build/tests/rmi4mpi-tests.jar" org.rmi4mpi.bench.call.QuickBench
+
+bench-sor: all build/bench.stamp build/bench/sor  ## Measure ranks that compute, by remote objects, messages, JDK RMI and C: QUICK=1 JDK=25
+	@$(JAVA) -Dquick=$(QUICK) -Djdk=$(JDK) -Dmpirun="$(MPIRUN)" \
+	    -cp "build/bench/lib/*:build/lib/*:build/tests/rmi4mpi-tests.jar" org.rmi4mpi.bench.sor.SorBench
 
 bench-mpi: build/bench.stamp build/bench/mpibench  ## Measure messages beside C: QUICK=1 JDK=25
 	@$(JAVA) -Dquick=$(QUICK) -Djdk=$(JDK) -Dmpirun="$(MPIRUN)" \
@@ -118,6 +122,10 @@ build/lib/librmi4mpi.so: build/mpi.id build/java.stamp $(c_sources) scripts/buil
 build/bench/mpibench: tests/bench/c/mpibench.c build/mpi.id
 	@mkdir -p build/bench
 	@$(MPICC) -O2 -o $@ $<
+
+build/bench/sor: tests/bench/c/sor.c build/mpi.id
+	@mkdir -p build/bench
+	@$(MPICC) -O3 -o $@ $< -lm
 
 build/tests/peer: tests/c/peer.c build/mpi.id
 	@mkdir -p build/tests

@@ -1,0 +1,65 @@
+package org.rmi4mpi.bench.sor;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.rmi4mpi.bench.Medians;
+
+/** What the rounds on so many ranks gave. Owned by one thread. */
+final class SorResults {
+    /** One value a round: the median of its repetitions but the first, in which the JVM compiles. */
+    private final Map<SorContender, Map<String, List<Double>>> rounds = new EnumMap<>(SorContender.class);
+
+    void add(SorContender contender, List<String> lines) {
+        Map<String, List<Double>> repetitions = new LinkedHashMap<>();
+        for (String line : lines) {
+            String[] words = line.split(",");
+            if (words.length == 2) {
+                repetitions.computeIfAbsent(words[0], phase -> new ArrayList<>()).add(Double.valueOf(words[1]));
+            }
+        }
+        repetitions.forEach((phase, values) -> rounds.computeIfAbsent(contender, c -> new LinkedHashMap<>())
+                .computeIfAbsent(phase, p -> new ArrayList<>())
+                .add(median(values.subList(1, values.size()))));
+    }
+
+    private static double median(List<Double> values) {
+        return Medians.of(values.stream().mapToDouble(Double::doubleValue));
+    }
+
+    private double median(SorContender contender, String phase) {
+        return median(rounds.get(contender).get(phase));
+    }
+
+    String toMarkdown() {
+        StringBuilder text = new StringBuilder("| |").append(String.join(" |", Phases.NAMES))
+                .append(" | least to most |\n|---|").append("--:|".repeat(Phases.NAMES.length)).append("---|\n");
+        for (SorContender contender : SorContender.values()) {
+            text.append("| ").append(contender.text()).append(" |");
+            for (String phase : Phases.NAMES) {
+                text.append(String.format(Locale.ROOT, "%.0f |", median(contender, phase)));
+            }
+            List<Double> all = rounds.get(contender).get(Phases.NAMES[0]).stream().sorted().toList();
+            text.append(String.format(Locale.ROOT, " %.0f to %.0f |%n", all.get(0), all.get(all.size() - 1)));
+        }
+        return text.append('\n')
+                .append(ratio(SorContender.OBJECTS, SorContender.JDK))
+                .append(ratio(SorContender.OBJECTS, SorContender.MESSAGES))
+                .append(ratio(SorContender.MESSAGES, SorContender.C))
+                .toString();
+    }
+
+    /** Of values of one round. */
+    private String ratio(SorContender one, SorContender other) {
+        List<Double> ours = rounds.get(one).get(Phases.NAMES[0]);
+        List<Double> theirs = rounds.get(other).get(Phases.NAMES[0]);
+        List<Double> ratios = new ArrayList<>();
+        for (int i = 0; i < ours.size(); i++) {
+            ratios.add(ours.get(i) / theirs.get(i));
+        }
+        return String.format(Locale.ROOT, "- %s over %s: %.2f%n", one.text(), other.text(), median(ratios));
+    }
+}
