@@ -21,6 +21,7 @@ import org.rmi4mpi.transport.FrameQueue;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.CallFrame;
+import org.rmi4mpi.wire.LargeFrame;
 import org.rmi4mpi.wire.MemoryFrame;
 
 /** Sends this rank's calls, and has those of others run by its {@link Crew}. Used by any thread. */
@@ -720,6 +721,7 @@ public final class Dispatcher implements Progress {
                 pipelined.acknowledged(frame);
                 frame.release();
             }
+            case LargeFrame.KIND_LARGE -> drop(frame, "announces a large frame, of no length that one has");
             default -> drop(frame, "is of unknown kind " + kind);
         }
     }

@@ -1,5 +1,7 @@
 package org.rmi4mpi.wire;
 
+import java.nio.ByteBuffer;
+
 /**
  * Announces a frame that is larger than the receives that wait for frames. It follows as a message of its own, with a tag
  * of its own, which its receiver asks for when it has room.
@@ -24,4 +26,12 @@ public final class LargeFrame {
     public static final int LENGTH = 24;
 
     private LargeFrame() {}
+
+    /** Whether a frame of this kind announces one: nothing follows what does not. */
+    public static boolean announces(ByteBuffer frame) {
+        return frame.remaining() >= LENGTH
+                && frame.get(CallFrame.VERSION_OFFSET) == CallFrame.VERSION
+                && frame.getLong(LENGTH_OFFSET) >= CallFrame.REPLY_HEADER
+                && frame.getLong(LENGTH_OFFSET) <= Integer.MAX_VALUE;
+    }
 }

@@ -86,6 +86,33 @@ public class MpiTransportTest {
         Ranks.barrier();
     }
 
+    /** Memory of no such length is asked for, and nothing waits for what does not come. */
+    @Test
+    public void whatAnnouncesNoLargeFrameIsHandedOn() {
+        long[] lengths = {-1, 0, Long.MIN_VALUE, Long.MAX_VALUE, (1L << 32) + 40};
+        if (Ranks.own() == 1) {
+            for (long bytes : lengths) {
+                announce(7, bytes, 1);
+            }
+            sendSmall(LargeFrame.LENGTH - 1);
+        } else if (Ranks.own() == 0) {
+            while (received <= lengths.length) {
+                received += transport.poll(frame -> {
+                    assertThat(frame.bytes().get(CallFrame.KIND), is(LargeFrame.KIND_LARGE));
+                    frame.release();
+                });
+            }
+            assertThat(transport.needsPolling(), is(false));
+        }
+        Ranks.barrier();
+    }
+
+    private void sendSmall(int length) {
+        Frame frame = transport.acquire(LargeFrame.LENGTH);
+        frame.bytes().put(0, LargeFrame.KIND_LARGE).put(CallFrame.VERSION_OFFSET, CallFrame.VERSION).position(length);
+        sendToFirst(frame);
+    }
+
     private void announce(long callId, long bytes, int tag) {
         Frame announcement = transport.acquire(LargeFrame.LENGTH);
         announcement.bytes()
@@ -96,8 +123,12 @@ public class MpiTransportTest {
                 .putLong(CallFrame.CALL_ID, callId)
                 .putLong(LargeFrame.LENGTH_OFFSET, bytes)
                 .position(LargeFrame.LENGTH);
-        if (transport.send(0, announcement)) {
-            announcement.release();
+        sendToFirst(announcement);
+    }
+
+    private void sendToFirst(Frame frame) {
+        if (transport.send(0, frame)) {
+            frame.release();
         }
         while (!transport.isDrained()) {
             transport.poll(Frame::release);

@@ -444,7 +444,7 @@ public final class MpiTransport implements Transport {
         MpiFrame frame = undelivered;
         undelivered = null;
         try {
-            if (frame.bytes().hasRemaining() && frame.bytes().get(CallFrame.KIND) == LargeFrame.KIND_LARGE) {
+            if (isLarge(frame) && LargeFrame.announces(frame.bytes())) {
                 large.announced(frame);
             } else if (large.isEmpty() || !large.hold(frame)) {
                 handler.accept(frame);
@@ -453,6 +453,10 @@ public final class MpiTransport implements Transport {
             undelivered = frame;
             throw e;
         }
+    }
+
+    private static boolean isLarge(MpiFrame frame) {
+        return frame.bytes().hasRemaining() && frame.bytes().get(CallFrame.KIND) == LargeFrame.KIND_LARGE;
     }
 
     /** Address of a frame for the place that is free for longest; 0 where there is no memory, and other places wait. */
