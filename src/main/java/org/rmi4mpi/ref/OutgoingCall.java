@@ -362,9 +362,12 @@ public final class OutgoingCall extends PendingCall {
             return 0;
         }
         Frame reply = reply();
-        long value = reply.bytes().getLong(CallFrame.REPLY_HEADER);
-        over(reply);
-        return value;
+        try {
+            return replies.bits(reply, method);
+        } finally {
+            reference = null;
+            underWay = false;
+        }
     }
 
     public Object getObject() throws Exception {

@@ -41,9 +41,26 @@ final class Reply {
         } else if (!method.result().isPrimitive()) {
             return object(frame, method, loader);
         }
-        long bits = frame.bytes().getLong(CallFrame.REPLY_HEADER);
-        frame.release();
-        return Values.ofBits(method.result(), bits);
+        return Values.ofBits(method.result(), bits(frame, method));
+    }
+
+    /** A primitive result. */
+    long bits(Frame frame, RemoteMethod method) throws UnmarshalException {
+        try {
+            ByteBuffer bytes = frame.bytes();
+            if (bytes.limit() < CallFrame.REPLY_HEADER + Long.BYTES) {
+                throw tooShort(frame, method);
+            }
+            return bytes.getLong(CallFrame.REPLY_HEADER);
+        } finally {
+            frame.release();
+        }
+    }
+
+    private static UnmarshalException tooShort(Frame frame, RemoteMethod method) {
+        return new UnmarshalException("error unmarshalling return of " + method + " at rank " + frame.sender() + ": a reply"
+                + " of " + frame.bytes().limit() + " bytes has no room for a result of type " + method.result()
+                + ": give all ranks the same jars");
     }
 
     /** @param loader finds the classes of the result */

@@ -2,6 +2,7 @@ package org.rmi4mpi.tests.unit;
 
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.instanceOf;
 import static org.hamcrest.Matchers.is;
 import static org.junit.Assert.assertThrows;
 
@@ -9,10 +10,12 @@ import java.nio.ByteBuffer;
 import java.rmi.ConnectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
+import java.rmi.UnmarshalException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
@@ -254,5 +257,39 @@ public class LocalCallTest {
             transports.get(1).send(2, frame);
         }
         assertThat(adder.add(2, 3), is(5));
+    }
+
+    @Test
+    public void aReplyWithoutItsResultIsAnUnmarshalException() throws Exception {
+        List<LocalTransport> pair = LocalTransport.group(2);
+        ReferenceLayer caller = new ReferenceLayer(pair.get(0), 100, false, 1_000_000, false, true);
+        caller.dispatcher().start();
+        Thread other = new Thread(() -> answerTwo(pair.get(1)));
+        other.start();
+        try {
+            Adder adder = (Adder) Stubs.of(Plus.class, caller.reference(1, 1));
+            UnmarshalException e = assertThrows(UnmarshalException.class, () -> adder.add(1, 1));
+            assertThat(e.getMessage(), containsString("at rank 1: a reply of 16 bytes has no room for a result of type int"));
+            Stubs.async(adder).add(1, 1);
+            CompletionException late = assertThrows(CompletionException.class, caller.takeFuture()::join);
+            assertThat(late.getCause(), instanceOf(UnmarshalException.class));
+        } finally {
+            other.join();
+            caller.stopCollecting();
+            caller.dispatcher().stop();
+        }
+    }
+
+    private static void answerTwo(LocalTransport transport) {
+        for (int answered = 0; answered < 2; Thread.onSpinWait()) {
+            answered += transport.poll(request -> {
+                Frame reply = transport.acquire(CallFrame.REPLY_HEADER);
+                reply.bytes()
+                        .putLong(CallFrame.first(CallFrame.KIND_RESULT, 0))
+                        .putLong(request.bytes().getLong(CallFrame.CALL_ID));
+                transport.send(0, reply);
+                request.release();
+            });
+        }
     }
 }
