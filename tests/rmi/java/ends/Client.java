@@ -16,6 +16,13 @@ public class Client {
                 Runtime.getRuntime().addShutdownHook(new Thread(() -> ping(service, "pong of the hook")));
                 System.exit(0);
             }
+            case "halts-in-its-hook" -> {
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                    ping(service, "pong of the hook");
+                    Runtime.getRuntime().halt(0);
+                }));
+                System.exit(0);
+            }
             case "fails" -> System.exit(3);
             case "throws" -> throw new IllegalStateException("failed on purpose");
             case "works-on" -> new Thread(() -> {

@@ -35,6 +35,8 @@ public final class RmiProgram {
     private static boolean hasExited;
     private static Set<Thread> threadsAtExit = Set.of();
     private static volatile int exitStatus;
+    /** Whether a thread exits that has begun after the exit, as exit hooks do. */
+    private static volatile boolean exitsAgain;
 
     private RmiProgram() {}
 
@@ -136,6 +138,8 @@ public final class RmiProgram {
                 hasExited = true;
                 exitStatus = status;
                 threadsAtExit = new HashSet<>(Thread.getAllStackTraces().keySet());
+            } else if (threadsAtExit.add(Thread.currentThread())) {
+                exitsAgain = true;
             }
         }
         if (ReferenceLayer.callerRank() >= 0) {
@@ -173,6 +177,9 @@ public final class RmiProgram {
         listener.ends();
         awaitOthers();
         Job.finish();
+        if (exitsAgain) {
+            Runtime.getRuntime().halt(0); // the JVM waits for its hooks, and one of them waits for the JVM
+        }
     }
 
     /** Exit hooks run all at once; those of the program may need the job. */

@@ -175,6 +175,12 @@ public class RmiProgramTest {
     }
 
     @Test
+    public void aHookThatHaltsEndsItsRank() throws Exception {
+        assertThat(succeeds("--rmi -n 1 CP ends.Server returns : -n 1 ends.Client halts-in-its-hook"),
+                allOf(containsString("pong of the hook"), containsString("server's hook")));
+    }
+
+    @Test
     public void ranksThatServeDoNotKeepIt() throws Exception {
         for (String server : List.of("returns", "sleeps", "schedules", "reads")) {
             assertThat(succeeds("--rmi -n 1 --serve CP ends.Server " + server + " : -n 1 ends.Client exits"),
