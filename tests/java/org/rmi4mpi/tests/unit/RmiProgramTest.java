@@ -164,6 +164,12 @@ public class RmiProgramTest {
     }
 
     @Test
+    public void whatStandsInIsThereAfterAFirstUseWithoutHeap() throws Exception {
+        assertThat(succeeds("--rmi -n 1 -Xmx32m -XX:+UseSerialGC CP semantics.FirstUses"),
+                containsString("first uses as expected"));
+    }
+
+    @Test
     public void aJobEndsWithItsClients() throws Exception {
         for (String client : List.of("returns", "exits", "works-on")) {
             String output = succeeds("--rmi -n 1 CP ends.Server returns : -n 1 ends.Client " + client);

@@ -1,0 +1,58 @@
+package semantics;
+
+/** What stands in for the JDK's methods is used first where hardly any heap is left; later uses find it as usual. */
+public class FirstUses {
+    /** In bytes. */
+    private static final int STEP = 2048;
+    private static final int STEPS = 500;
+
+    /** What fills the heap, linked by the first elements. */
+    private Object[] large;
+    private Object[] small;
+
+    public static void main(String[] args) throws Exception {
+        FirstUses uses = new FirstUses();
+        uses.fill();
+        while (!uses.isFound() && uses.small != null) {
+            uses.small = (Object[]) uses.small[0];
+        }
+        uses.large = null;
+        uses.small = null;
+        Check.that(find() == FirstUses.class, "found");
+        System.out.println("first uses as expected");
+    }
+
+    /** With steps to be freed one by one, and with larger arrays until there is room for none. */
+    private void fill() {
+        for (int i = 0; i < STEPS; i++) {
+            small = linked(STEP, small);
+        }
+        for (int bytes = 1 << 20; bytes >= STEP / 8; bytes /= 2) {
+            try {
+                while (true) {
+                    large = linked(bytes, large);
+                }
+            } catch (OutOfMemoryError e) {
+                // that is what is wanted
+            }
+        }
+    }
+
+    private static Object[] linked(int bytes, Object[] next) {
+        Object[] array = new Object[bytes / 8];
+        array[0] = next;
+        return array;
+    }
+
+    private boolean isFound() throws ClassNotFoundException {
+        try {
+            return find() != null;
+        } catch (OutOfMemoryError e) {
+            return false;
+        }
+    }
+
+    private static Class<?> find() throws ClassNotFoundException {
+        return Class.forName("semantics.FirstUses", true, FirstUses.class.getClassLoader());
+    }
+}
