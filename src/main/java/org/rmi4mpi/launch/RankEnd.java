@@ -98,10 +98,10 @@ final class RankEnd {
     }
 
     /** A program that leaves MPI.Finalize out ends as if it stood last, when its own threads have ended. */
-    static void mainReturned(Class<?> main) throws InterruptedException {
+    static void mainReturned(Class<?> main) {
         returned = true;
         while (Job.isRunning() && (!otherThreads(Thread.currentThread()).isEmpty() || RmiProgram.stays())) {
-            Thread.sleep(THREADS_POLL_MS);
+            pause();
         }
         if (RmiProgram.isWanted()) {
             RmiProgram.mainReturned();
@@ -116,6 +116,14 @@ final class RankEnd {
             if (ImplicitEnd.losesMessages()) {
                 System.exit(FAILED);
             }
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(THREADS_POLL_MS);
+        } catch (InterruptedException e) {
+            // it was meant for main, which is over
         }
     }
 

@@ -1,0 +1,23 @@
+package org.rmi4mpi.tests.hostile;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
+
+import org.junit.Test;
+import org.rmi4mpi.tests.runner.Deadline;
+
+/** Interrupts at odd times. */
+@Deadline(90)
+public class InterruptsTest {
+    @Test
+    public void mainThatHasReturnedIsNotInterrupted() throws Exception {
+        HostileJob job = HostileJob.run(2, "", InterruptedMain.class);
+        assertThat(job.output(), job.status(), is(0));
+        assertThat(job.output(), not(containsString("InterruptedException")));
+        for (int rank = 0; rank < 2; rank++) {
+            assertThat(job.output(), containsString("rank " + rank + " has worked to its end"));
+        }
+    }
+}
