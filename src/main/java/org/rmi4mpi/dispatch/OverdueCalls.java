@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  * Says which calls of this rank have been without a reply for long: once when the limit has passed, and again after 1, 2,
  * 4 ... minutes; for each method of each rank, so that a method that never returns is told of less and less. Calls are
  * looked at from time to time by a thread of its own, which needs nothing of what may have failed: a call pays nothing.
- * Its state is that thread's own, but for the calls that wait for room.
+ * Its state is that thread's own, but for the calls that wait for room and for its end.
  */
 final class OverdueCalls {
     private static final long LONGEST_STEP_NS = TimeUnit.SECONDS.toNanos(1);
@@ -38,6 +38,7 @@ final class OverdueCalls {
     /** By what was said of a method; until it is not overdue any more when the next line would be due. */
     private final Map<String, Told> told = new HashMap<>();
     private final Thread thread = new Thread(this::watch, "rmi4mpi-overdue");
+    private volatile boolean stopped;
 
     /** What a call waits for, and since when by System.nanoTime. */
     private record Overdue(String awaited, int peer, long since) {
@@ -87,6 +88,7 @@ final class OverdueCalls {
     }
 
     void stop() {
+        stopped = true;
         thread.interrupt();
     }
 
@@ -102,17 +104,21 @@ final class OverdueCalls {
     }
 
     private void watch() {
-        try {
-            for (long last = System.nanoTime();; ) {
-                TimeUnit.NANOSECONDS.sleep(stepNs);
-                long now = System.nanoTime();
-                if (now - last < limitNs) { // else this rank itself was stopped, and replies may wait to be taken
-                    tryToLook(now);
-                }
-                last = now;
+        for (long last = System.nanoTime(); !stopped; ) {
+            pause();
+            long now = System.nanoTime();
+            if (now - last < limitNs) { // else this rank itself was stopped, and replies may wait to be taken
+                tryToLook(now);
             }
+            last = now;
+        }
+    }
+
+    private void pause() {
+        try {
+            TimeUnit.NANOSECONDS.sleep(stepNs);
         } catch (InterruptedException e) {
-            // the job ends
+            // the job ends, or the program interrupts all threads that it finds
         }
     }
 

@@ -101,7 +101,7 @@ final class RankEnd {
     static void mainReturned(Class<?> main) {
         returned = true;
         while (Job.isRunning() && (!otherThreads(Thread.currentThread()).isEmpty() || RmiProgram.stays())) {
-            pause();
+            pause(THREADS_POLL_MS);
         }
         if (RmiProgram.isWanted()) {
             RmiProgram.mainReturned();
@@ -119,11 +119,12 @@ final class RankEnd {
         }
     }
 
-    private static void pause() {
+    /** Of a thread that has no code of the program beneath: an interrupt is nobody's. */
+    static void pause(long milliseconds) {
         try {
-            Thread.sleep(THREADS_POLL_MS);
+            Thread.sleep(milliseconds);
         } catch (InterruptedException e) {
-            // it was meant for main, which is over
+            // main is over, or the program interrupts all threads that it finds
         }
     }
 

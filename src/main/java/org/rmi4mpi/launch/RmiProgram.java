@@ -66,20 +66,16 @@ public final class RmiProgram {
     /** Says it once where a job goes on for the sake of threads that do nothing: they may be there to serve. */
     private static void watch(Thread main) {
         boolean before = false;
-        try {
-            while (Job.isRunning() && !hasExited()) {
-                Thread.sleep(WATCH_MS);
-                String keeper = keeper(main);
-                boolean now = keeper != null && listener.othersEnded();
-                if (before && now) {
-                    System.err.println(RankEnd.who() + ": all other ranks have ended, and the job waits for this one, "
-                            + keeper + ": a rank that serves the others is started with --serve");
-                    return;
-                }
-                before = now;
+        while (Job.isRunning() && !hasExited()) {
+            RankEnd.pause(WATCH_MS);
+            String keeper = keeper(main);
+            boolean now = keeper != null && listener.othersEnded();
+            if (before && now) {
+                System.err.println(RankEnd.who() + ": all other ranks have ended, and the job waits for this one, "
+                        + keeper + ": a rank that serves the others is started with --serve");
+                return;
             }
-        } catch (InterruptedException e) {
-            // nobody does that
+            before = now;
         }
     }
 

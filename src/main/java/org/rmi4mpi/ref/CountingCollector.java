@@ -248,8 +248,10 @@ final class CountingCollector implements Collector, Home {
         while (!stopped) {
             try {
                 takeBatch();
-            } catch (InterruptedException | RemoteException e) {
-                return; // the job ends
+            } catch (InterruptedException e) {
+                // nothing was taken; the program interrupts all threads that it finds
+            } catch (RemoteException e) {
+                // the job ends, or memory: some weight is lost
             } catch (OutOfMemoryError e) {
                 // some weight is lost
             }

@@ -20,4 +20,14 @@ public class InterruptsTest {
             assertThat(job.output(), containsString("rank " + rank + " has worked to its end"));
         }
     }
+
+    @Test
+    public void threadsThatCollectAndWatchGoOn() throws Exception {
+        HostileJob job = HostileJob.run(2, "-Drmi4mpi.overdue.s=1", InterruptedThreads.class);
+        assertThat(job.output(), job.status(), is(0));
+        for (int rank = 0; rank < 2; rank++) {
+            assertThat(job.output(), containsString("rank " + rank + " keeps 0"));
+        }
+        assertThat(job.output(), containsString("InterruptedThreads$Maker.late at rank 1"));
+    }
 }
