@@ -861,12 +861,28 @@ public final class Dispatcher implements Progress {
     }
 
     /**
-     * Returns when the calls that this rank serves have ended and their replies have left it. A method that
-     * does not return for so long, having perhaps parked for ever, is given up.
+     * Returns when this rank rests: the calls that it serves have ended and their replies have left it, and the one-way
+     * and asynchronous calls that it has sent have been begun; or when the time is over. It may be called again then.
+     *
+     * @param deadline by System.nanoTime
+     * @param isAnswered whether its own calls have their replies
+     * @return how much it has sent of these calls since the job began; -1 where it does not rest
      */
-    public void drain(long timeoutNs) {
-        long deadline = System.nanoTime() + timeoutNs;
-        await(() -> isIdle() && transport.isDrained() || System.nanoTime() - deadline > 0);
+    public long rest(long deadline, BooleanSupplier isAnswered) {
+        while (System.nanoTime() - deadline < 0) {
+            long sent = pipelined.counted();
+            flush(deadline - System.nanoTime());
+            await(() -> isAnswered.getAsBoolean() && isIdle() && transport.isDrained()
+                    || System.nanoTime() - deadline > 0);
+            if (pipelined.counted() == sent && System.nanoTime() - deadline < 0) {
+                return sent;
+            }
+        }
+        return -1;
+    }
+
+    /** No call is waited for any more: a method that has not returned, having perhaps parked for ever, is given up. */
+    public void giveUpCalls() {
         int running = crew.running();
         if (running > 0) {
             System.err.println("rmi4mpi: rank " + transport.rank() + " ends while " + running

@@ -112,6 +112,15 @@ final class PipelinedCalls {
         return acknowledged.get(receiver) + takenBack.get(receiver) == sent.get(receiver);
     }
 
+    /** How much was ever counted. */
+    long counted() {
+        long all = 0;
+        for (int receiver = 0; receiver < sent.length(); receiver++) {
+            all += sent.get(receiver);
+        }
+        return all;
+    }
+
     void acknowledged(Frame acknowledgement) {
         acknowledged.accumulateAndGet(acknowledgement.sender(), acknowledgement.bytes().getLong(CallFrame.COUNT),
                 Math::max);

@@ -1,9 +1,12 @@
 package org.rmi4mpi.launch;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.JobParticipant;
 import org.rmi4mpi.bridge.ObjectStreams;
@@ -94,7 +97,8 @@ public final class RankRuntime implements JobParticipant {
         layer.stopCollecting();
         layer.dispatcher().flush(finalizeGraceNs);
         Job.barrier();
-        layer.dispatcher().drain(finalizeGraceNs);
+        awaitRest();
+        layer.dispatcher().giveUpCalls();
         Job.barrier();
         ReferenceLayer.makeCurrent(null);
         String statistics = layer.dispatcher().statistics();
@@ -102,5 +106,27 @@ public final class RankRuntime implements JobParticipant {
             System.err.println("rmi4mpi: rank " + layer.rank() + " " + statistics);
         }
         layer.stop();
+    }
+
+    /**
+     * Methods that run may call other ranks, and nobody waits for the end of some of these calls. So all ranks have to rest
+     * twice, and have sent nothing in between: what was sent before has been begun at the first rest, and has ended at the
+     * second.
+     */
+    private void awaitRest() {
+        long deadline = System.nanoTime() + finalizeGraceNs;
+        long[] before = {};
+        for (long[] sent = rest(deadline); !Arrays.equals(sent, before); sent = rest(deadline)) {
+            if (LongStream.of(sent).anyMatch(each -> each < 0)) {
+                return;
+            }
+            before = sent;
+        }
+    }
+
+    /** What each rank has sent. */
+    private long[] rest(long deadline) {
+        byte[] own = ByteBuffer.allocate(Long.BYTES).putLong(layer.rest(deadline)).array();
+        return Job.allgather(own).stream().mapToLong(each -> ByteBuffer.wrap(each).getLong()).toArray();
     }
 }

@@ -273,6 +273,11 @@ public final class ReferenceLayer {
         dispatcher.awaitUntil(() -> asyncs.isEmpty() || System.nanoTime() - deadline > 0);
     }
 
+    /** See {@link Dispatcher#rest}. */
+    public long rest(long deadline) {
+        return dispatcher.rest(deadline, asyncs::isEmpty);
+    }
+
     /** Ends the dispatcher; calls that are pending fail. */
     public void stop() {
         dispatcher.stop();

@@ -1,0 +1,23 @@
+package org.rmi4mpi.tests.hostile;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.is;
+
+import org.junit.Test;
+import org.rmi4mpi.tests.runner.Deadline;
+
+/** Calls that are under way while the job ends. */
+@Deadline(90)
+public class FinalizeTest {
+    private static final int RANKS = 4;
+    private static final int KINDS = 3;
+
+    @Test
+    public void callsThatLeadToOthersAreMadeToTheirEnd() throws Exception {
+        HostileJob job = HostileJob.run(RANKS, "-Drmi4mpi.finalize.ms=30000", CallsInFinalize.class).allAnswered();
+        long calls = RANKS * KINDS * CallsInFinalize.HOPS;
+        assertThat(job.output(), job.sum("made"), is(calls));
+        assertThat(job.output(), job.sum("failed"), is(0L));
+        assertThat(job.output(), job.sum("served"), is(calls));
+    }
+}
