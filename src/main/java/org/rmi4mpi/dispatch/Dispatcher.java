@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.bridge.Progress;
 import org.rmi4mpi.bridge.Stack;
+import org.rmi4mpi.bridge.VirtualThreads;
 import org.rmi4mpi.transport.Bell;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameHandler;
@@ -429,7 +430,7 @@ public final class Dispatcher implements Progress {
             if (stopped) {
                 return false;
             }
-            Thread.yield();
+            VirtualThreads.yield();
         }
         return true;
     }
@@ -913,7 +914,7 @@ public final class Dispatcher implements Progress {
         calls.fail(closed("wait any longer"), bell, transport.rank());
         crew.stop();
         while (!tryLock()) {
-            Thread.yield(); // for the last poll to end
+            VirtualThreads.yield(); // for the last poll to end
         }
         transport.close();
         continuations.shutdown();

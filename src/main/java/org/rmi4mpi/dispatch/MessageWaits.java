@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.rmi4mpi.bridge.Completion;
+import org.rmi4mpi.bridge.VirtualThreads;
 import org.rmi4mpi.transport.Bell;
 
 /**
@@ -105,7 +106,7 @@ final class MessageWaits {
                 if (looks.hasMoved(began) && --credits > 0) {
                     idle = Math.max(spins, idle - CREDIT);
                 }
-                Thread.yield();
+                VirtualThreads.yield();
             }
             idle += found == Dispatcher.BUSY ? 4 : 1;
         }

@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.rmi4mpi.bridge.Completion;
+import org.rmi4mpi.bridge.VirtualThreads;
 import org.rmi4mpi.transport.Bell;
 
 /**
@@ -116,7 +117,7 @@ final class Waits {
             }
             if (idle < spins) {
                 Thread.onSpinWait();
-            } else if (idle < patience && cores.areWanted(idle - spins)) {
+            } else if (idle < patience && (VirtualThreads.isCurrent() || cores.areWanted(idle - spins))) {
                 idle = patience;
             }
         }
@@ -157,8 +158,13 @@ final class Waits {
         }
     }
 
+    /** By the bell, if no other thread does; a virtual thread would keep its carrier in that. */
     private void sleepUntilReply(PendingCall call, long nanoseconds) {
-        if (!waiterSleeps.compareAndSet(false, true)) {
+        if (VirtualThreads.isCurrent()) {
+            leaveToCrew();
+            sleepUntilWoken(call);
+            return;
+        } else if (!waiterSleeps.compareAndSet(false, true)) {
             sleepUntilWoken(call);
             return;
         }
