@@ -7,81 +7,68 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Runs all tests on each JDK. Three lanes at once: the tests of one JVM on each of two JDKs, most of which wait for jobs that
- * they have started, and beside them those of 1, 2, 3 and 4 ranks, one job after the other. Ends with one line, "N passed,
- * N failed".
+ * Runs all tests on each JDK: those of one JVM, then those of 1, 2, 3 and 4 ranks. Ends with one line,
+ * "N passed, N failed".
  */
-public final class TestRun implements Runnable {
+public final class TestRun {
     private static final int SECONDS_PER_JOB = 840;
     private static final int MOST_RANKS = 4;
 
-    /** @param ranks 0 for the tests of one JVM */
-    private record Job(int jdk, Path home, int ranks) {}
-
     private final Path root = Path.of("").toAbsolutePath();
     private final String only = System.getProperty(RankTests.ONLY, "");
-    private final List<Job> jobs;
-    /** Whether the last class comes first: two JDKs are not in the same test then. */
-    private final boolean backwards;
+    private boolean backwards;
     private int passed;
     private int skipped;
     private final List<String> failures = new ArrayList<>();
 
-    private TestRun(List<Job> jobs, boolean backwards) {
-        this.jobs = jobs;
-        this.backwards = backwards;
-    }
-
     /** @param args numbers of ranks, 0 for the tests of one JVM; all if none is given */
     public static void main(String[] args) throws IOException, InterruptedException {
+        TestRun run = new TestRun();
         List<Integer> sizes = Stream.of(args).map(Integer::valueOf).toList();
-        List<TestRun> lanes = lanes(sizes.isEmpty() ? IntStream.rangeClosed(0, MOST_RANKS).boxed().toList() : sizes);
-        List<Thread> threads = lanes.stream().map(Thread::new).toList();
-        threads.forEach(Thread::start);
-        TestRun all = new TestRun(List.of(), false);
-        for (int i = 0; i < lanes.size(); i++) {
-            threads.get(i).join();
-            all.add(lanes.get(i));
-        }
-        System.exit(all.report());
-    }
-
-    private static List<TestRun> lanes(List<Integer> sizes) throws IOException, InterruptedException {
-        List<TestRun> lanes = new ArrayList<>();
-        List<Job> ofRanks = new ArrayList<>();
-        for (int ranks : sizes) {
-            for (Map.Entry<Integer, Path> jdk : Jdks.found().entrySet()) {
-                Job job = new Job(jdk.getKey(), jdk.getValue(), ranks);
-                if (ranks == 0) {
-                    lanes.add(new TestRun(List.of(job), lanes.size() % 2 == 1));
-                } else {
-                    ofRanks.add(job);
+        for (int ranks = 0; ranks <= MOST_RANKS; ranks++) {
+            if (!sizes.isEmpty() && !sizes.contains(ranks)) {
+                continue;
+            }
+            if (ranks <= 1) {
+                run.onAllJdksAtOnce(ranks);
+            } else {
+                for (Map.Entry<Integer, Path> jdk : Jdks.found().entrySet()) {
+                    run.tests(jdk.getKey(), jdk.getValue(), ranks);
                 }
             }
         }
-        lanes.add(new TestRun(ofRanks, false));
-        return lanes;
+        System.exit(run.report());
     }
 
-    @Override
-    public void run() {
-        for (Job job : jobs) {
-            try {
-                tests(job.jdk(), job.home(), job.ranks());
-            } catch (IOException | InterruptedException e) {
-                fail(where(job.jdk(), job.ranks()), "the run", e.toString());
-            }
+    /** One rank needs one core, and most tests of one JVM wait for jobs that they have started. */
+    private void onAllJdksAtOnce(int ranks) throws IOException, InterruptedException {
+        List<TestRun> runs = new ArrayList<>();
+        List<Thread> threads = new ArrayList<>();
+        for (Map.Entry<Integer, Path> jdk : Jdks.found().entrySet()) {
+            TestRun run = new TestRun();
+            run.backwards = runs.size() % 2 == 1;
+            Thread thread = new Thread(() -> run.testsAside(jdk.getKey(), jdk.getValue(), ranks));
+            thread.start();
+            runs.add(run);
+            threads.add(thread);
+        }
+        for (int i = 0; i < threads.size(); i++) {
+            threads.get(i).join();
+            passed += runs.get(i).passed;
+            skipped += runs.get(i).skipped;
+            failures.addAll(runs.get(i).failures);
         }
     }
 
-    private void add(TestRun lane) {
-        passed += lane.passed;
-        skipped += lane.skipped;
-        failures.addAll(lane.failures);
+    private void testsAside(int jdk, Path home, int ranks) {
+        try {
+            tests(jdk, home, ranks);
+        } catch (IOException | InterruptedException e) {
+            fail(where(jdk, ranks), "the run", e.toString());
+        }
     }
 
     private static String where(int jdk, int ranks) {
