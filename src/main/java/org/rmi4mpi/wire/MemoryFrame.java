@@ -15,8 +15,8 @@ import java.nio.ByteBuffer;
  * </pre>
  *
  * <p>The tag and the end are those of the frame that it takes the place of: its arrays apart still come. Memory is the kind
- * that was wanting: the heap, direct memory, a stack, or that of threads. Rank is where. Bytes wanted are those of the
- * request or reply. Used and limit are bytes of that memory; -1 where they are not known.
+ * that was wanting: the heap, direct memory, a stack, or that of threads; or it tells that MPI failed. Rank is where. Bytes
+ * wanted are those of the request or reply. Used and limit are bytes of that memory; -1 where they are not known.
  */
 public final class MemoryFrame {
     public static final int HEAP = 1;

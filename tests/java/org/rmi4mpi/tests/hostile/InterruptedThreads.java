@@ -4,14 +4,13 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.server.Unreferenced;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import mpi.MPI;
 import org.rmi4mpi.rmi.Ranks;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
+import org.rmi4mpi.tests.programs.Garbage;
 
 /** A program interrupts all threads that it finds; then objects are still collected, and late replies told of. */
 final class InterruptedThreads {
-    private static final int SECONDS = 20;
     private static final long LATE_MS = 2_500;
     private static final CountDownLatch UNREFERENCED = new CountDownLatch(2);
 
@@ -58,11 +57,8 @@ final class InterruptedThreads {
         Thread.getAllStackTraces().keySet().forEach(Thread::interrupt);
         Thread.interrupted();
         next.make();
-        for (int i = 0; i < SECONDS && UNREFERENCED.getCount() > 0; i++) {
-            System.gc();
-            UNREFERENCED.await(1, TimeUnit.SECONDS);
-        }
-        System.out.println("rank " + Ranks.own() + " keeps " + UNREFERENCED.getCount());
+        Garbage.collectUntil(() -> UNREFERENCED.getCount() == 0);
+        System.out.println("rank " + Ranks.own() + " keeps none");
         MPI.COMM_WORLD.Barrier();
         if (Ranks.own() == 0) {
             next.late();

@@ -212,8 +212,6 @@ final class LargeArrivals {
         int code = Mpi.test(arrival.slot);
         if (code != Mpi.SUCCESS) {
             failed(arrival, code);
-            arrival.frame.release();
-            arrival.frame = null;
             return false;
         }
         return arrival.slot.isDone();
@@ -226,6 +224,10 @@ final class LargeArrivals {
         }
         arrival.hasFailed = true;
         arrival.isRefused = true;
+        if (arrival.frame != null) {
+            arrival.frame.release();
+            arrival.frame = null;
+        }
         System.err.println("rmi4mpi: rank " + transport.rank() + " could not receive a frame of " + arrival.length
                 + " bytes from rank " + arrival.sender + ", and refuses it: " + Mpi.errorString(code));
     }

@@ -1,6 +1,5 @@
 package org.rmi4mpi.rmi;
 
-import java.lang.invoke.MethodHandles;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.rmi.AlreadyBoundException;
@@ -53,7 +52,7 @@ public final class Program implements ProgramListener {
 
     @Override
     public void begins(List<RankPlace> ranks, long startPatienceNs) {
-        initialise();
+        ProgramCalls.initialise();
         this.ranks = ranks;
         layer = ReferenceLayer.current();
         rank = layer.rank();
@@ -61,18 +60,6 @@ public final class Program implements ProgramListener {
         exportActivity();
         startEndNs = System.nanoTime() + startPatienceNs;
         current = this;
-    }
-
-    /** What the program calls wherever it is: an initialiser that ends by want of stack or memory takes its class away. */
-    private static void initialise() {
-        try {
-            for (Class<?> each : List.of(ProgramCalls.class, UnicastRemoteObject.class, LocateRegistry.class, Naming.class,
-                    MarshalledObject.class)) {
-                MethodHandles.lookup().ensureInitialized(each);
-            }
-        } catch (IllegalAccessException e) {
-            throw new IllegalAccessError(e.getMessage()); // they are this package's
-        }
     }
 
     private void exportActivity() {

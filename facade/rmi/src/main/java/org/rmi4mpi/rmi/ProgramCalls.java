@@ -1,6 +1,7 @@
 package org.rmi4mpi.rmi;
 
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
 import java.lang.reflect.InvocationTargetException;
 import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
@@ -30,6 +31,17 @@ public final class ProgramCalls {
     private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
 
     private ProgramCalls() {}
+
+    /** What the program calls wherever it is: an initialiser that ends by want of stack or memory takes its class away. */
+    static void initialise() {
+        try {
+            for (Class<?> standIn : STAND_INS.values()) {
+                MethodHandles.lookup().ensureInitialized(standIn);
+            }
+        } catch (IllegalAccessException e) {
+            throw new IllegalAccessError(e.getMessage()); // they are this package's
+        }
+    }
 
     /** The name of the class that stands in for the one of this name. */
     public static String className(String name) {
