@@ -1,17 +1,20 @@
 package org.rmi4mpi.bench.sor;
 
-import java.io.File;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.rmi4mpi.bench.MpirunEnvironment;
 import org.rmi4mpi.tests.runner.Jdks;
+import org.rmi4mpi.tests.runner.Processes;
 
 /**
  * Measures successive over-relaxation on 2 and 4 ranks: by remote objects, by messages, by the JDK's RMI and by C, in turn
@@ -64,35 +67,15 @@ final class SorBench {
     private List<String> run(SorContender contender, Path home, int ranks) throws IOException, InterruptedException {
         String amount = iterations + " " + REPETITIONS;
         String objects = SorByObjects.class.getName() + " " + freePort() + " " + amount;
-        List<Process> processes = new ArrayList<>();
-        Path output = Files.createTempFile("rmi4mpi-sor", ".out");
-        try {
-            switch (contender) {
-                case OBJECTS -> processes.add(start(home, Map.of(), output,
-                        "build/bin/rmi4mpirun --rmi -n " + ranks + " -cp " + CLASSES + " " + objects));
-                case MESSAGES -> processes.add(start(home, Map.of(), output, "build/bin/rmi4mpirun -n " + ranks + " -cp "
-                        + CLASSES + " " + SorByMessages.class.getName() + " " + amount));
-                case C -> processes.add(start(home, MpirunEnvironment.of(ranks), output,
-                        mpirun + " -n " + ranks + " build/bench/sor " + amount));
-                case JDK -> {
-                    for (int rank = 0; rank < ranks; rank++) {
-                        processes.add(start(home, Map.of(), output, home.resolve("bin/java")
-                                + " -Djava.rmi.server.hostname=127.0.0.1 -Drmi4mpi.rank=" + rank + " -Drmi4mpi.size=" + ranks
-                                + " -cp " + CLASSES + " " + objects));
-                    }
-                }
-            }
-            for (Process process : processes) {
-                if (!process.waitFor(SECONDS_PER_RUN, TimeUnit.SECONDS) || process.exitValue() != 0) {
-                    throw new IOException(contender + " did not end well in " + SECONDS_PER_RUN + " s:\n"
-                            + Files.readString(output));
-                }
-            }
-            return Files.readAllLines(output);
-        } finally {
-            end(processes);
-            Files.deleteIfExists(output);
-        }
+        Map<String, String> environment = Map.of("MPIRUN", mpirun);
+        return switch (contender) {
+            case OBJECTS -> run(home, environment,
+                    "build/bin/rmi4mpirun --rmi -n " + ranks + " -cp " + CLASSES + " " + objects);
+            case MESSAGES -> run(home, environment, "build/bin/rmi4mpirun -n " + ranks + " -cp " + CLASSES + " "
+                    + SorByMessages.class.getName() + " " + amount);
+            case C -> run(home, MpirunEnvironment.of(ranks), mpirun + " -n " + ranks + " build/bench/sor " + amount);
+            case JDK -> runJvms(home, ranks, objects);
+        };
     }
 
     private static int freePort() throws IOException {
@@ -101,23 +84,34 @@ final class SorBench {
         }
     }
 
-    private Process start(Path home, Map<String, String> environment, Path output, String command) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(command.split(" "))
-                .redirectErrorStream(true)
-                .redirectInput(new File("/dev/null"))
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()));
-        builder.environment().put("JAVA_HOME", home.toString());
-        builder.environment().put("MPIRUN", mpirun);
-        builder.environment().putAll(environment);
-        return builder.start();
+    private static List<String> run(Path home, Map<String, String> environment, String command)
+            throws IOException, InterruptedException {
+        Processes.Outcome outcome = Processes.run(home, SECONDS_PER_RUN, environment, List.of(command.split(" ")));
+        if (outcome.status() != 0) {
+            throw new IOException("'" + command + "' did not end well in " + SECONDS_PER_RUN + " s:\n" + outcome.output());
+        }
+        return outcome.output().lines().toList();
     }
 
-    private static void end(Collection<Process> processes) {
-        for (Process process : processes) {
-            if (process.isAlive()) {
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                process.destroyForcibly();
+    /** One beside the other, with the JDK's RMI between them. */
+    private static List<String> runJvms(Path home, int ranks, String program) throws IOException, InterruptedException {
+        List<Callable<List<String>>> jvms = new ArrayList<>();
+        for (int rank = 0; rank < ranks; rank++) {
+            String command = home.resolve("bin/java") + " -Djava.rmi.server.hostname=127.0.0.1 -Drmi4mpi.rank=" + rank
+                    + " -Drmi4mpi.size=" + ranks + " -cp " + CLASSES + " " + program;
+            jvms.add(() -> run(home, Map.of(), command));
+        }
+        ExecutorService threads = Executors.newFixedThreadPool(ranks);
+        try {
+            List<String> lines = new ArrayList<>();
+            for (Future<List<String>> each : threads.invokeAll(jvms)) {
+                lines.addAll(each.get());
             }
+            return lines;
+        } catch (ExecutionException e) {
+            throw new IOException(e.getCause());
+        } finally {
+            threads.shutdown();
         }
     }
 }
