@@ -170,6 +170,11 @@ public class RmiProgramTest {
     }
 
     @Test
+    public void aClassThatIsLoadedWithoutStackIsRewrittenOrRefused() throws Exception {
+        assertThat(succeeds("--rmi -n 1 CP semantics.ClassesWithoutStack"), containsString("classes as expected"));
+    }
+
+    @Test
     public void aJobEndsWithItsClients() throws Exception {
         for (String client : List.of("returns", "exits", "works-on")) {
             String output = succeeds("--rmi -n 1 CP ends.Server returns : -n 1 ends.Client " + client);
