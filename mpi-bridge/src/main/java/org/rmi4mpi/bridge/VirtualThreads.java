@@ -1,13 +1,11 @@
 package org.rmi4mpi.bridge;
 
-import java.util.concurrent.locks.LockSupport;
-
 /**
  * Threads that share carriers (JDK 21 and later). One that waits in native code, or that yields in a loop, keeps its carrier
  * from those that have been given a lock meanwhile. Stateless.
  */
 public final class VirtualThreads {
-    private static final long PAUSE_NS = 20_000;
+    private static final int PAUSE_NS = 20_000;
 
     /** Null before JDK 21. */
     private static final Class<?> BASE = base();
@@ -33,8 +31,12 @@ public final class VirtualThreads {
             Thread.yield();
             return;
         }
-        boolean interrupted = Thread.interrupted(); // a thread that stays interrupted cannot park
-        LockSupport.parkNanos(PAUSE_NS);
+        boolean interrupted = Thread.interrupted(); // an interrupted thread does not sleep
+        try {
+            Thread.sleep(0, PAUSE_NS); // to be interrupted gives a permit, with which it would not park
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
