@@ -54,27 +54,27 @@ public final class RankTests extends RunListener {
         this.events = Events.of(Path.of(System.getProperty(FOLDER)), rank);
     }
 
-    /** @param args packages of the tests: "ranks", or some that run in one JVM */
+    /** @param args the folder of the tests: "ranks", or one whose tests run in one JVM */
     public static void main(String[] args) throws Exception {
         boolean onRanks = args[0].equals("ranks");
         if (onRanks) {
             MPI.Init(args);
         }
-        new RankTests(onRanks).run(testClasses(List.of(args)));
+        new RankTests(onRanks).run(testClasses(args[0]));
         if (onRanks) {
             MPI.Finalize();
         }
         System.exit(0); // threads that a test has left do not matter
     }
 
-    private static List<Class<?>> testClasses(List<String> folders) throws IOException, ClassNotFoundException {
-        List<String> prefixes = folders.stream().map(folder -> "org/rmi4mpi/tests/" + folder + "/").toList();
+    private static List<Class<?>> testClasses(String folder) throws IOException, ClassNotFoundException {
+        String prefix = "org/rmi4mpi/tests/" + folder + "/";
         List<Class<?>> classes = new ArrayList<>();
         String jar = RankTests.class.getProtectionDomain().getCodeSource().getLocation().getPath();
         try (JarFile file = new JarFile(jar)) {
             List<String> names = file.stream()
                     .map(entry -> entry.getName())
-                    .filter(name -> name.endsWith("Test.class") && prefixes.stream().anyMatch(name::startsWith))
+                    .filter(name -> name.endsWith("Test.class") && name.startsWith(prefix))
                     .sorted()
                     .toList();
             for (String name : names) {

@@ -7,77 +7,103 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Runs all tests on each JDK: those of one JVM, then those of 1, 2, 3 and 4 ranks. Ends with one line,
- * "N passed, N failed".
+ * Runs all tests on each JDK. Several lanes at once, since most tests of one JVM wait for jobs that they have started: the
+ * unit tests of each JDK, the hostile ones, and those of 1, 2, 3 and 4 ranks. Ends with one line, "N passed, N failed".
  */
-public final class TestRun {
+public final class TestRun implements Runnable {
     private static final int SECONDS_PER_JOB = 840;
     private static final int MOST_RANKS = 4;
+    private static final String UNIT = "unit";
+    private static final String HOSTILE = "hostile";
+    private static final String RANKS = "ranks";
+    /** Of the jobs of an odd number of ranks, for half of the processor time. Those of an even number have all of the JVM. */
+    private static final String ONE_COMPILER = "-XX:TieredStopAtLevel=1";
+
+    /**
+     * Tests that run in one process, or in several ranks.
+     *
+     * @param ranks 0 for the tests of one JVM
+     * @param folder of the tests
+     */
+    private record Job(int jdk, Path home, int ranks, String folder) {
+        @Override
+        public String toString() {
+            return "JDK " + jdk + ", " + (ranks == 0 ? "one JVM, " + folder : ranks + (ranks == 1 ? " rank" : " ranks"));
+        }
+    }
 
     private final Path root = Path.of("").toAbsolutePath();
     private final String only = System.getProperty(RankTests.ONLY, "");
-    private boolean backwards;
+    private final List<Job> jobs;
+    /** Whether the last class comes first: two JDKs are not in the same test then. */
+    private final boolean backwards;
     private int passed;
     private int skipped;
     private final List<String> failures = new ArrayList<>();
 
+    private TestRun(List<Job> jobs, boolean backwards) {
+        this.jobs = jobs;
+        this.backwards = backwards;
+    }
+
     /** @param args numbers of ranks, 0 for the tests of one JVM; all if none is given */
     public static void main(String[] args) throws IOException, InterruptedException {
-        TestRun run = new TestRun();
         List<Integer> sizes = Stream.of(args).map(Integer::valueOf).toList();
-        for (int ranks = 0; ranks <= MOST_RANKS; ranks++) {
-            if (!sizes.isEmpty() && !sizes.contains(ranks)) {
-                continue;
-            }
-            if (ranks <= 1) {
-                run.onAllJdksAtOnce(ranks);
-            } else {
-                for (Map.Entry<Integer, Path> jdk : Jdks.found().entrySet()) {
-                    run.tests(jdk.getKey(), jdk.getValue(), ranks);
+        List<TestRun> lanes = lanes(sizes.isEmpty() ? IntStream.rangeClosed(0, MOST_RANKS).boxed().toList() : sizes);
+        List<Thread> threads = lanes.stream().map(Thread::new).toList();
+        threads.forEach(Thread::start);
+        TestRun all = new TestRun(List.of(), false);
+        for (int i = 0; i < lanes.size(); i++) {
+            threads.get(i).join();
+            all.add(lanes.get(i));
+        }
+        System.exit(all.report());
+    }
+
+    private static List<TestRun> lanes(List<Integer> sizes) throws IOException, InterruptedException {
+        List<TestRun> lanes = new ArrayList<>();
+        List<Job> hostile = new ArrayList<>();
+        List<Job> ofRanks = new ArrayList<>();
+        for (int ranks : sizes) {
+            for (Map.Entry<Integer, Path> jdk : Jdks.found().entrySet()) {
+                if (ranks == 0) {
+                    Job unit = new Job(jdk.getKey(), jdk.getValue(), 0, UNIT);
+                    lanes.add(new TestRun(List.of(unit), lanes.size() % 2 == 1));
+                    hostile.add(new Job(jdk.getKey(), jdk.getValue(), 0, HOSTILE));
+                } else {
+                    ofRanks.add(new Job(jdk.getKey(), jdk.getValue(), ranks, RANKS));
                 }
             }
         }
-        System.exit(run.report());
+        lanes.add(new TestRun(hostile, false));
+        lanes.add(new TestRun(ofRanks, false));
+        return lanes;
     }
 
-    /** One rank needs one core, and most tests of one JVM wait for jobs that they have started. */
-    private void onAllJdksAtOnce(int ranks) throws IOException, InterruptedException {
-        List<TestRun> runs = new ArrayList<>();
-        List<Thread> threads = new ArrayList<>();
-        for (Map.Entry<Integer, Path> jdk : Jdks.found().entrySet()) {
-            TestRun run = new TestRun();
-            run.backwards = runs.size() % 2 == 1;
-            Thread thread = new Thread(() -> run.testsAside(jdk.getKey(), jdk.getValue(), ranks));
-            thread.start();
-            runs.add(run);
-            threads.add(thread);
-        }
-        for (int i = 0; i < threads.size(); i++) {
-            threads.get(i).join();
-            passed += runs.get(i).passed;
-            skipped += runs.get(i).skipped;
-            failures.addAll(runs.get(i).failures);
+    @Override
+    public void run() {
+        for (Job job : jobs) {
+            try {
+                tests(job);
+            } catch (IOException | InterruptedException e) {
+                fail(job.toString(), "the run", e.toString());
+            }
         }
     }
 
-    private void testsAside(int jdk, Path home, int ranks) {
-        try {
-            tests(jdk, home, ranks);
-        } catch (IOException | InterruptedException e) {
-            fail(where(jdk, ranks), "the run", e.toString());
-        }
-    }
-
-    private static String where(int jdk, int ranks) {
-        return "JDK " + jdk + ", " + (ranks == 0 ? "one JVM" : ranks + (ranks == 1 ? " rank" : " ranks"));
+    private void add(TestRun lane) {
+        passed += lane.passed;
+        skipped += lane.skipped;
+        failures.addAll(lane.failures);
     }
 
     /** Starts the tests again after one that ended its JVM, until none is left. */
-    private void tests(int jdk, Path home, int ranks) throws IOException, InterruptedException {
-        String where = where(jdk, ranks);
+    private void tests(Job job) throws IOException, InterruptedException {
+        String where = job.toString();
         int passedBefore = passed;
         int failedBefore = failures.size();
         long start = System.nanoTime();
@@ -86,20 +112,23 @@ public final class TestRun {
         while (!ended) {
             Path folder = Files.createTempDirectory("rmi4mpi-events");
             Processes.Outcome outcome =
-                    Processes.run(home, SECONDS_PER_JOB, Map.of(), command(home, ranks, folder, done));
-            ended = take(where, Math.max(1, ranks), folder, outcome, done);
+                    Processes.run(job.home(), SECONDS_PER_JOB, Map.of(), command(job, folder, done));
+            ended = take(where, Math.max(1, job.ranks()), folder, outcome, done);
             deleteAll(folder);
         }
         System.out.printf("%s: %d passed, %d failed in %d s%n", where, passed - passedBefore,
                 failures.size() - failedBefore, (System.nanoTime() - start) / 1_000_000_000);
     }
 
-    private List<String> command(Path home, int ranks, Path folder, List<String> done) {
+    private List<String> command(Job job, Path folder, List<String> done) {
         List<String> command = new ArrayList<>();
-        if (ranks == 0) {
-            command.addAll(List.of(home.resolve("bin/java").toString(), "--enable-native-access=ALL-UNNAMED"));
+        if (job.ranks() == 0) {
+            command.addAll(List.of(job.home().resolve("bin/java").toString(), "--enable-native-access=ALL-UNNAMED"));
         } else {
-            command.addAll(List.of(root.resolve("build/bin/rmi4mpirun").toString(), "-n", "" + ranks));
+            command.addAll(List.of(root.resolve("build/bin/rmi4mpirun").toString(), "-n", "" + job.ranks()));
+        }
+        if (job.ranks() % 2 == 1) {
+            command.add(ONE_COMPILER);
         }
         command.addAll(List.of("-Xcheck:jni", "-ea", "-Xmx1g", "-D" + RankTests.FOLDER + "=" + folder,
                 "-D" + RankTests.AFTER + "=" + String.join(",", done), "-D" + RankTests.ONLY + "=" + only,
@@ -108,11 +137,10 @@ public final class TestRun {
             command.add("-D" + RankTests.SOAK_SECONDS + "=" + Integer.getInteger(RankTests.SOAK_SECONDS));
         }
         String classPath = root.resolve("build/tests") + "/*:" + root.resolve("build/examples") + "/*";
-        if (ranks == 0) {
+        if (job.ranks() == 0) {
             classPath += ":" + root.resolve("build/lib") + "/*";
         }
-        command.addAll(List.of("-cp", classPath, RankTests.class.getName()));
-        command.addAll(ranks == 0 ? List.of("unit", "hostile") : List.of("ranks"));
+        command.addAll(List.of("-cp", classPath, RankTests.class.getName(), job.folder()));
         return command;
     }
 
