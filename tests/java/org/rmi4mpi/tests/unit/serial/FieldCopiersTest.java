@@ -422,6 +422,7 @@ public class FieldCopiersTest implements Serializable {
 
     /** More than the constants of one class can name. */
     @Test
+    @Deadline(90)
     public void classWithTooManyFieldsStaysInterpreted() throws Throwable {
         Object most = Version.of(manyFields("Most", 22_000, "int")).make("Most");
         assertThat(Copiers.of(most.getClass()).generated(), nullValue());
