@@ -6,6 +6,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.jar.JarFile;
@@ -14,6 +15,13 @@ import java.util.zip.ZipException;
 
 /** Finds the main method of a program, or says why there is none. Stateless. */
 final class MainClass {
+    /** What the JVM puts in place of bytes that are no characters in the rank's locale. */
+    private static final char UNKNOWN = '\uFFFD';
+
+    private static final String LOCALE = "the rank's locale (" + System.getProperty("sun.jnu.encoding")
+            + ") does not have all characters of the names of this class, class path or folder: start the job with"
+            + " LC_ALL=C.UTF-8";
+
     private MainClass() {}
 
     /** The name that a jar has for its main class. */
@@ -31,7 +39,8 @@ final class MainClass {
                     file + " is no jar file (" + e.getMessage() + "): give the program's jar after -jar");
         } catch (IOException e) {
             throw new StartException("the jar file " + file + " cannot be read " + onHost() + " (" + e
-                    + "): give its path as it is on every host");
+                    + "): " + (isGarbled(file + System.getProperty("user.dir")) ? LOCALE
+                            : "give its path as it is on every host"));
         }
     }
 
@@ -75,17 +84,32 @@ final class MainClass {
         if (name.endsWith(".java") || name.endsWith(".class")) {
             return "name the class, not its file: " + name.substring(0, name.lastIndexOf('.')).replace('/', '.');
         }
+        if (isGarbled(name + System.getProperty("java.class.path") + System.getProperty("user.dir"))) {
+            return LOCALE;
+        }
         String near = NearClasses.to(name, entries());
         return near.isEmpty() ? "give the class with its package, and by -cp the folders and jars that have it"
                 : "did you mean " + near + "?";
+    }
+
+    private static boolean isGarbled(String names) {
+        return names.indexOf(UNKNOWN) >= 0;
     }
 
     /** The program's part of the class path. */
     private static String[] entries() {
         Path own = home();
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(entry -> own == null || !own.equals(Path.of(entry).toAbsolutePath().normalize().getParent()))
+                .filter(entry -> own == null || !isIn(own, entry))
                 .toArray(String[]::new);
+    }
+
+    private static boolean isIn(Path folder, String entry) {
+        try {
+            return folder.equals(Path.of(entry).toAbsolutePath().normalize().getParent());
+        } catch (InvalidPathException e) {
+            return false; // in another locale, or in none
+        }
     }
 
     /** With what is not there. */
@@ -93,7 +117,7 @@ final class MainClass {
         StringBuilder text = new StringBuilder();
         for (String entry : entries()) {
             text.append(text.isEmpty() ? "" : File.pathSeparator).append(entry);
-            if (!Files.exists(Path.of(entry))) {
+            if (!new File(entry).exists()) {
                 text.append(" (which is not there ").append(onHost()).append(')');
             }
         }

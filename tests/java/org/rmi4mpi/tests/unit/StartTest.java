@@ -44,6 +44,10 @@ public class StartTest {
     private static void refused(int ranks, String words, String... arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of(JobTest.LAUNCHER, "-n", "" + ranks));
         command.addAll(List.of(arguments));
+        refused(words, command);
+    }
+
+    private static void refused(String words, List<String> command) throws Exception {
         Processes.Outcome outcome = Processes.run(Programs.JAVA_HOME, SECONDS, Map.of(), command);
         assertThat("ended in time: " + outcome.output(), outcome.inTime(), is(true));
         assertThat(outcome.output(), outcome.status(), not(0));
@@ -59,6 +63,16 @@ public class StartTest {
                 "org.rmi4mpi.tests.programs.Misbehav");
         refused(1, "/no/such.jar (which is not there on host ", "-cp", "/no/such.jar", "Main");
         refused(1, "name the class, not its file: Main", "-cp", folder.toString(), "Main.java");
+    }
+
+    /** The shell writes the names, whatever the locale of this JVM. */
+    @Test
+    public void namesThatTheLocaleDoesNotHaveAreTold() throws Exception {
+        for (String names : List.of("x Gr\\303\\266n", "gr\\303\\266n Main")) {
+            refused("does not have all characters of the names of this class, class path or folder: start the job with"
+                    + " LC_ALL=C.UTF-8",
+                    List.of("sh", "-c", "LC_ALL=C exec " + JobTest.LAUNCHER + " -n 1 -cp $(printf '" + names + "')"));
+        }
     }
 
     @Test
