@@ -4,6 +4,7 @@ import java.rmi.NotBoundException;
 import java.rmi.RemoteException;
 import java.rmi.registry.LocateRegistry;
 import java.rmi.server.UnicastRemoteObject;
+import java.util.concurrent.locks.LockSupport;
 
 /** Ends in one of several ways. */
 public class Client {
@@ -21,6 +22,17 @@ public class Client {
                     ping(service, "pong of the hook");
                     Runtime.getRuntime().halt(0);
                 }));
+                System.exit(0);
+            }
+            case "has-a-slow-hook", "has-a-slow-hook-and-interrupts" -> {
+                Thread hook = new Thread(() -> {
+                    pause();
+                    ping(service, "pong of the hook");
+                });
+                Runtime.getRuntime().addShutdownHook(hook);
+                if (args[0].endsWith("interrupts")) {
+                    interruptAllBut(hook);
+                }
                 System.exit(0);
             }
             case "fails" -> System.exit(3);
@@ -70,6 +82,19 @@ public class Client {
             System.out.println(text);
             UnicastRemoteObject.unexportObject(this, true);
         }
+    }
+
+    private static void interruptAllBut(Thread hook) {
+        Thread interrupter = new Thread(() -> {
+            while (true) {
+                Thread.getAllStackTraces().keySet().stream()
+                        .filter(thread -> thread != hook && thread != Thread.currentThread())
+                        .forEach(Thread::interrupt);
+                LockSupport.parkNanos(1_000_000);
+            }
+        });
+        interrupter.setDaemon(true);
+        interrupter.start();
     }
 
     private static void pause() {

@@ -182,17 +182,28 @@ public final class RmiProgram {
     private static void awaitOtherHooks() {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(HOOKS_PATIENCE_MS);
         while (hasOtherHooks() && System.nanoTime() - deadline < 0) {
-            try {
-                Thread.sleep(HOOKS_POLL_MS);
-            } catch (InterruptedException e) {
-                return;
-            }
+            RankEnd.pause(HOOKS_POLL_MS);
         }
     }
 
+    /** The JVM lists threads before it looks at their stacks: hooks are looked for when all have been started. */
     private static synchronized boolean hasOtherHooks() {
-        return hasExited && Thread.getAllStackTraces().keySet().stream().anyMatch(thread -> !thread.isDaemon()
-                && thread != Thread.currentThread() && !threadsAtExit.contains(thread)
-                && !thread.getName().startsWith("rmi4mpi-exit"));
+        return hasExited && (Thread.getAllStackTraces().values().stream().anyMatch(RmiProgram::startsHooks)
+                || Thread.getAllStackTraces().keySet().stream().anyMatch(RmiProgram::isOtherHook));
+    }
+
+    private static boolean isOtherHook(Thread thread) {
+        return !thread.isDaemon() && thread != Thread.currentThread() && !threadsAtExit.contains(thread)
+                && !thread.getName().startsWith("rmi4mpi-exit");
+    }
+
+    /** The JVM starts all hooks, of which this may be the first, and then joins them. */
+    private static boolean startsHooks(StackTraceElement[] stack) {
+        for (int i = 0; i < stack.length; i++) {
+            if (stack[i].getClassName().equals("java.lang.ApplicationShutdownHooks")) {
+                return i == 0 || !stack[i - 1].getMethodName().equals("join");
+            }
+        }
+        return false;
     }
 }
