@@ -35,6 +35,10 @@ public class Client {
                 }
                 System.exit(0);
             }
+            case "returns-with-a-full-heap" -> new Thread(() -> {
+                fillHeap();
+                ping(service, "pong at last");
+            }).start();
             case "fails" -> System.exit(3);
             case "throws" -> throw new IllegalStateException("failed on purpose");
             case "works-on" -> new Thread(() -> {
@@ -81,6 +85,19 @@ public class Client {
         public void remind(String text) throws RemoteException {
             System.out.println(text);
             UnicastRemoteObject.unexportObject(this, true);
+        }
+    }
+
+    /** For some time, in which all others find nothing. */
+    private static void fillHeap() {
+        Object[] last = null;
+        int length = 1 << 16;
+        for (long end = System.nanoTime() + 1_000_000_000; System.nanoTime() - end < 0; ) {
+            try {
+                last = new Object[] {last, new byte[length]};
+            } catch (OutOfMemoryError e) {
+                length = Math.max(1, length / 2);
+            }
         }
     }
 

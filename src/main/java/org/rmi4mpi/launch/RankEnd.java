@@ -100,7 +100,7 @@ final class RankEnd {
     /** A program that leaves MPI.Finalize out ends as if it stood last, when its own threads have ended. */
     static void mainReturned(Class<?> main) {
         returned = true;
-        while (Job.isRunning() && (!otherThreads(Thread.currentThread()).isEmpty() || RmiProgram.stays())) {
+        while (Job.isRunning() && (hasOtherThreads() || RmiProgram.stays())) {
             pause(THREADS_POLL_MS);
         }
         if (RmiProgram.isWanted()) {
@@ -116,6 +116,14 @@ final class RankEnd {
             if (ImplicitEnd.losesMessages()) {
                 System.exit(FAILED);
             }
+        }
+    }
+
+    private static boolean hasOtherThreads() {
+        try {
+            return !otherThreads(Thread.currentThread()).isEmpty();
+        } catch (OutOfMemoryError e) {
+            return true; // it is they who have the heap; the next look tells
         }
     }
 

@@ -68,14 +68,18 @@ public final class RmiProgram {
         boolean before = false;
         while (Job.isRunning() && !hasExited()) {
             RankEnd.pause(WATCH_MS);
-            String keeper = keeper(main);
-            boolean now = keeper != null && listener.othersEnded();
-            if (before && now) {
-                System.err.println(RankEnd.who() + ": all other ranks have ended, and the job waits for this one, "
-                        + keeper + ": a rank that serves the others is started with --serve");
-                return;
+            try {
+                String keeper = keeper(main);
+                boolean now = keeper != null && listener.othersEnded();
+                if (before && now) {
+                    System.err.println(RankEnd.who() + ": all other ranks have ended, and the job waits for this one, "
+                            + keeper + ": a rank that serves the others is started with --serve");
+                    return;
+                }
+                before = now;
+            } catch (OutOfMemoryError e) {
+                before = false; // the program is at work
             }
-            before = now;
         }
     }
 

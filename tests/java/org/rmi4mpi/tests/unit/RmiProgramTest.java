@@ -202,6 +202,12 @@ public class RmiProgramTest {
     }
 
     @Test
+    public void mainReturnsWhileAnotherThreadHasTheHeap() throws Exception {
+        String client = "-Xmx32m ends.Client returns-with-a-full-heap";
+        assertThat(succeeds("--rmi -n 1 CP ends.Server returns : -n 1 " + client), containsString("pong at last"));
+    }
+
+    @Test
     public void ranksThatServeDoNotKeepIt() throws Exception {
         for (String server : List.of("returns", "sleeps", "schedules", "reads")) {
             assertThat(succeeds("--rmi -n 1 --serve CP ends.Server " + server + " : -n 1 ends.Client exits"),
