@@ -268,15 +268,23 @@ final class Crew {
             long napNs = NAP_NS;
             try {
                 while (!stopped && !isReady()) {
-                    dispatcher.poll(null); // what has left gives its memory back
-                    if (dispatcher.hasRequests()) {
-                        call(false);
-                    }
+                    leaveToOthers();
                     park(napNs);
                     napNs = Math.min(2 * napNs, LONGEST_NAP_NS);
                 }
             } finally {
                 starting.decrementAndGet();
+            }
+        }
+
+        private void leaveToOthers() {
+            try {
+                dispatcher.poll(null); // what has left gives its memory back
+                if (dispatcher.hasRequests()) {
+                    call(false);
+                }
+            } catch (Throwable e) {
+                recover(e); // others count on this thread
             }
         }
 
