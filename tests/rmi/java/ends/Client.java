@@ -9,10 +9,14 @@ import java.util.concurrent.locks.LockSupport;
 /** Ends in one of several ways. */
 public class Client {
     public static void main(String[] args) throws Exception {
+        if (args[0].equals("is-interrupted")) {
+            Thread.currentThread().interrupt();
+        }
         Service service = (Service) LocateRegistry.getRegistry("rank0", 2020).lookup("service");
         System.out.println(service.ping("pong 1"));
         switch (args[0]) {
             case "returns" -> {}
+            case "is-interrupted" -> System.out.println("still interrupted: " + Thread.interrupted());
             case "exits" -> {
                 Runtime.getRuntime().addShutdownHook(new Thread(() -> ping(service, "pong of the hook")));
                 System.exit(0);

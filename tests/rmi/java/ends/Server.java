@@ -70,10 +70,13 @@ public class Server extends UnicastRemoteObject implements Service {
     }
 
     public static void main(String[] args) throws Exception {
+        if (args[0].equals("begins-late")) {
+            pause();
+        }
         Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("server's hook")));
         LocateRegistry.createRegistry(2020).rebind("service", new Server());
         switch (args[0]) {
-            case "returns" -> {}
+            case "returns", "begins-late" -> {}
             case "sleeps" -> Thread.sleep(Long.MAX_VALUE);
             case "reads" -> System.in.transferTo(System.out);
             case "schedules" ->

@@ -208,6 +208,12 @@ public class RmiProgramTest {
     }
 
     @Test
+    public void aLookupAwaitsItsServerAlsoWhereItIsInterrupted() throws Exception {
+        assertThat(succeeds("--rmi -n 1 CP ends.Server begins-late : -n 1 ends.Client is-interrupted"),
+                allOf(containsString("pong 1"), containsString("still interrupted: true")));
+    }
+
+    @Test
     public void ranksThatServeDoNotKeepIt() throws Exception {
         for (String server : List.of("returns", "sleeps", "schedules", "reads")) {
             assertThat(succeeds("--rmi -n 1 --serve CP ends.Server " + server + " : -n 1 ends.Client exits"),

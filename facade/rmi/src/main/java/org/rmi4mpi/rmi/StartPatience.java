@@ -19,6 +19,7 @@ final class StartPatience implements AutoCloseable {
     private long sleepMs = FIRST_SLEEP_MS;
     private boolean isKnown;
     private boolean told;
+    private boolean interrupted;
     private long lastLookNs = startNs;
     /** As the ranks were found at the last look; null where one was at work. */
     private List<RankActivity.Rest> lastRests;
@@ -33,9 +34,7 @@ final class StartPatience implements AutoCloseable {
     boolean hasMore() throws RemoteException {
         Program program = Program.current();
         long leftNs = program.startEndNs() - System.nanoTime();
-        if (Thread.currentThread().isInterrupted()) {
-            return false;
-        } else if (leftNs <= 0) {
+        if (leftNs <= 0) {
             outcome = isKnown ? "; no rank has brought it since the start of the job (-Drmi4mpi.start.ms)" : "";
             return false;
         }
@@ -45,7 +44,8 @@ final class StartPatience implements AutoCloseable {
             return false;
         }
         tell(program, leftNs);
-        return slept();
+        sleep();
+        return true;
     }
 
     /** One that is parked may have been woken since it was looked at: so nothing may have happened between two looks. */
@@ -74,15 +74,14 @@ final class StartPatience implements AutoCloseable {
         }
     }
 
-    private boolean slept() {
+    /** The JDK's lookups are not interrupted either: its server is there already. */
+    private void sleep() {
         try {
             Thread.sleep(sleepMs);
-            sleepMs = Math.min(2 * sleepMs, LONGEST_SLEEP_MS);
-            return true;
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
+            interrupted = true;
         }
+        sleepMs = Math.min(2 * sleepMs, LONGEST_SLEEP_MS);
     }
 
     /** Why it waits no longer, to be said after what it has waited for; empty where it has not waited. */
@@ -95,6 +94,9 @@ final class StartPatience implements AutoCloseable {
     public void close() {
         if (isKnown) {
             Program.current().threads().goOn();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 }
