@@ -10,8 +10,8 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Rewrites the classes of the program: those of the class path, but ours. A class that cannot be rewritten for want of stack
- * or memory is refused by a NoClassDefFoundError that says so: as it is, it would use the JDK's RMI. Stateless, but for what
- * it has told.
+ * or memory is refused by a NoClassDefFoundError that says so: as it is, it would use the JDK's RMI. Where there is not even
+ * the stack or memory to call this, the JVM says so and takes the class as it is. Stateless, but for what it has told.
  */
 final class ProgramTransformer implements ClassFileTransformer {
     /** Ours, and what the JDK makes at run time. They are told from the program's where hardly any stack is left, too. */
