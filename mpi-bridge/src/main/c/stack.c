@@ -11,8 +11,11 @@
 #define ZONES (24 * 4096)
 /* What a call takes of the rest at most, with what is loaded and linked in the first one. */
 #define NEEDED (64 * 1024)
+/* And MPI.Finalize, whose steps cannot be made twice. */
+#define NEEDED_TO_END (256 * 1024)
 
 /* Of the thread; in a small stack half of what Java may use is enough. */
+static __thread uintptr_t lowest_to_end __attribute__((tls_model("initial-exec")));
 static __thread uintptr_t lowest_to_begin __attribute__((tls_model("initial-exec")));
 static __thread uintptr_t lowest_to_go_on __attribute__((tls_model("initial-exec")));
 
@@ -30,6 +33,7 @@ static void __attribute__((noinline)) find_limits(void)
     uintptr_t end = (uintptr_t)lowest + ZONES;
     lowest_to_go_on = end + needed / 2 + 1; /* not 0, also where nothing is known */
     lowest_to_begin = end + needed + 1;
+    lowest_to_end = end + (free / 2 < NEEDED_TO_END ? free / 2 : NEEDED_TO_END) + 1;
 }
 
 static int is_above(const uintptr_t *limit)
@@ -48,4 +52,9 @@ int has_stack(void)
 NATIVE(jboolean, hasStack0)(JNIEnv *env, jclass self)
 {
     return is_above(&lowest_to_begin);
+}
+
+NATIVE(jboolean, hasStackToEnd0)(JNIEnv *env, jclass self)
+{
+    return is_above(&lowest_to_end);
 }

@@ -1,6 +1,7 @@
 package org.rmi4mpi.tests.hostile;
 
 import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.is;
 
 import org.junit.Test;
@@ -19,5 +20,14 @@ public class FinalizeTest {
         assertThat(job.output(), job.sum("made"), is(calls));
         assertThat(job.output(), job.sum("failed"), is(0L));
         assertThat(job.output(), job.sum("served"), is(calls));
+    }
+
+    @Test
+    public void finalizeWithoutStackMayBeCalledAgain() throws Exception {
+        HostileJob job = HostileJob.run(2, "", DeepFinalize.class);
+        assertThat(job.output(), job.status(), is(0));
+        for (int rank = 0; rank < 2; rank++) {
+            assertThat(job.output(), containsString("rank " + rank + " has finalised"));
+        }
     }
 }

@@ -179,9 +179,11 @@ public final class Job {
      * Ends MPI. Waits until every rank has come here, and serves remote calls until then.
      *
      * @throws IllegalStateException before Init or after Finalize
+     * @throws StackOverflowError where the stack may not suffice; nothing has been done then
      */
     public static synchronized void finish() {
         require(isRunning(), "MPI.Finalize: " + whyNotRunning());
+        Stack.requireToEnd(); // half an end could not be made again
         isFinishing = true;
         barrier();
         if (participant != null) {

@@ -82,6 +82,10 @@ public final class Mpi {
         return hasStack0();
     }
 
+    static boolean hasStackToEnd() {
+        return hasStackToEnd0();
+    }
+
     /** What is thrown where a call does not begin for want of stack. */
     public static StackOverflowError noStack() {
         return new StackOverflowError(NO_STACK_TEXT);
@@ -480,6 +484,8 @@ public final class Mpi {
     private static native void copy0(long from, long to, long bytes);
 
     private static native boolean hasStack0();
+
+    private static native boolean hasStackToEnd0();
 
     private static native int ibarrier0(long comm, long slot);
 

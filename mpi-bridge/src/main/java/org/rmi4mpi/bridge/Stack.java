@@ -21,4 +21,11 @@ public final class Stack {
             throw Mpi.noStack();
         }
     }
+
+    /** As {@link #require}, for the end of the job. */
+    static void requireToEnd() {
+        if (IS_KNOWN && !Mpi.hasStackToEnd()) {
+            throw Mpi.noStack();
+        }
+    }
 }
