@@ -23,10 +23,11 @@ public class ExamplesTest {
     private static final int SECONDS = 60;
 
     private static String run(int ranks, String program, String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(ROOT.resolve("build/bin/rmi4mpirun").toString(), "-n",
-                "" + ranks, "-cp", ROOT.resolve("build/examples/rmi4mpi-examples.jar").toString(), program));
-        command.addAll(List.of(arguments));
-        Processes.Outcome outcome = Processes.run(Path.of(System.getProperty("java.home")), SECONDS, Map.of(), command);
+        List<String> words = new ArrayList<>(List.of("-n", "" + ranks, "-cp",
+                ROOT.resolve("build/examples/rmi4mpi-examples.jar").toString(), program));
+        words.addAll(List.of(arguments));
+        Processes.Outcome outcome =
+                Processes.run(Programs.JAVA_HOME, SECONDS, Map.of(), Programs.command(words));
         assertThat(outcome.output(), outcome.inTime(), is(true));
         assertThat(outcome.output(), outcome.status(), is(0));
         return outcome.output();

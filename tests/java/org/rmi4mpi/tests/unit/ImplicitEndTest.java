@@ -43,7 +43,7 @@ public class ImplicitEndTest {
     public void whoKeepsTheJobIsNamed() throws Exception {
         String words = "the job waits for rank 0 (host ";
         Processes.Outcome outcome = Processes.runUntil(words, Programs.JAVA_HOME, SECONDS, Map.of(),
-                List.of(JobTest.LAUNCHER, "-n", "2", "-cp", JobTest.CLASSES, PROGRAM, "stuck"));
+                Programs.command(List.of("-n", "2", "-cp", JobTest.CLASSES, PROGRAM, "stuck")));
         assertThat(outcome.output(), containsString(words));
     }
 

@@ -26,7 +26,6 @@ import org.rmi4mpi.tests.runner.Processes;
 @Deadline(90)
 public class JobTest {
     private static final Path ROOT = Path.of("").toAbsolutePath();
-    static final String LAUNCHER = ROOT.resolve("build/bin/rmi4mpirun").toString();
     static final String CLASSES = ROOT.resolve("build/tests/rmi4mpi-tests.jar").toString();
     private static final String PROGRAM = "org.rmi4mpi.tests.programs.Misbehave";
     private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
@@ -49,9 +48,7 @@ public class JobTest {
     }
 
     private static Processes.Outcome launch(Map<String, String> environment, String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(LAUNCHER));
-        command.addAll(List.of(arguments));
-        return Processes.run(JAVA_HOME, SECONDS, environment, command);
+        return Processes.run(JAVA_HOME, SECONDS, environment, Programs.command(List.of(arguments)));
     }
 
     private static Processes.Outcome misbehave(int ranks, String how) throws Exception {

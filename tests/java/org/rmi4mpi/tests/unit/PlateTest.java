@@ -31,9 +31,9 @@ public class PlateTest {
     private Processes.Outcome solve(int ranks, String plate) throws Exception {
         Path root = Path.of("").toAbsolutePath();
         return Processes.run(Path.of(System.getProperty("java.home")), 60, Map.of(),
-                List.of(root.resolve("build/bin/rmi4mpirun").toString(), "-n", "" + ranks,
-                        "-XX:TieredStopAtLevel=1", "-cp", root.resolve("build/examples") + "/*", "e02_plate.Plate",
-                        "--picture", folder.getRoot().toPath().resolve("plate.png").toString(), plate));
+                Programs.command(List.of("-n", "" + ranks, "-cp", root.resolve("build/examples") + "/*",
+                        "e02_plate.Plate", "--picture", folder.getRoot().toPath().resolve("plate.png").toString(),
+                        plate)));
     }
 
     private String write(String... lines) throws Exception {

@@ -6,12 +6,27 @@ import java.util.List;
 import java.util.Map;
 import org.rmi4mpi.tests.runner.Processes;
 
-/** Starts the programs of package {@code org.rmi4mpi.tests.programs} as jobs. Stateless. */
+/** The commands of jobs, and those that start a program of package {@code org.rmi4mpi.tests.programs}. Stateless. */
 final class Programs {
     private static final Path ROOT = Path.of("").toAbsolutePath();
+    static final String LAUNCHER = ROOT.resolve("build/bin/rmi4mpirun").toString();
+    /** A fifth of the processor time of a short job is the second compiler's. Jobs that are attacked have both. */
+    private static final String ONE_COMPILER = "-XX:TieredStopAtLevel=1";
     static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
 
     private Programs() {}
+
+    /** @param words for the launcher, of one program or of several with ":" between them */
+    static List<String> command(List<String> words) {
+        List<String> command = new ArrayList<>(List.of(LAUNCHER, ONE_COMPILER));
+        for (String word : words) {
+            command.add(word);
+            if (word.equals(":")) {
+                command.add(ONE_COMPILER);
+            }
+        }
+        return command;
+    }
 
     static Processes.Outcome launch(int seconds, int ranks, String jvmOptions, String program, String... arguments)
             throws Exception {
@@ -20,12 +35,11 @@ final class Programs {
 
     static Processes.Outcome launch(Path javaHome, int seconds, int ranks, String jvmOptions, String program,
             String... arguments) throws Exception {
-        List<String> command = new ArrayList<>();
-        command.addAll(List.of(ROOT.resolve("build/bin/rmi4mpirun").toString(), "-n", "" + ranks));
-        command.addAll(List.of(jvmOptions.split(" ")));
-        command.addAll(List.of("-cp", ROOT.resolve("build/tests/rmi4mpi-tests.jar").toString(),
+        List<String> words = new ArrayList<>(List.of("-n", "" + ranks));
+        words.addAll(List.of(jvmOptions.split(" ")));
+        words.addAll(List.of("-cp", ROOT.resolve("build/tests/rmi4mpi-tests.jar").toString(),
                 "org.rmi4mpi.tests.programs." + program));
-        command.addAll(List.of(arguments));
-        return Processes.run(javaHome, seconds, Map.of("MALLOC_ARENA_MAX", "2"), command);
+        words.addAll(List.of(arguments));
+        return Processes.run(javaHome, seconds, Map.of("MALLOC_ARENA_MAX", "2"), command(words));
     }
 }

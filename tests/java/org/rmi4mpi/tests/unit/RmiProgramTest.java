@@ -10,7 +10,6 @@ import static org.junit.Assume.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -25,7 +24,6 @@ import org.rmi4mpi.tests.runner.Processes;
 @Deadline(240)
 public class RmiProgramTest {
     private static final Path ROOT = Path.of("").toAbsolutePath();
-    private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
     private static final String PROGRAMS = ROOT.resolve("build/tests/rmi/rmi4mpi-rmi-programs.jar").toString();
     private static final int SECONDS = 60;
 
@@ -35,11 +33,8 @@ public class RmiProgramTest {
     }
 
     private static Processes.Outcome runUntil(String text, String words) throws Exception {
-        List<String> command = new ArrayList<>(List.of(ROOT.resolve("build/bin/rmi4mpirun").toString()));
-        for (String word : words.split(" ")) {
-            command.addAll(word.equals("CP") ? List.of("-cp", PROGRAMS) : List.of(word));
-        }
-        return Processes.runUntil(text, JAVA_HOME, SECONDS, Map.of(), command);
+        List<String> all = List.of(words.replaceAll("\\bCP\\b", "-cp " + PROGRAMS).split(" "));
+        return Processes.runUntil(text, Programs.JAVA_HOME, SECONDS, Map.of(), Programs.command(all));
     }
 
     private static String succeeds(String words) throws Exception {

@@ -42,9 +42,9 @@ public class StartTest {
     }
 
     private static void refused(int ranks, String words, String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(JobTest.LAUNCHER, "-n", "" + ranks));
-        command.addAll(List.of(arguments));
-        refused(words, command);
+        List<String> all = new ArrayList<>(List.of("-n", "" + ranks));
+        all.addAll(List.of(arguments));
+        refused(words, Programs.command(all));
     }
 
     private static void refused(String words, List<String> command) throws Exception {
@@ -71,7 +71,7 @@ public class StartTest {
         for (String names : List.of("x Gr\\303\\266n", "gr\\303\\266n Main")) {
             refused("does not have all characters of the names of this class, class path or folder: start the job with"
                     + " LC_ALL=C.UTF-8",
-                    List.of("sh", "-c", "LC_ALL=C exec " + JobTest.LAUNCHER + " -n 1 -cp $(printf '" + names + "')"));
+                    List.of("sh", "-c", "LC_ALL=C exec " + Programs.LAUNCHER + " -n 1 -cp $(printf '" + names + "')"));
         }
     }
 
