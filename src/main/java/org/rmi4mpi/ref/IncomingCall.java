@@ -794,7 +794,7 @@ public final class IncomingCall implements CallRunner {
     public String toString() {
         MethodTable.Entry current = method;
         if (current != null) {
-            return (in != null ? "reads arguments of " : "runs ") + current.name() + " for rank " + caller;
+            return "runs " + current.name() + " for rank " + caller;
         }
         return underWay ? "takes or answers a call of rank " + caller
                 : takesReply ? "takes the reply to an asynchronous call" : "runs no call";

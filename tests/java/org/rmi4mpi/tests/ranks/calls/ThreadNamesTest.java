@@ -173,7 +173,7 @@ public class ThreadNamesTest {
         sleepers.assumeOtherRank();
         Future<Void> caller = Crowd.aside(member -> sleepers.next().take(new LongToRead()));
         Until.holds(() -> isNamed(LongToRead.class, "readObject",
-                name -> name.contains("reads arguments of Sleeper.take for rank " + previous)));
+                name -> name.contains("runs Sleeper.take for rank " + previous)));
         MPI.COMM_WORLD.Barrier();
         sleepers.next().wake();
         Crowd.resultOf(caller);
