@@ -8,7 +8,7 @@ import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 
 /** Calls that are under way while the job ends. */
-@Deadline(90)
+@Deadline(HostileJob.SECONDS + 10)
 public class FinalizeTest {
     private static final int RANKS = 4;
     private static final int KINDS = 3;

@@ -21,7 +21,7 @@ import org.rmi4mpi.tests.runner.Processes;
  * @param output standard output and error of all ranks
  */
 record HostileJob(int ranks, int status, String output) {
-    static final int SECONDS = 80;
+    static final int SECONDS = 180;
     static final Path ROOT = Path.of("").toAbsolutePath();
     static final String CLASSES = ROOT.resolve("build/tests/rmi4mpi-tests.jar").toString();
 

@@ -8,7 +8,7 @@ import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 
 /** What is initialised when it is used first: not where that fails for want of stack. */
-@Deadline(90)
+@Deadline(HostileJob.SECONDS + 10)
 public class InitialisersTest {
     @Test
     public void aFirstLargeArrayThatFailsTakesNothingFromLaterOnes() throws Exception {

@@ -11,7 +11,7 @@ import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 
 /** Interrupts at odd times. */
-@Deadline(90)
+@Deadline(HostileJob.SECONDS + 10)
 public class InterruptsTest {
     @Test
     public void mainThatHasReturnedIsNotInterrupted() throws Exception {

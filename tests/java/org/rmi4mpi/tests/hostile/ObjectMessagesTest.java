@@ -11,7 +11,7 @@ import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 
 /** Messages of objects that their receiver cannot take: it is told so, and its sender goes on. */
-@Deadline(90)
+@Deadline(HostileJob.SECONDS + 10)
 public class ObjectMessagesTest {
     private static HostileJob attack(String... receiversOptions) throws Exception {
         String program = ObjectsTooLarge.class.getName();

@@ -11,7 +11,7 @@ import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 
 /** Replies that are late are told of, and come in the end. */
-@Deadline(90)
+@Deadline(HostileJob.SECONDS + 10)
 public class OverdueTest {
     @Test
     public void callsToARankThatIsStoppedAreToldOfAndAnswered() throws Exception {

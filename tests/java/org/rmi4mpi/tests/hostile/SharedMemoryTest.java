@@ -19,7 +19,7 @@ import org.rmi4mpi.tests.runner.Processes;
  * A node's /dev/shm is full, cannot be written to, or is not the one of the other ranks: the job goes on without bells,
  * and says so once. Each job has a /dev/shm of its own, by unshare; MPI's segments are elsewhere.
  */
-@Deadline(90)
+@Deadline(HostileJob.SECONDS + 10)
 public class SharedMemoryTest {
     private static final String MISSING = "bytes of /dev/shm";
     private static final Map<String, String> ENVIRONMENT = Map.of("OMPI_MCA_btl_vader_backing_directory", "/tmp",

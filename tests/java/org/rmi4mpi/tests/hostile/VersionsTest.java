@@ -29,7 +29,7 @@ import org.rmi4mpi.tests.programs.Misbehave;
 import org.rmi4mpi.tests.runner.Deadline;
 
 /** Ranks of different versions or options meet in one job: it ends in MPI.Init, with one message that tells them apart. */
-@Deadline(90)
+@Deadline(HostileJob.SECONDS + 10)
 public class VersionsTest {
     private static final Path LIB = HostileJob.ROOT.resolve("build/lib");
     private static final String ENDS = "the job ends, for its ranks do not understand one another";

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * unit tests of each JDK, the hostile ones, and those of 1, 2, 3 and 4 ranks. Ends with one line, "N passed, N failed".
  */
 public final class TestRun implements Runnable {
-    private static final int SECONDS_PER_JOB = 840;
+    private static final int SECONDS_PER_JOB = 1_800;
     private static final int MOST_RANKS = 4;
     private static final String UNIT = "unit";
     private static final String HOSTILE = "hostile";
