@@ -22,7 +22,8 @@ typedef struct {
     int32_t asleep;
     int32_t rings;
     int32_t stirs;
-    char rest[52];
+    int32_t sleepers;
+    char rest[48];
 } line_t;
 
 #define NAME_LENGTH 64

@@ -31,7 +31,7 @@ public class Comm {
     private volatile long handle;
     private volatile int rank = -1;
     private volatile int size;
-    private int[] worldRanks;
+    private volatile int[] worldRanks;
     private final FoundMessages found = new FoundMessages(this);
     private final Map<Integer, Integer> attributes = new ConcurrentHashMap<>();
     private volatile Errhandler errhandler = MPI.ERRORS_RETURN;
@@ -130,11 +130,13 @@ public class Comm {
     }
 
     /** Ranks in MPI_COMM_WORLD of the caller's group. */
-    final synchronized int[] worldRanks() {
-        if (worldRanks == null) {
-            worldRanks = worldRanks(false, size);
+    final int[] worldRanks() {
+        int[] ranks = worldRanks;
+        if (ranks == null) {
+            ranks = worldRanks(false, size);
+            worldRanks = ranks;
         }
-        return worldRanks;
+        return ranks;
     }
 
     /** Ranks in MPI_COMM_WORLD of those that messages are sent to. */
@@ -905,6 +907,7 @@ public class Comm {
         Place place = Place.read(call, "buf", buf, type).check(offset, count);
         Check.peer(call, "dest", dest, peers());
         Check.tag(call, tag);
+        peersInWorld(); // takes memory the first time, and none when the message has left
         return place;
     }
 
@@ -926,6 +929,7 @@ public class Comm {
         Message message = Message.leaving(place, offset, count, own);
         RequestSlot slot = own.slot();
         int code = mode.start(message.address(), message.elements(), message.type(), dest, tag, handle, slot);
+        stir(dest);
         if (code == Mpi.SUCCESS && slot.isDone()) {
             message.release();
         } else {
@@ -953,12 +957,22 @@ public class Comm {
             byte[] bytes = ObjectCodec.write(call, place.buf(), offset, count, type);
             int inWorld = dest == MPI.PROC_NULL ? dest : peersInWorld()[dest];
             int objects = (int) type.elements(count);
-            return ObjectMessages.send(request, mode, call, bytes, objects, dest, inWorld, tag, handle);
+            ObjectMessages.send(request, mode, call, bytes, objects, dest, inWorld, tag, handle);
+            stir(dest);
+            return request;
         }
         Message message = Message.leaving(place, offset, count);
         RequestSlot slot = request.begin(call, message.buf(), null, message.owned());
-        return request.started(
-                mode.start(message.address(), message.elements(), message.type(), dest, tag, handle, slot));
+        int code = mode.start(message.address(), message.elements(), message.type(), dest, tag, handle, slot);
+        stir(dest);
+        return request.started(code);
+    }
+
+    /** The receiver may sleep until a message comes. */
+    private void stir(int dest) {
+        if (dest != MPI.PROC_NULL) {
+            Job.stir(peersInWorld()[dest]);
+        }
     }
 
     private Request bsend(Request request, String call, Object buf, int offset, int count, Datatype type, int dest,

@@ -2,12 +2,14 @@ package mpi;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.RequestSlot;
 
 /** A collective operation that is being put together: the memory it needs, and what is done when it has ended. */
 final class Exchange {
     private final String call;
+    private final int[] members;
     private final List<Memory> memory = new ArrayList<>();
     private final List<Object> bufs = new ArrayList<>();
     private final Request request = new Request();
@@ -18,6 +20,7 @@ final class Exchange {
 
     Exchange(Intracomm comm, String call) {
         this.call = call;
+        this.members = comm.peersInWorld();
         this.blocks = comm.isMixed();
     }
 
@@ -72,6 +75,7 @@ final class Exchange {
     }
 
     Request started(int code) {
+        Job.stirAll(members);
         return request.started(code);
     }
 }

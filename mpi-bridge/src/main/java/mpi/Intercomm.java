@@ -6,7 +6,7 @@ import org.rmi4mpi.bridge.RequestSlot;
 /** A communicator whose messages go to the ranks of another group. Source: mpiJava 1.2, after MPI 1.1, 5.6. */
 public class Intercomm extends Comm {
     private int remoteSize = -1;
-    private int[] remoteRanks;
+    private volatile int[] remoteRanks;
 
     Intercomm(long handle) {
         super(handle);
@@ -84,10 +84,12 @@ public class Intercomm extends Comm {
     }
 
     @Override
-    synchronized int[] peersInWorld() {
-        if (remoteRanks == null) {
-            remoteRanks = worldRanks(true, peers());
+    int[] peersInWorld() {
+        int[] ranks = remoteRanks;
+        if (ranks == null) {
+            ranks = worldRanks(true, peers());
+            remoteRanks = ranks;
         }
-        return remoteRanks;
+        return ranks;
     }
 }

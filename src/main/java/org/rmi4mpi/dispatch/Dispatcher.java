@@ -123,7 +123,7 @@ public final class Dispatcher implements Progress {
         Cores cores = new Cores(sharesCores);
         crew = new Crew(this, bell, cores, transport.rank(), runners, patience, longestSleepNs, statistics);
         waits = new Waits(this, crew, bell, cores, patience, statistics);
-        messageWaits = new MessageWaits(this, waits, cores, patience, longestSleepNs, statistics);
+        messageWaits = new MessageWaits(this, waits, bell, cores, patience, longestSleepNs, statistics);
     }
 
     public void start() {
@@ -394,7 +394,7 @@ public final class Dispatcher implements Progress {
     @Override
     public void stir(int rank) {
         VarHandle.fullFence(); // see sendAndRing
-        if (rank != transport.rank() && bell.isAsleep(rank)) {
+        if (bell.hasSleepers(rank)) {
             bell.stir(rank);
             if (statistics != null) {
                 statistics.rang();

@@ -24,13 +24,16 @@ final class MessageWaits {
     private static final long MOVING_NS = 2_000;
     /** For which so many polls are not counted. */
     private static final int CREDIT = 100;
-    /** Of a thread that another rank has stirred. */
-    private static final int STIRRED_POLLS = 200;
+    /** Of a thread that has slept and then perhaps moved something. One that was stirred polls as at the beginning. */
+    private static final int MOVED_POLLS = 200;
+    /** More of these move something where a long message is under way; the first ones after a sleep take long as it is. */
+    private static final int FEW_MOVES = 16;
     /** Between two times that this rank stirs the others. */
     private static final long STIR_PAUSE_NS = 20_000_000;
 
     private final Dispatcher dispatcher;
     private final Waits waits;
+    private final Bell bell;
     private final int spins;
     private final int patience;
     private final long shortestSleepNs;
@@ -45,10 +48,11 @@ final class MessageWaits {
     private final AtomicLong stirredOthersAt = new AtomicLong(System.nanoTime() - STIR_PAUSE_NS);
 
     /** The last three arguments are {@link Dispatcher}'s. */
-    MessageWaits(Dispatcher dispatcher, Waits waits, Cores cores, int patience, long longestSleepNs,
+    MessageWaits(Dispatcher dispatcher, Waits waits, Bell bell, Cores cores, int patience, long longestSleepNs,
             Statistics statistics) {
         this.dispatcher = dispatcher;
         this.waits = waits;
+        this.bell = bell;
         spins = cores.spins(Waits.SPINS);
         this.patience = patience;
         this.longestSleepNs = longestSleepNs;
@@ -59,12 +63,15 @@ final class MessageWaits {
     /** What one wait has seen so far. */
     private static final class Looks {
         private long shortestNs = Long.MAX_VALUE;
+        private int moves;
 
         /** A look has found nothing that is complete: tells whether it took so long that something has moved. */
         boolean hasMoved(long beganAt) {
             long took = System.nanoTime() - beganAt;
             shortestNs = Math.min(shortestNs, took);
-            return took - shortestNs > MOVING_NS;
+            boolean moved = took - shortestNs > MOVING_NS;
+            moves += moved ? 1 : 0;
+            return moved;
         }
     }
 
@@ -78,7 +85,9 @@ final class MessageWaits {
     /** Another rank waits, perhaps for one of these: they look again. */
     void stir() {
         stirs.incrementAndGet();
-        sleepers.forEach(LockSupport::unpark);
+        for (Thread sleeper : sleepers) {
+            LockSupport.unpark(sleeper);
+        }
     }
 
     /**
@@ -134,7 +143,7 @@ final class MessageWaits {
                     statistics.slept();
                 }
                 interrupted |= Thread.interrupted(); // a thread that stays interrupted cannot sleep
-                boolean stirred = wasStirred(sleepNs);
+                boolean stirred = wasStirred(completion, sleepNs);
                 if (isDone(completion)) {
                     return;
                 }
@@ -142,11 +151,11 @@ final class MessageWaits {
                 if (isDone(completion)) {
                     return;
                 }
-                boolean moved = looks.hasMoved(began);
-                if ((moved || stirred) && polled(completion, moved ? patience : STIRRED_POLLS, looks)) {
+                int moves = looks.moves;
+                if ((looks.hasMoved(began) || stirred) && polled(completion, stirred ? patience : MOVED_POLLS, looks)) {
                     return;
                 }
-                if (moved) {
+                if (stirred || looks.moves - moves > FEW_MOVES) {
                     sleepNs = shortestSleepNs;
                 } else if (sleeps >= SHORT_SLEEPS) {
                     sleepNs = Math.min(sleepNs + sleepNs / SLOWLY, longestSleepNs);
@@ -168,15 +177,18 @@ final class MessageWaits {
         }
     }
 
-    private boolean wasStirred(long nanoseconds) {
+    /** Who sends stirs this rank from when it has counted the thread on; what came before is found by one more look. */
+    private boolean wasStirred(Completion completion, long nanoseconds) {
         int before = stirs.get();
         sleepers.add(Thread.currentThread());
+        bell.countSleepers(1);
         try {
             waits.leaveToCrew();
-            if (stirs.get() == before) { // what was waited for in between may have used up the permit
+            if (!completion.test() && stirs.get() == before) { // a wait in between may have used up the permit
                 LockSupport.parkNanos(this, nanoseconds);
             }
         } finally {
+            bell.countSleepers(-1);
             sleepers.remove(Thread.currentThread());
         }
         return stirs.get() != before;

@@ -21,6 +21,12 @@ public interface Bell {
      */
     void ring(int rank, boolean clean);
 
+    /** Counts threads of this rank that sleep until a message of others comes. */
+    void countSleepers(int more);
+
+    /** Whether a rank has such threads. */
+    boolean hasSleepers(int rank);
+
     /** Wakes one thread of a rank that sleeps, to have those that wait for messages of others look again. */
     void stir(int rank);
 

@@ -66,6 +66,18 @@ public class MpiTransportTest {
         assertThat(transport.bell().rings() - rings, greaterThan(allLate[0] ? 0 : -1));
     }
 
+    @Test
+    public void threadsThatSleepUntilAMessageComesAreSeenByAllRanks() {
+        for (int sleepers = 2; sleepers >= 0; sleepers--) {
+            transport.bell().countSleepers(sleepers == 2 ? 2 : -1);
+            Ranks.barrier();
+            for (int rank = 0; rank < Ranks.size(); rank++) {
+                assertThat(transport.bell().hasSleepers(rank), is(sleepers > 0));
+            }
+            Ranks.barrier();
+        }
+    }
+
     /** Its announcement names a tag that no message has. */
     @Test
     public void aFrameThatMpiCannotReceiveIsRefused() {

@@ -10,10 +10,10 @@ import java.nio.ByteOrder;
  * nodes cannot be woken. Used by any thread, also after MPI has been finalised.
  *
  * <pre>
- *  0        4       8       12     64
- * +--------+-------+-------+------+
- * | asleep | rings | stirs | zero |
- * +--------+-------+-------+------+
+ *  0        4       8       12         16     64
+ * +--------+-------+-------+----------+------+
+ * | asleep | rings | stirs | sleepers | zero |
+ * +--------+-------+-------+----------+------+
  * </pre>
  */
 public final class Doorbells {
@@ -21,6 +21,7 @@ public final class Doorbells {
     private static final int ASLEEP = 0;
     private static final int RINGS = 4;
     private static final int STIRS = 8;
+    private static final int SLEEPERS = 12;
     /** Kinds of threads, as bits. */
     private static final int WAITER = 1;
     private static final int CLEAN = 2;
@@ -110,6 +111,17 @@ public final class Doorbells {
         if (addresses[peer] != 0) {
             Mpi.ring(addresses[peer], clean ? CLEAN : WAITER, clean ? WAITER : CLEAN);
         }
+    }
+
+    /** Counts threads of this rank that sleep until a message comes. What came before is to be looked for once more. */
+    public void countSleepers(int more) {
+        INTS.getAndAdd(lines[rank], SLEEPERS, more);
+    }
+
+    /** Whether a thread of a rank of this node sleeps until a message comes. */
+    public boolean hasSleepers(int peer) {
+        ByteBuffer line = lines[peer];
+        return line != null && (int) INTS.getOpaque(line, SLEEPERS) != 0;
     }
 
     /** Wakes one thread of a rank that waits for nothing itself, and counts that it was not for a frame. */

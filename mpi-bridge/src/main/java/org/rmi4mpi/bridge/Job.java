@@ -237,6 +237,7 @@ public final class Job {
         RequestSlot slot = RequestSlot.acquire();
         try {
             succeed("MPI_Ibarrier", Mpi.ibarrier(communicator, slot));
+            stirAll(javaRanks);
             await(slot);
         } finally {
             slot.release();
@@ -350,6 +351,21 @@ public final class Job {
     /** A rank's place among those that run Java, given that in MPI_COMM_WORLD; negative for one that does not. */
     public static int javaRank(int worldRank) {
         return Arrays.binarySearch(javaRanks, worldRank);
+    }
+
+    /** A message has been sent to a rank, given by its place in MPI_COMM_WORLD. */
+    public static void stir(int worldRank) {
+        int receiver = javaRanks.length == size ? worldRank : javaRank(worldRank);
+        if (receiver >= 0) {
+            progress().stir(receiver);
+        }
+    }
+
+    /** As {@link #stir}, to several. */
+    public static void stirAll(int[] worldRanks) {
+        for (int each : worldRanks) {
+            stir(each);
+        }
     }
 
     /** How many ranks run Java. */

@@ -17,7 +17,7 @@ public interface Progress {
      */
     void watch(Completion completion, Runnable then);
 
-    /** A message has been sent to a rank, one of Java, which may have waited for it so long that it sleeps. */
+    /** A message has been sent to a rank, by its place among those that run Java; it may sleep until one comes. */
     default void stir(int rank) {}
 
     /** MPI has been finalised: what is still watched is asked for the last time, and fails. */

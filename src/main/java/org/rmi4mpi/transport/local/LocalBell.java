@@ -17,6 +17,7 @@ final class LocalBell implements Bell {
     private volatile int sleepingClean;
     private int rings;
     private final AtomicInteger stirs = new AtomicInteger();
+    private final AtomicInteger sleepers = new AtomicInteger();
     private volatile boolean asleep;
 
     LocalBell(List<LocalTransport> group) {
@@ -47,6 +48,16 @@ final class LocalBell implements Bell {
     public void ring(int rank, boolean cleanFirst) {
         LocalBell bell = group.get(rank).localBell();
         bell.ring(cleanFirst && bell.sleepingClean > 0 || bell.sleepingWaiters == 0);
+    }
+
+    @Override
+    public void countSleepers(int more) {
+        sleepers.addAndGet(more);
+    }
+
+    @Override
+    public boolean hasSleepers(int rank) {
+        return group.get(rank).localBell().sleepers.get() != 0;
     }
 
     @Override

@@ -32,6 +32,16 @@ final class MpiBell implements Bell {
     }
 
     @Override
+    public void countSleepers(int more) {
+        doorbells.countSleepers(more);
+    }
+
+    @Override
+    public boolean hasSleepers(int rank) {
+        return doorbells.hasSleepers(rank);
+    }
+
+    @Override
     public void stir(int rank) {
         doorbells.stir(rank);
     }
