@@ -221,7 +221,12 @@ public class MPI {
         return Thread.currentThread() == initThread;
     }
 
-    /** Ends MPI on this rank. Returns when every rank has called it; remote calls are served until then. */
+    /**
+     * Ends MPI on this rank. Returns when every rank has called it; remote calls are served until then.
+     *
+     * @throws MPIException before {@link #Init}, or where it has been called
+     * @throws StackOverflowError where the thread's stack may not suffice: call it again with more of it
+     */
     public static void Finalize() {
         try {
             if (Job.isRunning()) {

@@ -10,9 +10,9 @@ import org.rmi4mpi.bridge.VirtualThreads;
 import org.rmi4mpi.transport.Bell;
 
 /**
- * How threads wait for MPI, whose messages nobody rings for: they poll, then sleep in growing steps, and leave frames to
- * the crew. What is waited for may take many steps of both sides, and while parts of it move a thread goes on polling.
- * Shared by all threads.
+ * How threads wait for MPI: they poll, then sleep in growing steps until the sender stirs their rank, and leave frames to the
+ * crew. MPI's own steps stir nobody, and what is waited for may take many of both sides: while parts of it move a thread goes
+ * on polling. Shared by all threads.
  */
 final class MessageWaits {
     /** A completion of MPI is worth several looks for each at the messages of others. */

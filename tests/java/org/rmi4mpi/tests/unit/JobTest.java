@@ -28,7 +28,7 @@ public class JobTest {
     private static final Path ROOT = Path.of("").toAbsolutePath();
     static final String CLASSES = ROOT.resolve("build/tests/rmi4mpi-tests.jar").toString();
     private static final String PROGRAM = "org.rmi4mpi.tests.programs.Misbehave";
-    private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
+    private static final Path JAVA_HOME = Programs.JAVA_HOME;
     private static final int SECONDS = 30;
 
     private Path folder;

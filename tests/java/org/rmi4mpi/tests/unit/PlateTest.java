@@ -30,7 +30,7 @@ public class PlateTest {
 
     private Processes.Outcome solve(int ranks, String plate) throws Exception {
         Path root = Path.of("").toAbsolutePath();
-        return Processes.run(Path.of(System.getProperty("java.home")), 60, Map.of(),
+        return Processes.run(Programs.JAVA_HOME, 60, Map.of(),
                 Programs.command(List.of("-n", "" + ranks, "-cp", root.resolve("build/examples") + "/*",
                         "e02_plate.Plate", "--picture", folder.getRoot().toPath().resolve("plate.png").toString(),
                         plate)));
