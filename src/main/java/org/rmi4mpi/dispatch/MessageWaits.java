@@ -5,9 +5,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import org.rmi4mpi.bridge.Completion;
-import org.rmi4mpi.bridge.VirtualThreads;
-import org.rmi4mpi.transport.Bell;
 
 /**
  * How threads wait for MPI: they poll, then sleep in growing steps until the sender stirs their rank, and leave frames to the
@@ -17,9 +16,8 @@ import org.rmi4mpi.transport.Bell;
 final class MessageWaits {
     /** A completion of MPI is worth several looks for each at the messages of others. */
     private static final int TESTS_PER_POLL = 3;
-    /** Before sleeps grow, by this fraction each: a wait is late by some hundredths of what it has taken. */
-    private static final int SHORT_SLEEPS = 50;
-    private static final int SLOWLY = 32;
+    /** Looks for which one counts that finds another thread polling. */
+    private static final int LOOKS_OF_BUSY = 4;
     /** A poll that takes so much longer than the shortest one has moved a part of a message; the next may follow. */
     private static final long MOVING_NS = 2_000;
     /** For which so many polls are not counted. */
@@ -31,33 +29,28 @@ final class MessageWaits {
     /** Between two times that this rank stirs the others. */
     private static final long STIR_PAUSE_NS = 20_000_000;
 
-    private final Dispatcher dispatcher;
-    private final Waits waits;
-    private final Bell bell;
-    private final int spins;
-    private final int patience;
-    private final long shortestSleepNs;
-    private final long longestSleepNs;
-    /** Null where nobody has asked for them. */
-    private final Statistics statistics;
+    private final Inbox inbox;
+    private final Lead lead;
+    private final RankBell bell;
+    private final IdleStrategy strategy;
+    private final LongSupplier clock;
+    private final Probe probe;
     /** Threads that sleep. */
     private final Set<Thread> sleepers = ConcurrentHashMap.newKeySet();
     /** How often these have been stirred. */
     private final AtomicInteger stirs = new AtomicInteger();
-    /** By System.nanoTime. */
-    private final AtomicLong stirredOthersAt = new AtomicLong(System.nanoTime() - STIR_PAUSE_NS);
+    /** By the clock. */
+    private final AtomicLong stirredOthersAt;
 
-    /** The last three arguments are {@link Dispatcher}'s. */
-    MessageWaits(Dispatcher dispatcher, Waits waits, Bell bell, Cores cores, int patience, long longestSleepNs,
-            Statistics statistics) {
-        this.dispatcher = dispatcher;
-        this.waits = waits;
+    /** @param clock in nanoseconds */
+    MessageWaits(Inbox inbox, Lead lead, RankBell bell, Cores cores, WaitPolicy policy, LongSupplier clock, Probe probe) {
+        this.inbox = inbox;
+        this.lead = lead;
         this.bell = bell;
-        spins = cores.spins(Waits.SPINS);
-        this.patience = patience;
-        this.longestSleepNs = longestSleepNs;
-        shortestSleepNs = Math.min(Waits.SHORTEST_SLEEP_NS, longestSleepNs);
-        this.statistics = statistics;
+        strategy = policy.forMessages(cores);
+        this.clock = clock;
+        this.probe = probe;
+        stirredOthersAt = new AtomicLong(clock.getAsLong() - STIR_PAUSE_NS);
     }
 
     /** What one wait has seen so far. */
@@ -66,10 +59,9 @@ final class MessageWaits {
         private int moves;
 
         /** A look has found nothing that is complete: tells whether it took so long that something has moved. */
-        boolean hasMoved(long beganAt) {
-            long took = System.nanoTime() - beganAt;
-            shortestNs = Math.min(shortestNs, took);
-            boolean moved = took - shortestNs > MOVING_NS;
+        boolean hasMoved(long tookNs) {
+            shortestNs = Math.min(shortestNs, tookNs);
+            boolean moved = tookNs - shortestNs > MOVING_NS;
             moves += moved ? 1 : 0;
             return moved;
         }
@@ -77,7 +69,7 @@ final class MessageWaits {
 
     void await(Completion completion) {
         Looks looks = new Looks();
-        if (!polled(completion, patience, looks)) {
+        if (!polled(completion, strategy.looks(), looks)) {
             sleepUntil(completion, looks);
         }
     }
@@ -91,35 +83,33 @@ final class MessageWaits {
     }
 
     /**
-     * Gives its core away between polls, whoever wants it: that takes less from others than being late by a sleep takes from
-     * this rank. Returns false where it is time to sleep.
+     * @param most looks that move nothing
+     * @return false where it is time to sleep
      */
-    private boolean polled(Completion completion, int polls, Looks looks) {
-        int credits = polls;
-        for (int idle = 0; idle < polls; ) {
-            long began = idle < spins ? 0 : System.nanoTime();
+    private boolean polled(Completion completion, int most, Looks looks) {
+        int credits = most;
+        for (int idle = strategy.looks() - most; ; ) {
+            boolean spins = strategy.after(idle) == IdleStrategy.State.SPINNING;
+            long began = spins ? 0 : clock.getAsLong();
             if (isDone(completion)) {
                 return true;
             }
-            int found = dispatcher.poll(null);
+            int found = inbox.poll();
             if (found > 0 && completion.test()) {
                 return true;
             }
-            if (dispatcher.hasRequests()) {
-                dispatcher.callForLeader(idle);
+            if (inbox.hasRequests()) {
+                lead.call();
                 return false; // who takes them wants a core
             }
-            if (idle < spins) {
-                Thread.onSpinWait();
-            } else {
-                if (looks.hasMoved(began) && --credits > 0) {
-                    idle = Math.max(spins, idle - CREDIT);
-                }
-                VirtualThreads.yield();
+            if (!spins && looks.hasMoved(clock.getAsLong() - began) && --credits > 0) {
+                idle = Math.max(strategy.spins(), idle - CREDIT);
             }
-            idle += found == Dispatcher.BUSY ? 4 : 1;
+            if (!strategy.idle(idle)) {
+                return false;
+            }
+            idle += found == Inbox.BUSY ? LOOKS_OF_BUSY : 1;
         }
-        return false;
     }
 
     private static boolean isDone(Completion completion) {
@@ -133,33 +123,29 @@ final class MessageWaits {
 
     private void sleepUntil(Completion completion, Looks looks) {
         boolean interrupted = false;
-        long sleepNs = shortestSleepNs;
+        long sleepNs = strategy.shortestNs();
         try {
             for (int sleeps = 0; ; sleeps++) {
                 if (Integer.bitCount(sleeps) <= 1) {
                     stirOthers(); // again after twice as many
                 }
-                if (statistics != null) {
-                    statistics.slept();
-                }
+                probe.slept();
                 interrupted |= Thread.interrupted(); // a thread that stays interrupted cannot sleep
                 boolean stirred = wasStirred(completion, sleepNs);
                 if (isDone(completion)) {
                     return;
                 }
-                long began = System.nanoTime(); // the look before was slow in any case
+                long began = clock.getAsLong(); // the look before was slow in any case
                 if (isDone(completion)) {
                     return;
                 }
                 int moves = looks.moves;
-                if ((looks.hasMoved(began) || stirred) && polled(completion, stirred ? patience : MOVED_POLLS, looks)) {
+                if ((looks.hasMoved(clock.getAsLong() - began) || stirred)
+                        && polled(completion, stirred ? strategy.looks() : Math.min(MOVED_POLLS, strategy.looks()), looks)) {
                     return;
                 }
-                if (stirred || looks.moves - moves > FEW_MOVES) {
-                    sleepNs = shortestSleepNs;
-                } else if (sleeps >= SHORT_SLEEPS) {
-                    sleepNs = Math.min(sleepNs + sleepNs / SLOWLY, longestSleepNs);
-                }
+                boolean startsAnew = stirred || looks.moves - moves > FEW_MOVES;
+                sleepNs = startsAnew ? strategy.shortestNs() : strategy.longer(sleepNs);
             }
         } finally {
             if (interrupted) {
@@ -171,9 +157,9 @@ final class MessageWaits {
     /** What is waited for may go on only when the other side looks, which perhaps waits for the same, and sleeps. */
     private void stirOthers() {
         long last = stirredOthersAt.get();
-        long now = System.nanoTime();
+        long now = clock.getAsLong();
         if (now - last >= STIR_PAUSE_NS && stirredOthersAt.compareAndSet(last, now)) {
-            dispatcher.stirOthers();
+            bell.stirAll();
         }
     }
 
@@ -183,7 +169,7 @@ final class MessageWaits {
         sleepers.add(Thread.currentThread());
         bell.countSleepers(1);
         try {
-            waits.leaveToCrew();
+            inbox.leave();
             if (!completion.test() && stirs.get() == before) { // a wait in between may have used up the permit
                 LockSupport.parkNanos(this, nanoseconds);
             }

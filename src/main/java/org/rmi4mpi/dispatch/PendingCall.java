@@ -4,7 +4,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import org.rmi4mpi.bridge.Completion;
-import org.rmi4mpi.transport.Bell;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.TransportException;
 
@@ -152,19 +151,19 @@ public abstract class PendingCall implements Completion {
     }
 
     /** Wakes the thread where it sleeps: after it was completed by another one. */
-    final void wake(Bell ofRank, int rank) {
+    final void wake(RankBell bell) {
         VarHandle.fullFence(); // the reply is there before one looks whether its thread sleeps
         Thread thread = sleeper;
         if (thread != null) {
             LockSupport.unpark(thread);
         } else if (byBell) {
-            ofRank.ring(rank, false);
+            bell.ringWaiter();
         }
     }
 
-    final void fail(TransportException exception, Bell ofRank, int rank) {
+    final void fail(TransportException exception, RankBell bell) {
         failure = exception;
-        wake(ofRank, rank);
+        wake(bell);
     }
 
     final void waitsSince(long nanoTime) {

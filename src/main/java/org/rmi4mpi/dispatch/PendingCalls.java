@@ -3,7 +3,6 @@ package org.rmi4mpi.dispatch;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.function.Consumer;
-import org.rmi4mpi.transport.Bell;
 import org.rmi4mpi.transport.TransportException;
 
 /**
@@ -54,7 +53,7 @@ final class PendingCalls {
         }
     }
 
-    synchronized void fail(TransportException exception, Bell bell, int rank) {
-        forEach(call -> call.fail(exception, bell, rank));
+    synchronized void fail(TransportException exception, RankBell bell) {
+        forEach(call -> call.fail(exception, bell));
     }
 }

@@ -1,6 +1,5 @@
 package org.rmi4mpi.dispatch;
 
-import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Predicate;
@@ -24,6 +23,7 @@ final class PipelinedCalls {
     private static final int RUNNING = 256;
 
     private final Transport transport;
+    private final RankBell bell;
     private final AtomicLongArray sent;
     /** Of these, what has not left after all: it takes no room of those that were counted later. */
     private final AtomicLongArray takenBack;
@@ -74,8 +74,9 @@ final class PipelinedCalls {
         }
     }
 
-    PipelinedCalls(Transport transport) {
+    PipelinedCalls(Transport transport, RankBell bell) {
         this.transport = transport;
+        this.bell = bell;
         sent = new AtomicLongArray(transport.size());
         takenBack = new AtomicLongArray(transport.size());
         acknowledged = new AtomicLongArray(transport.size());
@@ -285,12 +286,10 @@ final class PipelinedCalls {
                 .put(CallFrame.VERSION_OFFSET, CallFrame.VERSION)
                 .putLong(CallFrame.COUNT, begun[sender])
                 .position(CallFrame.ACKNOWLEDGEMENT);
-        if (transport.send(sender, frame)) {
+        boolean left = transport.send(sender, frame);
+        if (left) {
             frame.release();
         }
-        VarHandle.fullFence(); // as for any frame: see Dispatcher
-        if (transport.bell().isAsleep(sender)) {
-            transport.bell().ring(sender, true);
-        }
+        bell.sent(sender, true, left);
     }
 }

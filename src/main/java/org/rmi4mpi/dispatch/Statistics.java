@@ -3,8 +3,8 @@ package org.rmi4mpi.dispatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What a rank has done, counted where it is asked for. Added to by any thread. */
-final class Statistics {
+/** Counts what a rank does. */
+final class Statistics extends Probe {
     private final LongAdder made = new LongAdder();
     private final LongAdder nanoseconds = new LongAdder();
     private final LongAdder pipelined = new LongAdder();
@@ -17,48 +17,63 @@ final class Statistics {
     private final AtomicInteger mostThreads = new AtomicInteger();
     private final AtomicInteger mostWaiting = new AtomicInteger();
 
-    void callMade(long took) {
-        made.increment();
-        nanoseconds.add(took);
+    @Override
+    void callBegins(PendingCall call) {
+        call.startedAt(System.nanoTime());
     }
 
+    @Override
+    void callEnds(PendingCall call) {
+        made.increment();
+        nanoseconds.add(System.nanoTime() - call.startedAt());
+    }
+
+    @Override
     void pipelined() {
         pipelined.increment();
     }
 
+    @Override
     void callServed() {
         served.increment();
     }
 
+    @Override
     void sent(int bytes) {
         bytesSent.add(bytes);
     }
 
+    @Override
     void received(int bytes) {
         bytesReceived.add(bytes);
     }
 
-    /** Another thread leads, since the one before was long in a method or waits in it. */
+    @Override
     void handedOver() {
         handOvers.increment();
     }
 
+    @Override
     void slept() {
         sleeps.increment();
     }
 
+    @Override
     void rang() {
         rings.increment();
     }
 
+    @Override
     void threads(int count) {
         mostThreads.accumulateAndGet(count, Math::max);
     }
 
+    @Override
     void waiting(int requests) {
         mostWaiting.accumulateAndGet(requests, Math::max);
     }
 
+    @Override
     String text(long polls, int threads) {
         long calls = made.sum();
         return String.format("made %,d calls, %.2f us each, and %,d not waited for; served %,d; sent %,d bytes in frames,"

@@ -1,15 +1,22 @@
 /**
  * The dispatcher: one per rank. It receives frames, has the calls among them run, and gives each reply to the thread that
- * waits for it.
+ * waits for it. Each class has one part of that, and knows those above it in this list alone:
  *
  * <ul>
- *   <li>One poller a rank: whoever holds the poll lock takes arrived frames off the transport. A thread that waits polls
- *       for itself; the crew does where nobody else is awake.
- *   <li>User methods run on threads of the {@link org.rmi4mpi.dispatch.Crew}, with no user frames beneath, never on a thread
- *       that waits: Java's monitors are reentrant, so that a call served there would enter what that thread has locked.
- *   <li>One thread of the crew leads: it runs each request at once, in their order. It gives the lead up where a method
- *       waits, and loses it where a method is long.
- *   <li>A rank whose threads all sleep has said so; who sends to it rings.
+ *   <li>{@link org.rmi4mpi.dispatch.RankBell}: when the rank sleeps, and which thread rings. The protocol is there, and nowhere
+ *       else.
+ *   <li>{@link org.rmi4mpi.dispatch.Lead}: which thread of the crew takes requests, one at most.
+ *   <li>{@link org.rmi4mpi.dispatch.PipelinedCalls}, {@link org.rmi4mpi.dispatch.PendingCalls}: calls that nobody waits for, and
+ *       those that threads wait for.
+ *   <li>{@link org.rmi4mpi.dispatch.Inbox}: takes frames off the transport, one thread at a time, under the
+ *       {@link org.rmi4mpi.dispatch.PollLock}; requests wait in a {@link org.rmi4mpi.dispatch.RequestQueue}.
+ *   <li>{@link org.rmi4mpi.dispatch.WaitPolicy} has the numbers, {@link org.rmi4mpi.dispatch.IdleStrategy} spins, yields and says
+ *       when to sleep, {@link org.rmi4mpi.dispatch.Cores} knows whether others want the cores.
+ *   <li>{@link org.rmi4mpi.dispatch.ReplyWaits}, {@link org.rmi4mpi.dispatch.MessageWaits}: threads that wait. They poll for
+ *       themselves, and leave that to the crew when they sleep.
+ *   <li>{@link org.rmi4mpi.dispatch.Crew}: the threads that run user methods, with no user frames beneath. Threads that wait run
+ *       none: Java's monitors are reentrant, so that a call served there would enter what that thread has locked.
+ *   <li>{@link org.rmi4mpi.dispatch.Dispatcher}: all of it, for the layer above.
  * </ul>
  *
  * <p>Called by {@link org.rmi4mpi.ref}, which implements {@link org.rmi4mpi.dispatch.CallRunner}. No lock is held while a

@@ -12,6 +12,7 @@ import org.rmi4mpi.bridge.JobParticipant;
 import org.rmi4mpi.bridge.ObjectStreams;
 import org.rmi4mpi.bridge.Progress;
 import org.rmi4mpi.dispatch.RankProcess;
+import org.rmi4mpi.dispatch.WaitPolicy;
 import org.rmi4mpi.ref.RankService;
 import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.transport.mpi.MpiTransport;
@@ -46,7 +47,7 @@ public final class RankRuntime implements JobParticipant {
         long longestSleepNs = TimeUnit.MICROSECONDS.toNanos(Options.LONGEST_SLEEP.value());
         finalizeGraceNs = TimeUnit.MILLISECONDS.toNanos(Options.FINALIZE_GRACE.value());
         MpiTransport transport = new MpiTransport(communicator, Job.javaRank(Job.rank()), Job.javaSize());
-        layer = new ReferenceLayer(transport, Options.POLLS.value(), sharesCores, longestSleepNs,
+        layer = new ReferenceLayer(transport, new WaitPolicy(Options.POLLS.value(), sharesCores, longestSleepNs),
                 Options.STATISTICS.value() > 0, Options.COLLECTION.value() > 0);
         int overdueSeconds = Options.OVERDUE.value();
         processes = processes(); // every rank comes, whatever its options are

@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.RankProcess;
+import org.rmi4mpi.dispatch.WaitPolicy;
 import org.rmi4mpi.serial.Serializer;
 import org.rmi4mpi.serial.Streams;
 import org.rmi4mpi.transport.Frame;
@@ -42,20 +43,16 @@ public final class ReferenceLayer {
     private final ThreadLocal<IncomingCall> incoming = ThreadLocal.withInitial(() -> new IncomingCall(this));
 
     /**
-     * @param patience see {@link Dispatcher}
-     * @param sharesCores see {@link Dispatcher}
-     * @param longestSleepNs see {@link Dispatcher}
+     * @param policy how its threads wait
      * @param counts see {@link Dispatcher}
      * @param collects whether exported objects are collected when nobody refers to them any more
      */
     @SuppressWarnings("this-escape") // to what calls back when the first request has come
-    public ReferenceLayer(Transport transport, int patience, boolean sharesCores, long longestSleepNs, boolean counts,
-            boolean collects) {
+    public ReferenceLayer(Transport transport, WaitPolicy policy, boolean counts, boolean collects) {
         this.transport = transport;
         asyncs = new AsyncCalls(this);
         this.serializer = new Serializer(transport.rank(), transport.size());
-        this.dispatcher = new Dispatcher(
-                transport, () -> new IncomingCall(this), patience, sharesCores, longestSleepNs, counts);
+        this.dispatcher = new Dispatcher(transport, () -> new IncomingCall(this), policy, counts);
         this.collector = collects ? new CountingCollector() : new NullCollector();
         collector.start(this);
     }

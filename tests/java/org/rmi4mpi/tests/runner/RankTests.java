@@ -10,6 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.jar.JarFile;
 import mpi.MPI;
 import org.junit.runner.Description;
@@ -34,6 +35,7 @@ public final class RankTests extends RunListener {
     /** How long the soak takes that is among the tests. */
     public static final String SOAK_SECONDS = "rmi4mpi.test.soak.seconds";
 
+    private static final String TESTS = "org/rmi4mpi/tests/";
     private static final int STATUS_OF_DEADLINE = 99;
     private static final int SECONDS_AFTER_FAILURE = 5;
 
@@ -68,13 +70,14 @@ public final class RankTests extends RunListener {
     }
 
     private static List<Class<?>> testClasses(String folder) throws IOException, ClassNotFoundException {
-        String prefix = "org/rmi4mpi/tests/" + folder + "/";
+        Predicate<String> isThere = name -> name.startsWith(TESTS + folder + "/")
+                || folder.equals("unit") && !name.startsWith(TESTS); // in the package of what it tests
         List<Class<?>> classes = new ArrayList<>();
         String jar = RankTests.class.getProtectionDomain().getCodeSource().getLocation().getPath();
         try (JarFile file = new JarFile(jar)) {
             List<String> names = file.stream()
                     .map(entry -> entry.getName())
-                    .filter(name -> name.endsWith("Test.class") && name.startsWith(prefix))
+                    .filter(name -> name.endsWith("Test.class") && isThere.test(name))
                     .sorted()
                     .toList();
             for (String name : names) {

@@ -1,0 +1,68 @@
+package org.rmi4mpi.dispatch;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/** The lead of the crew: one of its threads at most takes requests. Used by any thread. */
+final class Lead {
+    private static final VarHandle HOLDER;
+
+    static {
+        try {
+            HOLDER = MethodHandles.lookup().findVarHandle(Lead.class, "holder", CrewThread.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final RankBell bell;
+    private volatile CrewThread holder;
+    /** Whether a thread that rests has been rung for, to take the lead, and has not come yet. */
+    private volatile boolean called;
+
+    Lead(RankBell bell) {
+        this.bell = bell;
+    }
+
+    /** Null where nobody leads. */
+    CrewThread holder() {
+        return holder;
+    }
+
+    boolean isFree() {
+        return holder == null;
+    }
+
+    boolean isHeldBy(CrewThread thread) {
+        return holder == thread;
+    }
+
+    /** @param from who is to have it; null for nobody */
+    boolean take(CrewThread from, CrewThread taker) {
+        return HOLDER.compareAndSet(this, from, taker);
+    }
+
+    /** False where the thread has it no more. */
+    boolean giveUp(CrewThread from) {
+        return holder == from && HOLDER.compareAndSet(this, from, null);
+    }
+
+    /** Requests are there: somebody is to lead who takes them. */
+    void call() {
+        CrewThread leads = holder;
+        if (!called && (leads == null || leads.isInMethod())) {
+            callAgain();
+        }
+    }
+
+    /** Also where there is a thread that leads, or one on its way. */
+    void callAgain() {
+        called = true;
+        bell.ringCrew();
+    }
+
+    /** A thread that rests has come. */
+    void answered() {
+        called = false;
+    }
+}

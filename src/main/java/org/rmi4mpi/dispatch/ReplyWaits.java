@@ -1,0 +1,202 @@
+package org.rmi4mpi.dispatch;
+
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import org.rmi4mpi.bridge.Completion;
+import org.rmi4mpi.bridge.VirtualThreads;
+
+/**
+ * How threads wait for replies. They poll; when that lasts, or somebody wants their core, they sleep, and leave the polling to
+ * the crew. Shared by all threads.
+ */
+final class ReplyWaits {
+    /** Looks for which one counts that finds another thread polling. */
+    private static final int LOOKS_OF_BUSY = 4;
+    /** Between two calls for a thread that takes requests, where others have been called for. */
+    private static final int LOOKS_PER_CALL = 64;
+    /** Looks after which a rank is rung for whose reply is late; again after four times as many. */
+    private static final int LATE = 32;
+    private static final long SLEEP_NS = 2_000_000;
+    /**
+     * Then the other rank is rung for: its leader may be in a method, and nobody has called for another thread. Twice as
+     * long as calls take of late where that is more: there are not cores enough, and a thread that is rung for without need
+     * takes one.
+     */
+    private static final long FIRST_SLEEP_NS = 100_000;
+    /** Of threads that are woken by the thread that has their reply. */
+    private static final long WOKEN_SLEEP_NS = 200_000_000;
+
+    private final Inbox inbox;
+    private final Lead lead;
+    private final RankBell bell;
+    private final Cores cores;
+    private final IdleStrategy strategy;
+    private final LongSupplier clock;
+    private final Probe probe;
+    /** Whether a thread that waits for a reply sleeps by the bell. */
+    private final AtomicBoolean waiterSleeps = new AtomicBoolean();
+
+    /** @param clock in nanoseconds */
+    ReplyWaits(Inbox inbox, Lead lead, RankBell bell, Cores cores, WaitPolicy policy, LongSupplier clock, Probe probe) {
+        this.inbox = inbox;
+        this.lead = lead;
+        this.bell = bell;
+        this.cores = cores;
+        strategy = policy.forReplies(cores);
+        this.clock = clock;
+        this.probe = probe;
+    }
+
+    /** @param completion of the call, or of its time */
+    void await(Completion completion, PendingCall call) {
+        if (!polledUntil(completion, call)) {
+            sleepUntil(completion, call);
+        }
+    }
+
+    /**
+     * Polls until it is done; returns false where it is time to sleep.
+     *
+     * @param call that is waited for; null for anything else that the crew completes
+     */
+    boolean polledUntil(Completion completion, PendingCall call) {
+        int idle = 0;
+        int late = call != null && call.isRung() ? strategy.looks() : LATE;
+        while (!completion.test()) {
+            if (idle >= strategy.looks()) {
+                return false;
+            }
+            int found = inbox.poll(call);
+            if (found > 0 && completion.test()) {
+                return true;
+            }
+            idle += found == Inbox.BUSY ? LOOKS_OF_BUSY : 1;
+            if (inbox.hasRequests()) {
+                callForLeader(idle);
+                idle = Math.max(idle, call == null ? strategy.looks() : strategy.spins()); // who takes them wants a core
+            }
+            if (call != null && idle >= late) {
+                if (!cores.areScarce()) {
+                    bell.ring(call.peer(), true);
+                }
+                late = 4 * idle;
+            }
+            if (strategy.after(idle) == IdleStrategy.State.YIELDING && VirtualThreads.isCurrent() || !strategy.idle(idle)) {
+                return completion.test();
+            }
+        }
+        return true;
+    }
+
+    /** Requests are there, which this thread does not take. */
+    private void callForLeader(int idle) {
+        if (idle > 0 && idle % LOOKS_PER_CALL == 0) {
+            lead.callAgain();
+        } else {
+            lead.call();
+        }
+    }
+
+    private void sleepUntil(Completion completion, PendingCall call) {
+        long began = clock.getAsLong();
+        String ownName = null;
+        boolean interrupted = false;
+        call.waitsSince(began);
+        try {
+            for (int sleeps = 0; !completion.test(); sleeps++) {
+                probe.slept();
+                interrupted |= Thread.interrupted();
+                if (sleeps > 0 && ownName == null) {
+                    ownName = Thread.currentThread().getName();
+                    Thread.currentThread().setName(CrewThread.named(Thread.currentThread(), call));
+                }
+                long first = Math.min(SLEEP_NS, Math.max(FIRST_SLEEP_NS, 2 * call.usualSleepNs()));
+                long step = sleeps == 0 ? first : SLEEP_NS;
+                sleepUntilReply(call, Math.min(step, call.remainingNs()));
+                if (!call.test() && Integer.bitCount(sleeps) <= 1) {
+                    bell.ring(call.peer(), true); // again after twice as many
+                }
+            }
+            call.sleptFor(clock.getAsLong() - began);
+        } finally {
+            call.waitsSince(0);
+            if (ownName != null) {
+                Thread.currentThread().setName(ownName);
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** By the bell, if no other thread does; a virtual thread would keep its carrier in that. */
+    private void sleepUntilReply(PendingCall call, long nanoseconds) {
+        if (VirtualThreads.isCurrent()) {
+            inbox.leave();
+            sleepUntilWoken(call);
+        } else if (waiterSleeps.compareAndSet(false, true)) {
+            sleepByBell(call, nanoseconds);
+        } else {
+            sleepUntilWoken(call);
+        }
+    }
+
+    private void sleepByBell(PendingCall call, long nanoseconds) {
+        try {
+            int rings = bell.rings();
+            if (lead.isFree() && !inbox.fallAsleep() && inbox.hasRequests()) {
+                lead.call(); // who takes them also finds the reply
+                rings = bell.rings();
+            }
+            call.sleepsByBell(true);
+            VarHandle.fullFence();
+            if (!call.test()) {
+                bell.sleepForReply(rings, nanoseconds);
+            }
+            call.sleepsByBell(false);
+        } finally {
+            waiterSleeps.set(false);
+        }
+        inbox.poll(call);
+        if (inbox.hasRequests()) {
+            lead.callAgain();
+        } else if (lead.isFree()) {
+            inbox.fallAsleep();
+        }
+    }
+
+    private void sleepUntilWoken(PendingCall call) {
+        call.sleeps(Thread.currentThread());
+        if (!call.test()) {
+            LockSupport.parkNanos(this, Math.min(WOKEN_SLEEP_NS, call.remainingNs()));
+        }
+        call.sleeps(null);
+    }
+
+    /** Returns when a condition holds, for which nobody is woken: polls, and pauses in steps. */
+    void pause(BooleanSupplier condition) {
+        int idle = 0;
+        long pauseNs = strategy.shortestNs();
+        boolean interrupted = false;
+        while (!condition.getAsBoolean()) {
+            int found = inbox.poll();
+            if (inbox.hasRequests()) {
+                callForLeader(idle);
+            }
+            if (found > 0) {
+                idle = 0;
+                pauseNs = strategy.shortestNs();
+            } else if (!strategy.idle(idle++)) {
+                interrupted |= Thread.interrupted(); // a thread that stays interrupted cannot sleep
+                LockSupport.parkNanos(this, pauseNs);
+                pauseNs = strategy.longer(pauseNs);
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

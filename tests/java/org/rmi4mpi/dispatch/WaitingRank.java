@@ -1,0 +1,68 @@
+package org.rmi4mpi.dispatch;
+
+import java.util.List;
+import org.rmi4mpi.transport.Frame;
+import org.rmi4mpi.transport.local.LocalTransport;
+import org.rmi4mpi.wire.CallFrame;
+
+/**
+ * Rank 0 of two, without a crew: what its waits are made of, with a clock that goes on by a microsecond each time that it is
+ * read. Rank 1 does what the test says.
+ */
+final class WaitingRank {
+    /** Looks after which a thread sleeps. */
+    static final int POLLS = 200;
+
+    final RecordingBell bell = new RecordingBell();
+    final Probe probe = new Probe();
+    final PendingCall call = new PendingCall() {};
+    final RankBell rankBell = new RankBell(bell, 0, 2, probe);
+    final Lead lead = new Lead(rankBell);
+    final PendingCalls calls = new PendingCalls();
+    final Inbox inbox;
+    final ReplyWaits replies;
+    final MessageWaits messages;
+    private final List<LocalTransport> ranks = LocalTransport.group(2);
+    private long now;
+
+    WaitingRank() {
+        PipelinedCalls pipelined = new PipelinedCalls(ranks.get(0), rankBell);
+        inbox = new Inbox(ranks.get(0), rankBell, lead, calls, pipelined, new Troubles(0), probe);
+        WaitPolicy policy = new WaitPolicy(POLLS, false, 1_000_000);
+        Cores cores = new Cores(false, this::tick);
+        replies = new ReplyWaits(inbox, lead, rankBell, cores, policy, this::tick, probe);
+        messages = new MessageWaits(inbox, lead, rankBell, cores, policy, this::tick, probe);
+        calls.add(call);
+        call.begin(1);
+        call.expiresIn(0);
+    }
+
+    private long tick() {
+        return now += 1_000;
+    }
+
+    /** Time passes. */
+    void goesOn(long nanoseconds) {
+        now += nanoseconds;
+    }
+
+    /** Rank 1 sends the reply. */
+    void replies() {
+        send(CallFrame.KIND_RESULT, CallFrame.REPLY_HEADER, call.id());
+    }
+
+    /** Rank 1 calls. */
+    void calls() {
+        send(CallFrame.KIND_REQUEST, CallFrame.REQUEST_HEADER, 0);
+    }
+
+    private void send(byte kind, int length, long id) {
+        Frame frame = ranks.get(1).acquire(length);
+        frame.bytes()
+                .put(CallFrame.KIND, kind)
+                .put(CallFrame.VERSION_OFFSET, CallFrame.VERSION)
+                .putLong(CallFrame.CALL_ID, id)
+                .position(length);
+        ranks.get(1).send(0, frame);
+    }
+}
