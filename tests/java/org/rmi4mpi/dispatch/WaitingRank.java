@@ -2,6 +2,8 @@ package org.rmi4mpi.dispatch;
 
 import java.util.List;
 import org.rmi4mpi.transport.Frame;
+import org.rmi4mpi.transport.RankBell;
+import org.rmi4mpi.transport.RecordingBell;
 import org.rmi4mpi.transport.local.LocalTransport;
 import org.rmi4mpi.wire.CallFrame;
 
@@ -16,7 +18,7 @@ final class WaitingRank {
     final RecordingBell bell = new RecordingBell();
     final Probe probe = new Probe();
     final PendingCall call = new PendingCall() {};
-    final RankBell rankBell = new RankBell(bell, 0, 2, probe);
+    final RankBell rankBell = new RankBell(bell, 0, 2);
     final Lead lead = new Lead(rankBell);
     final PendingCalls calls = new PendingCalls();
     final Inbox inbox;

@@ -5,6 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import org.rmi4mpi.transport.RankBell;
 
 /**
  * The threads that run user methods, with no user frames beneath. One of them at most leads: it takes requests in turn,

@@ -7,6 +7,7 @@ import java.lang.management.ThreadInfo;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.rmi4mpi.transport.Frame;
+import org.rmi4mpi.transport.RankBell;
 
 /**
  * A thread of the crew. It leads, or rests by the bell until it is to lead, or waits among the spares until there are too few

@@ -8,6 +8,7 @@ import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.bridge.Progress;
 import org.rmi4mpi.bridge.Stack;
 import org.rmi4mpi.transport.Frame;
+import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.CallFrame;
@@ -36,7 +37,7 @@ public final class Dispatcher implements Progress {
         this.transport = transport;
         probe = counts ? new Statistics() : new Probe();
         troubles = new Troubles(transport.rank());
-        bell = new RankBell(transport.bell(), transport.rank(), transport.size(), probe);
+        bell = transport.bell();
         pipelined = new PipelinedCalls(transport, bell);
         Lead lead = new Lead(bell);
         inbox = new Inbox(transport, bell, lead, calls, pipelined, troubles, probe);
@@ -311,7 +312,7 @@ public final class Dispatcher implements Progress {
 
     /** What this rank has done so far, in words; empty where that was not asked for. */
     public String statistics() {
-        return probe.text(inbox.polls(), crew.size());
+        return probe.text(inbox.polls(), bell.timesRung(), crew.size());
     }
 
     /**

@@ -6,6 +6,7 @@ import java.util.function.BooleanSupplier;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameHandler;
+import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.wire.CallFrame;
 import org.rmi4mpi.wire.LargeFrame;

@@ -2,6 +2,7 @@ package org.rmi4mpi.dispatch;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.rmi4mpi.transport.RankBell;
 
 /** The lead of the crew: one of its threads at most takes requests. Used by any thread. */
 final class Lead {

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.rmi4mpi.bridge.Completion;
+import org.rmi4mpi.transport.RankBell;
 
 /**
  * How threads wait for MPI: they poll, then sleep in growing steps until the sender stirs their rank, and leave frames to the

@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.transport.Frame;
+import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.TransportException;
 
 /**

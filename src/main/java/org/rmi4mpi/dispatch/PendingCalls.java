@@ -3,6 +3,7 @@ package org.rmi4mpi.dispatch;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.function.Consumer;
+import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.TransportException;
 
 /**

@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Predicate;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameQueue;
+import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.wire.CallFrame;
 import org.rmi4mpi.wire.MemoryFrame;

@@ -23,9 +23,6 @@ class Probe {
     /** A thread is about to sleep. */
     void slept() {}
 
-    /** Another rank was rung or stirred. */
-    void rang() {}
-
     /** The crew has so many threads. */
     void threads(int count) {}
 
@@ -36,9 +33,10 @@ class Probe {
      * What has been seen so far, in words.
      *
      * @param polls of the rank, so far
+     * @param rings of other ranks
      * @param threads that the crew has
      */
-    String text(long polls, int threads) {
+    String text(long polls, long rings, int threads) {
         return "";
     }
 }

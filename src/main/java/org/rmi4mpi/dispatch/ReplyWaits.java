@@ -7,6 +7,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.bridge.VirtualThreads;
+import org.rmi4mpi.transport.RankBell;
 
 /**
  * How threads wait for replies. They poll; when that lasts, or somebody wants their core, they sleep, and leave the polling to

@@ -13,7 +13,6 @@ final class Statistics extends Probe {
     private final LongAdder bytesReceived = new LongAdder();
     private final LongAdder handOvers = new LongAdder();
     private final LongAdder sleeps = new LongAdder();
-    private final LongAdder rings = new LongAdder();
     private final AtomicInteger mostThreads = new AtomicInteger();
     private final AtomicInteger mostWaiting = new AtomicInteger();
 
@@ -59,11 +58,6 @@ final class Statistics extends Probe {
     }
 
     @Override
-    void rang() {
-        rings.increment();
-    }
-
-    @Override
     void threads(int count) {
         mostThreads.accumulateAndGet(count, Math::max);
     }
@@ -74,12 +68,12 @@ final class Statistics extends Probe {
     }
 
     @Override
-    String text(long polls, int threads) {
+    String text(long polls, long rings, int threads) {
         long calls = made.sum();
         return String.format("made %,d calls, %.2f us each, and %,d not waited for; served %,d; sent %,d bytes in frames,"
                 + " received %,d; %,d polls, %,d hand-overs, %,d sleeps, rang %,d times; %d threads, at most %d; at most"
                 + " %,d requests waited", calls, calls == 0 ? 0 : nanoseconds.sum() / 1e3 / calls, pipelined.sum(),
-                served.sum(), bytesSent.sum(), bytesReceived.sum(), polls, handOvers.sum(), sleeps.sum(), rings.sum(),
+                served.sum(), bytesSent.sum(), bytesReceived.sum(), polls, handOvers.sum(), sleeps.sum(), rings,
                 threads, mostThreads.get(), mostWaiting.get());
     }
 }

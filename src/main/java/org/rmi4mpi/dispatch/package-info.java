@@ -1,10 +1,9 @@
 /**
  * The dispatcher: one per rank. It receives frames, has the calls among them run, and gives each reply to the thread that
- * waits for it. Each class has one part of that, and knows those above it in this list alone:
+ * waits for it. Each class has one part of that, and knows those above it in this list alone. When the rank sleeps, and which
+ * thread rings, is {@link org.rmi4mpi.transport.RankBell}'s.
  *
  * <ul>
- *   <li>{@link org.rmi4mpi.dispatch.RankBell}: when the rank sleeps, and which thread rings. The protocol is there, and nowhere
- *       else.
  *   <li>{@link org.rmi4mpi.dispatch.Lead}: which thread of the crew takes requests, one at most.
  *   <li>{@link org.rmi4mpi.dispatch.PipelinedCalls}, {@link org.rmi4mpi.dispatch.PendingCalls}: calls that nobody waits for, and
  *       those that threads wait for.

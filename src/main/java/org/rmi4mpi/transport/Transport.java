@@ -69,7 +69,7 @@ public interface Transport {
     /** Whether something is under way that only polling brings to its end. */
     boolean needsPolling();
 
-    Bell bell();
+    RankBell bell();
 
     /** Receives nothing any more; nobody polls from here on. */
     void close();

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.rmi4mpi.transport.ArrayTransfer;
-import org.rmi4mpi.transport.Bell;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameHandler;
+import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.TransportException;
 
@@ -17,7 +17,8 @@ public final class LocalTransport implements Transport {
     private final int rank;
     private final List<LocalTransport> group;
     private final ConcurrentLinkedQueue<Frame> arrivals = new ConcurrentLinkedQueue<>();
-    private final LocalBell bell;
+    private final LocalBell localBell;
+    private final RankBell bell;
 
     /** Memory that the collector takes back. */
     private static final class HeapFrame extends Frame {
@@ -43,17 +44,18 @@ public final class LocalTransport implements Transport {
         public void release() {}
     }
 
-    private LocalTransport(int rank, List<LocalTransport> group) {
+    private LocalTransport(int rank, int size, List<LocalTransport> group) {
         this.rank = rank;
         this.group = group;
-        bell = new LocalBell(group);
+        localBell = new LocalBell(group);
+        bell = new RankBell(localBell, rank, size);
     }
 
     /** The transports of a new group, in the order of their ranks. */
     public static List<LocalTransport> group(int size) {
         List<LocalTransport> group = new ArrayList<>();
         for (int rank = 0; rank < size; rank++) {
-            group.add(new LocalTransport(rank, group));
+            group.add(new LocalTransport(rank, size, group));
         }
         return group;
     }
@@ -161,7 +163,7 @@ public final class LocalTransport implements Transport {
     }
 
     @Override
-    public Bell bell() {
+    public RankBell bell() {
         return bell;
     }
 
@@ -171,6 +173,6 @@ public final class LocalTransport implements Transport {
     }
 
     LocalBell localBell() {
-        return bell;
+        return localBell;
     }
 }

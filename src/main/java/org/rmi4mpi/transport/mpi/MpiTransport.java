@@ -13,12 +13,11 @@ import org.rmi4mpi.bridge.PinnedArray;
 import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.bridge.Stack;
 import org.rmi4mpi.transport.ArrayTransfer;
-import org.rmi4mpi.transport.ArrayTransferList;
-import org.rmi4mpi.transport.Bell;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameBuilder;
 import org.rmi4mpi.transport.FrameHandler;
 import org.rmi4mpi.transport.FrameQueue;
+import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.CallFrame;
@@ -27,7 +26,7 @@ import org.rmi4mpi.wire.LargeFrame;
 /**
  * Small frames arrive in receives that have been posted before, which MPI fills in the order in which they were posted;
  * large ones are announced by a small one, and received when there is room ({@link LargeArrivals}). What arrives is owned
- * by the thread that polls; what leaves is under its list's monitor.
+ * by the thread that polls; what leaves is that of {@link Departures}.
  */
 public final class MpiTransport implements Transport {
     /** Of every receive that waits for frames, in bytes: larger ones are announced. */
@@ -53,7 +52,7 @@ public final class MpiTransport implements Transport {
     private final int rank;
     private final int size;
     private final long byteType = Mpi.constant("MPI_BYTE");
-    private final MpiBell bell;
+    private final RankBell bell;
     private final LargeArrivals large = new LargeArrivals(this);
 
     private final FrameMessages messages;
@@ -70,22 +69,14 @@ public final class MpiTransport implements Transport {
     /** A small frame that nobody uses. Where two threads leave one at once, one is lost to the collector. */
     private MpiFrame spare;
 
-    /** That MPI reads, until their slots are done. */
-    private final FrameQueue leaving = new FrameQueue();
-    /** That have left, for the next ones: where no memory is left, what answers calls goes round. */
+    private final Departures departures;
+    /** Frames that have left, for the next ones: where no memory is left, what answers calls goes round. */
     private final FrameQueue sparesToSend = new FrameQueue();
-    /** That nobody waits for any more; under the monitor of those that leave. */
-    private final ArrayTransferList finishing = new ArrayTransferList();
-    private volatile boolean leavingSome;
     /** What large frames take that are written or have not left yet, in bytes. */
     private final AtomicLong sending = new AtomicLong();
     /** The same as for receives, for large frames to be written. */
     private volatile long sendScarceUntil = System.nanoTime();
     private final MessageTags tags = new MessageTags();
-
-    /** By rank: the last look at what leaves in which a small frame to it had not left. */
-    private final long[] heldUp;
-    private long looks;
 
     /**
      * Collective over the communicator.
@@ -96,8 +87,8 @@ public final class MpiTransport implements Transport {
         this.communicator = communicator;
         this.rank = rank;
         this.size = size;
-        heldUp = new long[size];
-        bell = new MpiBell(Doorbells.open(communicator, rank, size));
+        bell = new RankBell(new MpiBell(Doorbells.open(communicator, rank, size)), rank, size);
+        departures = new Departures(this, bell, tags, size);
         long[] addresses = new long[posted.length];
         for (int i = 0; i < posted.length; i++) {
             posted[i] = MpiFrame.toReceive(this, SMALL);
@@ -117,7 +108,7 @@ public final class MpiTransport implements Transport {
     }
 
     @Override
-    public Bell bell() {
+    public RankBell bell() {
         return bell;
     }
 
@@ -228,19 +219,11 @@ public final class MpiTransport implements Transport {
     private boolean sendSmall(int receiver, MpiFrame message) {
         int result = messages.send(message.address(), message.bytes().position(), receiver, message.slot());
         if (result == 0) {
-            leaves(message, receiver);
+            departures.add(message, receiver);
         } else if (FrameMessages.isError(result)) {
             check(FrameMessages.code(result), "send to", receiver);
         }
         return result != 0;
-    }
-
-    private void leaves(MpiFrame message, int receiver) {
-        message.goesTo(receiver);
-        synchronized (leaving) {
-            leaving.addLast(message);
-            leavingSome = true;
-        }
     }
 
     private void sendLarge(int receiver, MpiFrame message) {
@@ -275,7 +258,7 @@ public final class MpiTransport implements Transport {
         check(Mpi.issend(message.address(), length, byteType, receiver, tag, communicator, message.slot()), "send to",
                 receiver);
         message.hasTag(tag);
-        leaves(message, receiver);
+        departures.add(message, receiver);
     }
 
     @Override
@@ -329,10 +312,7 @@ public final class MpiTransport implements Transport {
 
     @Override
     public void finish(ArrayTransfer transfer) {
-        synchronized (leaving) {
-            finishing.add(transfer);
-            leavingSome = true;
-        }
+        departures.add(transfer);
     }
 
     @Override
@@ -350,62 +330,14 @@ public final class MpiTransport implements Transport {
         tags.free(tag);
     }
 
-    /** Small frames to one rank arrive in their order: where one has not left MPI is not asked of those behind it. */
-    private void retireSent() {
-        synchronized (leaving) {
-            looks++;
-            for (int i = leaving.size(); i > 0; i--) {
-                MpiFrame frame = (MpiFrame) leaving.poll();
-                if (isStillLeaving(frame)) {
-                    leaving.addLast(frame);
-                } else {
-                    hasLeft(frame);
-                }
-            }
-            finishing.removeDone();
-            leavingSome = !leaving.isEmpty() || !finishing.isEmpty();
-        }
-    }
-
-    private boolean isStillLeaving(MpiFrame frame) {
-        boolean isSmall = frame.bytes().position() <= SMALL;
-        int receiver = frame.receiver();
-        if (isSmall && heldUp[receiver] == looks) {
-            return true;
-        }
-        int code = test(frame.slot());
-        if (hasEnded(frame.slot(), code)) {
-            check(code, "send to", receiver);
-            return false;
-        } else if (isSmall) {
-            heldUp[receiver] = looks;
-        }
-        return true;
-    }
-
-    /** Its receiver may have looked and fallen asleep since it was sent, and rung for. */
-    private void hasLeft(MpiFrame sent) {
-        int receiver = sent.receiver();
-        boolean isReply = CallFrame.isReply(sent.bytes().get(CallFrame.KIND));
-        if (sent.tag() != 0) {
-            tags.free(sent.tag());
-            sent.hasTag(0);
-        }
-        sent.release();
-        VarHandle.fullFence(); // see Bell
-        if (bell.isAsleep(receiver)) {
-            bell.ring(receiver, !isReply);
-        }
-    }
-
     @Override
     public boolean isDrained() {
-        return !leavingSome;
+        return departures.isEmpty();
     }
 
     @Override
     public boolean needsPolling() {
-        return leavingSome || !large.isEmpty();
+        return !departures.isEmpty() || !large.isEmpty();
     }
 
     // ---- receiving
@@ -416,8 +348,8 @@ public final class MpiTransport implements Transport {
      */
     @Override
     public int poll(FrameHandler handler) {
-        if (leavingSome) {
-            retireSent();
+        if (!departures.isEmpty()) {
+            departures.retire();
         }
         int frames = large.isEmpty() ? 0 : large.poll(handler);
         if (undelivered != null && large.makeReady()) {

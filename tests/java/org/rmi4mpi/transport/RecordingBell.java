@@ -1,22 +1,21 @@
-package org.rmi4mpi.dispatch;
+package org.rmi4mpi.transport;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.rmi4mpi.transport.Bell;
 
 /**
  * The bell of rank 0 of two, which wakes nobody: it writes down what is asked of it, and does what the test wants while a
  * thread says that it sleeps, or does so.
  */
-class RecordingBell implements Bell {
-    final List<String> events = new ArrayList<>();
-    boolean asleep;
-    boolean otherIsAsleep;
-    boolean otherHasSleepers;
-    int sleepers;
-    int rings;
-    int stirs;
-    Runnable whenItSleeps = () -> {};
+public final class RecordingBell implements Bell {
+    public final List<String> events = new ArrayList<>();
+    public boolean asleep;
+    public boolean otherIsAsleep;
+    public boolean otherHasSleepers;
+    public int sleepers;
+    public int rings;
+    public int stirs;
+    public Runnable whenItSleeps = () -> {};
 
     @Override
     public boolean isAsleep(int rank) {

@@ -1,9 +1,9 @@
-package org.rmi4mpi.dispatch;
+package org.rmi4mpi.transport;
 
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
-import org.rmi4mpi.transport.Bell;
 
 /**
  * When a rank sleeps, and who rings. A rank of which nobody polls says that it sleeps, and looks for frames once more. A rank
@@ -13,14 +13,15 @@ import org.rmi4mpi.transport.Bell;
  * <p>A thread that polls for a while says that its rank is awake, but not that it polls no more: in a call that is short this
  * would take as long as all else. One of the crew that rests looks soon whether somebody still polls.
  */
-final class RankBell {
+public final class RankBell {
     /** Between two looks of a thread of the crew that rests, while others poll. */
-    static final long TICK_NS = 2_000_000;
+    public static final long TICK_NS = 2_000_000;
 
     private final Bell bell;
     private final int rank;
     private final int size;
-    private final Probe probe;
+    /** How often another rank was rung or stirred. */
+    private final LongAdder rung = new LongAdder();
     /** Whether this rank has said that it sleeps; changed under the poll lock. */
     private volatile boolean asleep;
     /** Threads that rest and look soon. */
@@ -29,16 +30,15 @@ final class RankBell {
     private volatile int stirs;
 
     /** @param size of the job */
-    RankBell(Bell bell, int rank, int size, Probe probe) {
+    public RankBell(Bell bell, int rank, int size) {
         this.bell = bell;
         this.rank = rank;
         this.size = size;
-        this.probe = probe;
     }
 
     // ---- this rank sleeps, and is awake
 
-    boolean isAsleep() {
+    public boolean isAsleep() {
         return asleep;
     }
 
@@ -48,7 +48,7 @@ final class RankBell {
      * @param finds looks for frames
      * @return false where it has found some
      */
-    boolean fallAsleep(BooleanSupplier finds) {
+    public boolean fallAsleep(BooleanSupplier finds) {
         say(true);
         if (finds.getAsBoolean()) {
             say(false);
@@ -58,14 +58,14 @@ final class RankBell {
     }
 
     /** A thread polls from now on that says when it stops. Under the poll lock. */
-    void wakeUp() {
+    public void wakeUp() {
         if (asleep) {
             say(false);
         }
     }
 
     /** A thread polls that will not do so for ever: one of the crew looks after it from time to time. Under the poll lock. */
-    void wakeUpForAWhile() {
+    public void wakeUpForAWhile() {
         if (asleep) {
             say(false);
             if (tickers.get() == 0) {
@@ -82,7 +82,7 @@ final class RankBell {
     // ---- others are rung
 
     /** Whether another rank has said that it sleeps. */
-    boolean isAsleep(int other) {
+    public boolean isAsleep(int other) {
         return bell.isAsleep(other);
     }
 
@@ -92,7 +92,7 @@ final class RankBell {
      * @param isRequest whether the crew takes it
      * @param hasLeft whether it has left this rank; what leaves later needs a thread of this rank that polls
      */
-    void sent(int receiver, boolean isRequest, boolean hasLeft) {
+    public void sent(int receiver, boolean isRequest, boolean hasLeft) {
         VarHandle.fullFence(); // see above
         try {
             if (bell.isAsleep(receiver)) {
@@ -107,45 +107,50 @@ final class RankBell {
     }
 
     /** @param isRequest whether the crew takes what has been sent */
-    void ring(int receiver, boolean isRequest) {
+    public void ring(int receiver, boolean isRequest) {
         bell.ring(receiver, isRequest);
-        probe.rang();
+        rung.increment();
+    }
+
+    /** How often this rank has rung or stirred another one. */
+    public long timesRung() {
+        return rung.sum();
     }
 
     /** Wakes one thread of this rank's crew. */
-    void ringCrew() {
+    public void ringCrew() {
         bell.ringClean();
     }
 
     /** Wakes the thread of this rank that sleeps by the bell until its reply comes. */
-    void ringWaiter() {
+    public void ringWaiter() {
         bell.ring(rank, false);
     }
 
     // ---- messages
 
     /** A message has been sent: threads of that rank that sleep until one comes look again. */
-    void stir(int receiver) {
+    public void stir(int receiver) {
         VarHandle.fullFence(); // as for a frame; the word is that of countSleepers
         if (bell.hasSleepers(receiver)) {
             bell.stir(receiver);
-            probe.rang();
+            rung.increment();
         }
     }
 
-    void stirAll() {
+    public void stirAll() {
         for (int other = 0; other < size; other++) {
             stir(other);
         }
     }
 
     /** Counts threads of this rank that sleep until a message comes. */
-    void countSleepers(int more) {
+    public void countSleepers(int more) {
         bell.countSleepers(more);
     }
 
     /** Whether this rank has been stirred since this was asked last. */
-    boolean wasStirred() {
+    public boolean wasStirred() {
         int now = bell.stirs();
         boolean isNew = now != stirs;
         stirs = now;
@@ -154,17 +159,17 @@ final class RankBell {
 
     // ---- sleeping
 
-    int rings() {
+    public int rings() {
         return bell.rings();
     }
 
     /** Until a reply comes, or somebody has rung since so many rings. */
-    void sleepForReply(int ringsBefore, long nanoseconds) {
+    public void sleepForReply(int ringsBefore, long nanoseconds) {
         bell.sleep(ringsBefore, false, nanoseconds);
     }
 
     /** A thread of the crew rests until there is something for it, or somebody has rung since so many rings. */
-    void rest(int ringsBefore, long nanoseconds) {
+    public void rest(int ringsBefore, long nanoseconds) {
         int ticker = nanoseconds <= TICK_NS ? 1 : 0;
         tickers.addAndGet(ticker);
         bell.sleep(ringsBefore, true, nanoseconds);
@@ -172,7 +177,7 @@ final class RankBell {
     }
 
     /** Whether all ranks ring; where not, arrivals have to be looked for from time to time. */
-    boolean reachesAll() {
+    public boolean reachesAll() {
         return bell.reachesAll();
     }
 }

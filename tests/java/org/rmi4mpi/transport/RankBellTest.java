@@ -1,4 +1,4 @@
-package org.rmi4mpi.dispatch;
+package org.rmi4mpi.transport;
 
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.contains;
@@ -9,7 +9,7 @@ import org.junit.Test;
 
 public class RankBellTest {
     private final RecordingBell bell = new RecordingBell();
-    private final RankBell rankBell = new RankBell(bell, 0, 2, new Probe());
+    private final RankBell rankBell = new RankBell(bell, 0, 2);
 
     /**
      * The sender's two steps, to send and to look at the word, come at any place among the three of the rank that falls
@@ -26,8 +26,8 @@ public class RankBellTest {
 
     private static boolean isFoundOrRungFor(int sendsAt, int looksAt) {
         RecordingBell shared = new RecordingBell();
-        RankBell sleeper = new RankBell(shared, 0, 2, new Probe());
-        RankBell sender = new RankBell(shared, 1, 2, new Probe());
+        RankBell sleeper = new RankBell(shared, 0, 2);
+        RankBell sender = new RankBell(shared, 1, 2);
         boolean[] sent = new boolean[1];
         boolean[] found = new boolean[1];
         int[] place = new int[1];
@@ -96,6 +96,7 @@ public class RankBellTest {
         bell.otherHasSleepers = true;
         rankBell.stir(1);
         assertThat(bell.events, contains("stir 1"));
+        assertThat(rankBell.timesRung(), is(1L));
     }
 
     @Test
