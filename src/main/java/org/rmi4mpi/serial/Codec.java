@@ -61,7 +61,7 @@ abstract class Codec {
     abstract void write(Object object, ArrayCopyOutputStream out) throws IOException;
 
     /** A value, or an empty collection; the number of elements stands at the stream's position. */
-    abstract Object begin(ArrayCopyInputStream in) throws IOException;
+    abstract Object begin(ObjectReader in) throws IOException;
 
     /** An empty collection, whose elements come later. */
     Object announced() {
@@ -69,7 +69,7 @@ abstract class Codec {
     }
 
     /** Reads the elements of a collection, which is the object that the stream has begun last. */
-    void fill(Object object, ArrayCopyInputStream in) throws IOException, ClassNotFoundException {}
+    void fill(Object object, ObjectReader in) throws IOException, ClassNotFoundException {}
 
     private static void checkSize(int size, int before) {
         if (size != before) {
@@ -95,8 +95,8 @@ abstract class Codec {
         }
 
         @Override
-        Object begin(ArrayCopyInputStream in) throws IOException {
-            return new ArrayList<>(in.trusted(in.peekLength(4)));
+        Object begin(ObjectReader in) throws IOException {
+            return new ArrayList<>(in.arrays.trusted(in.in.peekLength(4)));
         }
 
         @Override
@@ -106,12 +106,12 @@ abstract class Codec {
 
         @Override
         @SuppressWarnings("unchecked")
-        void fill(Object object, ArrayCopyInputStream in) throws IOException, ClassNotFoundException {
+        void fill(Object object, ObjectReader in) throws IOException, ClassNotFoundException {
             ArrayList<Object> list = (ArrayList<Object>) object;
             int handle = in.last;
-            int size = in.readLength(4);
+            int size = in.in.readLength(4);
             if (size > 0) {
-                in.filter(Object[].class, size);
+                in.filter.check(Object[].class, size);
             }
             for (int i = 0; i < size; i++) {
                 list.add(in.readTextOf(handle));
@@ -133,16 +133,16 @@ abstract class Codec {
         }
 
         @Override
-        Object begin(ArrayCopyInputStream in) throws IOException {
+        Object begin(ObjectReader in) throws IOException {
             return new HashMap<>(capacity(in, 16, 1));
         }
 
         @Override
         @SuppressWarnings("unchecked")
-        void fill(Object object, ArrayCopyInputStream in) throws IOException, ClassNotFoundException {
+        void fill(Object object, ObjectReader in) throws IOException, ClassNotFoundException {
             HashMap<Object, Object> map = (HashMap<Object, Object>) object;
             int handle = in.last;
-            int size = in.readLength(8);
+            int size = in.in.readLength(8);
             for (int i = 0; i < size; i++) {
                 Object key = in.readTextOf(handle);
                 map.put(key, in.readReferenceOf(handle, false));
@@ -166,16 +166,16 @@ abstract class Codec {
         }
 
         @Override
-        Object begin(ArrayCopyInputStream in) throws IOException {
+        Object begin(ObjectReader in) throws IOException {
             return new HashSet<>(capacity(in, 1, 0));
         }
 
         @Override
         @SuppressWarnings("unchecked")
-        void fill(Object object, ArrayCopyInputStream in) throws IOException, ClassNotFoundException {
+        void fill(Object object, ObjectReader in) throws IOException, ClassNotFoundException {
             HashSet<Object> set = (HashSet<Object>) object;
             int handle = in.last;
-            int size = in.readLength(4);
+            int size = in.in.readLength(4);
             for (int i = 0; i < size; i++) {
                 set.add(in.readTextOf(handle));
             }
@@ -186,13 +186,13 @@ abstract class Codec {
      * At which a table for the elements need not grow, and is no larger: elements come in an order that depends on it,
      * and a collection that has only grown has them in the same order at its writer and at all readers.
      */
-    private static int capacity(ArrayCopyInputStream in, int least, int more) throws IOException {
-        int size = in.peekCode();
+    private static int capacity(ObjectReader in, int least, int more) throws IOException {
+        int size = in.in.peekCode();
         int capacity = (int) Math.max(1, Math.min(1 << 30, size / 0.75 + more));
         if (size > 0 || least == 1) {
-            in.filter(Map.Entry[].class, Math.max(least, Integer.highestOneBit(capacity - 1) << 1));
+            in.filter.check(Map.Entry[].class, Math.max(least, Integer.highestOneBit(capacity - 1) << 1));
         }
-        return Math.max(LEAST_TABLE, in.trusted((int) Math.min(1 << 30, Math.ceil(size / 0.75))));
+        return Math.max(LEAST_TABLE, in.arrays.trusted((int) Math.min(1 << 30, Math.ceil(size / 0.75))));
     }
 
     /** Of a primitive type. What is read is a new object, as the JDK's reader makes one, and none of those kept. */
@@ -212,9 +212,9 @@ abstract class Codec {
         }
 
         @Override
-        Object begin(ArrayCopyInputStream in) throws IOException {
-            in.require(1);
-            return new Boolean(in.bytes[in.position++] != 0);
+        Object begin(ObjectReader in) throws IOException {
+            in.in.require(1);
+            return new Boolean(in.in.bytes[in.in.position++] != 0);
         }
     }
 
@@ -227,9 +227,9 @@ abstract class Codec {
         }
 
         @Override
-        Object begin(ArrayCopyInputStream in) throws IOException {
-            in.require(1);
-            return new Byte(in.bytes[in.position++]);
+        Object begin(ObjectReader in) throws IOException {
+            in.in.require(1);
+            return new Byte(in.in.bytes[in.in.position++]);
         }
     }
 
@@ -243,10 +243,10 @@ abstract class Codec {
         }
 
         @Override
-        Object begin(ArrayCopyInputStream in) throws IOException {
-            in.require(2);
-            in.position += 2;
-            return new Character((char) Bytes.getShort(in.bytes, in.position - 2));
+        Object begin(ObjectReader in) throws IOException {
+            in.in.require(2);
+            in.in.position += 2;
+            return new Character((char) Bytes.getShort(in.in.bytes, in.in.position - 2));
         }
     }
 
@@ -260,10 +260,10 @@ abstract class Codec {
         }
 
         @Override
-        Object begin(ArrayCopyInputStream in) throws IOException {
-            in.require(2);
-            in.position += 2;
-            return new Short(Bytes.getShort(in.bytes, in.position - 2));
+        Object begin(ObjectReader in) throws IOException {
+            in.in.require(2);
+            in.in.position += 2;
+            return new Short(Bytes.getShort(in.in.bytes, in.in.position - 2));
         }
     }
 
@@ -275,8 +275,8 @@ abstract class Codec {
         }
 
         @Override
-        Object begin(ArrayCopyInputStream in) throws IOException {
-            return new Integer(in.readCode());
+        Object begin(ObjectReader in) throws IOException {
+            return new Integer(in.in.readCode());
         }
     }
 
@@ -290,10 +290,10 @@ abstract class Codec {
         }
 
         @Override
-        Object begin(ArrayCopyInputStream in) throws IOException {
-            in.require(8);
-            in.position += 8;
-            return new Long(Bytes.getLong(in.bytes, in.position - 8));
+        Object begin(ObjectReader in) throws IOException {
+            in.in.require(8);
+            in.in.position += 8;
+            return new Long(Bytes.getLong(in.in.bytes, in.in.position - 8));
         }
     }
 
@@ -305,8 +305,8 @@ abstract class Codec {
         }
 
         @Override
-        Object begin(ArrayCopyInputStream in) throws IOException {
-            return new Float(Float.intBitsToFloat(in.readCode()));
+        Object begin(ObjectReader in) throws IOException {
+            return new Float(Float.intBitsToFloat(in.in.readCode()));
         }
     }
 
@@ -320,10 +320,10 @@ abstract class Codec {
         }
 
         @Override
-        Object begin(ArrayCopyInputStream in) throws IOException {
-            in.require(8);
-            in.position += 8;
-            return new Double(Double.longBitsToDouble(Bytes.getLong(in.bytes, in.position - 8)));
+        Object begin(ObjectReader in) throws IOException {
+            in.in.require(8);
+            in.in.position += 8;
+            return new Double(Double.longBitsToDouble(Bytes.getLong(in.in.bytes, in.in.position - 8)));
         }
     }
 }

@@ -32,7 +32,7 @@ final class CopierGenerator {
 
     private static final String COPIER = Type.getInternalName(FieldCopier.class);
     private static final String OUT = Type.getInternalName(ArrayCopyOutputStream.class);
-    private static final String IN = Type.getInternalName(ArrayCopyInputStream.class);
+    private static final String IN = Type.getInternalName(ObjectReader.class);
     private static final String HANDLE = Type.getInternalName(MethodHandle.class);
     private static final String MISFIT = Type.getInternalName(ClassCastException.class);
     private static final String OBJECT_NAME = Type.getInternalName(Object.class);

@@ -40,7 +40,7 @@ public abstract class FieldCopier {
      * @throws IOException of what is referred to
      * @throws ClassNotFoundException of what is referred to
      */
-    public void read(Object object, byte[] from, int at, ArrayCopyInputStream in, int handle)
+    public void read(Object object, byte[] from, int at, ObjectReader in, int handle)
             throws IOException, ClassNotFoundException {
         throw new UnsupportedOperationException("a record's fields are set by its constructor");
     }
@@ -62,7 +62,7 @@ public abstract class FieldCopier {
      * @throws ClassCastException if what is referred to does not fit
      * @throws Throwable what the constructor throws
      */
-    public Object newRecord(byte[] from, int at, ArrayCopyInputStream in, int handle) throws Throwable {
+    public Object newRecord(byte[] from, int at, ObjectReader in, int handle) throws Throwable {
         throw new UnsupportedOperationException("the class is no record");
     }
 
@@ -77,19 +77,19 @@ public abstract class FieldCopier {
     }
 
     /** Reads what a field of the object with the handle refers to. */
-    protected static Object next(ArrayCopyInputStream in, int handle, boolean unshared)
+    protected static Object next(ObjectReader in, int handle, boolean unshared)
             throws IOException, ClassNotFoundException {
         return in.readReferenceOf(handle, unshared);
     }
 
     /** The same, of a field of type String. */
-    protected static Object nextText(ArrayCopyInputStream in, int handle) throws IOException, ClassNotFoundException {
+    protected static Object nextText(ObjectReader in, int handle) throws IOException, ClassNotFoundException {
         return in.readTextOf(handle);
     }
 
     /** Whether a record whose fields have been read can be made. */
-    protected static boolean constructs(ArrayCopyInputStream in, int handle) {
-        return in.constructs(handle);
+    protected static boolean constructs(ObjectReader in, int handle) {
+        return in.records.constructs(handle);
     }
 
     /** The exception that a value does not fit, told of as the JDK does: of a field of the class, by its index. */

@@ -16,7 +16,7 @@ final class GetFieldValues extends ObjectInputStream.GetField {
     /** In place of a value whose class is not here. */
     record Missing(ClassNotFoundException reason) {}
 
-    private final FieldInputStream stream;
+    private final ObjectReader objects;
     private final StreamClass.Slot slot;
     /** Null where the writer has written no fields. */
     private final byte[] primitives;
@@ -25,8 +25,8 @@ final class GetFieldValues extends ObjectInputStream.GetField {
     private int next;
 
     /** @param primitives in the order of the stream's fields, as are the references; null where there are none */
-    GetFieldValues(FieldInputStream stream, StreamClass.Slot slot, byte[] primitives, Object[] references) {
-        this.stream = stream;
+    GetFieldValues(ObjectReader objects, StreamClass.Slot slot, byte[] primitives, Object[] references) {
+        this.objects = objects;
         this.slot = slot;
         this.primitives = primitives;
         this.references = references;
@@ -144,7 +144,7 @@ final class GetFieldValues extends ObjectInputStream.GetField {
         if (!(value instanceof Missing missing)) {
             return value;
         }
-        stream.lacks(missing.reason());
+        objects.missing.add(objects.last, missing.reason());
         if (!MISSING_ONES_ARE_NULL) {
             GetFieldValues.<RuntimeException>throwAny(missing.reason());
         }

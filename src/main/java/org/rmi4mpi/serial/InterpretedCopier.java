@@ -51,7 +51,7 @@ final class InterpretedCopier extends FieldCopier {
     }
 
     @Override
-    public void read(Object object, byte[] from, int at, ArrayCopyInputStream in, int handle)
+    public void read(Object object, byte[] from, int at, ObjectReader in, int handle)
             throws IOException, ClassNotFoundException {
         count();
         int next = at;
@@ -80,7 +80,7 @@ final class InterpretedCopier extends FieldCopier {
     }
 
     @Override
-    public Object newRecord(byte[] from, int at, ArrayCopyInputStream in, int handle) throws Throwable {
+    public Object newRecord(byte[] from, int at, ObjectReader in, int handle) throws Throwable {
         count();
         Object[] arguments = plan.defaultArguments();
         int next = at;

@@ -45,10 +45,12 @@ public final class Serializer {
      */
     public static void initialise() {
         for (Class<?> each : new Class<?>[] {
-            ArrayCopyOutputStream.class, ArrayCopyInputStream.class, Bytes.class, CallerLoader.class, ClassPlan.class,
-            ClassPlan.Kind.class, Codec.class, CopierGenerator.class, Defaults.class, FieldAccess.class, FilterFacts.class,
-            FiltersOfProcess.class, GetFieldValues.class, HandleTable.class, PrimitiveArrays.class, PrivateLookup.class,
-            RawCopy.class, StreamDescriptions.class, Texts.class, TheUnsafe.class
+            ArrayCopyOutputStream.class, ArrayCopyInputStream.class, BlockReader.Data.class, Bytes.class,
+            CallerLoader.class, ClassPlan.class, ClassPlan.Kind.class, Codec.class, CopierGenerator.class, Defaults.class,
+            FieldAccess.class, FilterFacts.class, FiltersOfProcess.class, GetFieldValues.class,
+            HandleTable.class, InputBytes.class, ObjectCalls.Outcome.class, PrimitiveArrays.class, PrivateLookup.class,
+            RawCopy.class, ReadHandles.class, StreamDescriptions.class, Texts.class, TheUnsafe.class,
+            Validations.Stage.class
         }) {
             try {
                 Class.forName(each.getName(), true, each.getClassLoader());
@@ -192,7 +194,7 @@ public final class Serializer {
 
         @Override
         protected Class<?> resolveProxyClass(String[] interfaces) throws ClassNotFoundException {
-            return proxyClass(interfaces, loader);
+            return CallerClasses.proxyClass(interfaces, loader);
         }
     }
 }

@@ -59,7 +59,7 @@ public final class StandaloneStreams {
         @Override
         protected Class<?> resolveProxyClass(String[] interfaces) throws IOException, ClassNotFoundException {
             try {
-                return proxyClass(interfaces, loader);
+                return CallerClasses.proxyClass(interfaces, loader);
             } catch (ClassNotFoundException e) {
                 return super.resolveProxyClass(interfaces);
             }

@@ -90,6 +90,11 @@ final class StreamClass {
         references = referenceCount;
     }
 
+    /** Names, of a proxy. */
+    String[] interfaces() {
+        return name.isEmpty() ? new String[0] : name.split(",");
+    }
+
     boolean has(int flag) {
         return (flags & flag) != 0;
     }

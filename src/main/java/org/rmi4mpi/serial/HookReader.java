@@ -1,0 +1,333 @@
+package org.rmi4mpi.serial;
+
+import static org.rmi4mpi.wire.ObjectCodes.BLOCK;
+import static org.rmi4mpi.wire.ObjectCodes.END;
+import static org.rmi4mpi.wire.ObjectCodes.FIELDS;
+
+import java.io.Externalizable;
+import java.io.IOException;
+import java.io.NotActiveException;
+import java.io.ObjectInputStream;
+import java.lang.invoke.MethodHandle;
+import org.rmi4mpi.serial.BlockReader.Data;
+import org.rmi4mpi.wire.ObjectCodes;
+
+/**
+ * Reads the data that an object has of each of its classes: by the method that the class has for it, or field by field;
+ * what a method has written and nobody reads is passed over. Owned by one thread. Source: Java Object Serialization
+ * Specification, 3.1 to 3.6.
+ */
+final class HookReader {
+    private final ArrayCopyInputStream stream;
+    private final InputBytes in;
+    private final BlockReader blocks;
+    private final FieldReader fields;
+    private final FilterCheck filter;
+    private final CallerClasses callers;
+    private final MissingClasses missing;
+    private final ObjectReader objects;
+    /**
+     * Of the method that runs; the first one is nobody's. Who enters one restores the one before, and makes no calls for
+     * that, for which there may be no stack.
+     */
+    HookFrame frame = new HookFrame();
+
+    HookReader(ArrayCopyInputStream stream, InputBytes in, ObjectReader objects) {
+        this.stream = stream;
+        this.in = in;
+        this.objects = objects;
+        blocks = objects.blocks;
+        fields = objects.fields;
+        filter = objects.filter;
+        callers = objects.callers;
+        missing = objects.missing;
+    }
+
+    // ---- data, class by class
+
+    void read(Object object, StreamClass type, int handle) throws IOException, ClassNotFoundException {
+        for (StreamClass.Slot slot : type.slots()) {
+            StreamClass described = slot.described();
+            if (described == null) {
+                if (object != null && slot.local().readObjectNoData != null && missing.of(handle) == null) {
+                    invoke(object, slot, handle, slot.local().readObjectNoData, false);
+                }
+                continue;
+            }
+            boolean reads = object != null && slot.isRead() && missing.of(handle) == null;
+            boolean hooked = described.has(ObjectCodes.WRITE_METHOD);
+            if (reads && slot.local().readObject != null) {
+                readByHook(object, slot, handle, hooked);
+            } else if (hooked) {
+                readByDefault(reads ? object : null, slot, handle);
+            } else {
+                readFields(reads ? object : null, slot, handle);
+            }
+            objects.last = handle;
+        }
+    }
+
+    /** By the class's own readObject method. A writer without writeObject has left fields alone. */
+    private void readByHook(Object object, StreamClass.Slot slot, int handle, boolean hooked)
+            throws IOException, ClassNotFoundException {
+        blocks.begin(hooked ? Data.BLOCKS : Data.FIELDS_ALONE);
+        boolean read = invoke(object, slot, handle, slot.local().readObject, true);
+        if (hooked) {
+            skipToEnd(slot);
+        } else {
+            blocks.data = Data.OBJECTS;
+            if (!read) {
+                fields.skip(slot.described());
+            }
+        }
+    }
+
+    /** Returns whether the method has asked for the fields. */
+    private boolean invoke(Object object, StreamClass.Slot slot, int handle, MethodHandle method, boolean takesStream)
+            throws IOException {
+        filter.guardMessage();
+        HookFrame outer = frame;
+        HookFrame entered = outer.enter(object, slot);
+        int outerHooks = callers.hooksOfProgram;
+        frame = entered;
+        objects.last = handle;
+        if (!slot.local().isOfPlatform) {
+            callers.hooksOfProgram++;
+        }
+        try {
+            if (takesStream) {
+                method.invokeExact(object, (ObjectInputStream) stream);
+            } else {
+                method.invokeExact(object);
+            }
+        } catch (ClassNotFoundException e) {
+            missing.set(handle, e);
+        } catch (IOException | RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IOException("unexpected exception type", e);
+        } finally {
+            entered.object = null;
+            entered.slot = null;
+            frame = outer;
+            callers.hooksOfProgram = outerHooks;
+        }
+        return entered.fieldsRead;
+    }
+
+    /** The fields that a writeObject method has written, without a readObject method; what it has added is passed over. */
+    private void readByDefault(Object object, StreamClass.Slot slot, int handle)
+            throws IOException, ClassNotFoundException {
+        HookFrame outer = frame;
+        HookFrame entered = outer.enter(null, slot);
+        frame = entered;
+        blocks.begin(Data.BLOCKS);
+        try {
+            if (enterWrittenFields()) {
+                blocks.data = Data.OBJECTS;
+                readFields(object, slot, handle);
+                blocks.data = Data.BLOCKS;
+            }
+            skipToEnd();
+        } finally {
+            entered.slot = null;
+            frame = outer;
+        }
+    }
+
+    /** @param object null where the fields are passed over */
+    private void readFields(Object object, StreamClass.Slot slot, int handle)
+            throws IOException, ClassNotFoundException {
+        if (object != null && slot.isSame()) {
+            objects.readFields(object, slot.local(), handle);
+            objects.last = handle;
+        } else if (object == null || slot.targets() != null) {
+            fields.read(object, slot.described(), slot.targets());
+        } else if (slot.local().defaultRead == null) {
+            fields.skipClosed(slot);
+        } else {
+            Data outer = blocks.data;
+            blocks.data = Data.FIELDS_ALONE;
+            try {
+                invoke(object, slot, handle, slot.local().defaultRead, true);
+            } finally {
+                blocks.data = outer;
+            }
+        }
+    }
+
+    void readExternalizable(Object object, int handle) throws IOException, ClassNotFoundException {
+        HookFrame outer = frame;
+        frame = outer.enter(null, null);
+        blocks.begin(Data.BLOCKS);
+        callers.hooksOfProgram++;
+        try {
+            if (object != null) {
+                ((Externalizable) object).readExternal(stream);
+            }
+        } catch (ClassNotFoundException e) {
+            missing.set(handle, e);
+        } finally {
+            frame = outer;
+            callers.hooksOfProgram--;
+        }
+        skipToEnd();
+        objects.last = handle;
+    }
+
+    // ---- what nobody reads
+
+    /** To the end of what a writeObject method of the slot's class has written. */
+    private void skipToEnd(StreamClass.Slot slot) throws IOException, ClassNotFoundException {
+        HookFrame outer = frame;
+        HookFrame entered = outer.enter(null, slot);
+        frame = entered;
+        try {
+            skipToEnd();
+        } finally {
+            entered.slot = null;
+            frame = outer;
+        }
+    }
+
+    /** To the end of what a method has written. */
+    void skipToEnd() throws IOException, ClassNotFoundException {
+        while (true) {
+            if (blocks.rest() > 0) {
+                blocks.skipRest();
+                continue;
+            }
+            int code = in.peekCode();
+            if (code == END) {
+                in.position += 4;
+                blocks.data = Data.OBJECTS;
+                return;
+            } else if (code == BLOCK) {
+                blocks.enterBlock();
+            } else if (code == FIELDS) {
+                skipFields();
+            } else {
+                blocks.data = Data.OBJECTS;
+                objects.readReference(false);
+                blocks.data = Data.BLOCKS;
+            }
+        }
+    }
+
+    /** What a method has left of its fields. */
+    void skipFields() throws IOException, ClassNotFoundException {
+        in.readCode();
+        StreamClass described = frame.described();
+        if (described == null) {
+            throw InputBytes.corrupted("fields of no class");
+        }
+        Data outer = blocks.data;
+        blocks.data = Data.OBJECTS;
+        try {
+            fields.skip(described);
+        } finally {
+            blocks.data = outer;
+        }
+    }
+
+    /** In the data of a class that has no fields: that the writer has written none of them anyhow is passed over. */
+    boolean isWithoutFields() {
+        StreamClass described = frame.described();
+        return described != null && described.fields.length == 0;
+    }
+
+    /** Where no field is primitive what is written by default is what writeObject writes of each, and may be read so. */
+    boolean areFieldsObjects() {
+        StreamClass described = frame.described();
+        return described != null && described.primitiveBytes == 0;
+    }
+
+    // ---- what methods ask for
+
+    void defaultReadObject() throws IOException, ClassNotFoundException {
+        HookFrame own = takeFields();
+        StreamClass.Slot slot = own.slot;
+        if (slot.targets() == null && !slot.isSame()) {
+            own.fieldsRead = false; // the JDK's method asks for them
+            invokeDefault(own.object, slot.local().defaultRead);
+            return;
+        }
+        Data outer = blocks.data;
+        if (!enterFields()) {
+            return;
+        }
+        int handle = objects.last;
+        try {
+            if (slot.isSame()) {
+                objects.readFields(own.object, slot.local(), handle);
+                objects.last = handle;
+            } else {
+                fields.read(own.object, slot.described(), slot.targets());
+            }
+        } finally {
+            blocks.data = outer;
+        }
+        ClassNotFoundException absent = missing.of(handle);
+        if (absent != null) {
+            throw absent;
+        }
+    }
+
+    private void invokeDefault(Object object, MethodHandle method) throws IOException, ClassNotFoundException {
+        try {
+            method.invokeExact(object, (ObjectInputStream) stream);
+        } catch (IOException | ClassNotFoundException | RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IOException("unexpected exception type", e);
+        }
+    }
+
+    ObjectInputStream.GetField readFields() throws IOException, ClassNotFoundException {
+        StreamClass.Slot slot = takeFields().slot;
+        Data outer = blocks.data;
+        if (!enterFields()) {
+            return new GetFieldValues(objects, slot, null, null);
+        }
+        try {
+            return fields.values(slot);
+        } finally {
+            blocks.data = outer;
+        }
+    }
+
+    private HookFrame takeFields() throws NotActiveException {
+        if (frame.object == null || frame.described() == null) {
+            throw new NotActiveException("not in call to readObject");
+        }
+        if (frame.fieldsRead) {
+            throw new NotActiveException("not in readObject invocation or fields already read");
+        }
+        frame.fieldsRead = true;
+        return frame;
+    }
+
+    /** Returns whether there are fields. */
+    private boolean enterFields() throws IOException {
+        if (blocks.data != Data.FIELDS_ALONE) {
+            if (blocks.rest() > 0) {
+                throw InputBytes.corrupted("unread block data");
+            }
+            if (!enterWrittenFields()) {
+                return false;
+            }
+        }
+        blocks.data = Data.OBJECTS;
+        return true;
+    }
+
+    /** The same of a writeObject method, which may have written its fields, or objects in their place, or none. */
+    private boolean enterWrittenFields() throws IOException {
+        int code = in.peekCode();
+        if (code == FIELDS) {
+            in.position += 4;
+            return true;
+        }
+        return code != END && code != BLOCK && areFieldsObjects();
+    }
+}

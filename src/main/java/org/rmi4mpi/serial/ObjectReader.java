@@ -1,0 +1,369 @@
+package org.rmi4mpi.serial;
+
+import static org.rmi4mpi.wire.ObjectCodes.CLASS;
+import static org.rmi4mpi.wire.ObjectCodes.DEFINE;
+import static org.rmi4mpi.wire.ObjectCodes.DEFINE_PROXY;
+import static org.rmi4mpi.wire.ObjectCodes.DESCRIPTION;
+import static org.rmi4mpi.wire.ObjectCodes.EXCEPTION;
+import static org.rmi4mpi.wire.ObjectCodes.FIRST_CLASS;
+import static org.rmi4mpi.wire.ObjectCodes.LATER;
+import static org.rmi4mpi.wire.ObjectCodes.LATER_ONES;
+import static org.rmi4mpi.wire.ObjectCodes.NULL;
+import static org.rmi4mpi.wire.ObjectCodes.RESET;
+import static org.rmi4mpi.wire.ObjectCodes.STRING;
+import static org.rmi4mpi.wire.ObjectCodes.WIDE_STRING;
+
+import java.io.IOException;
+import java.io.InvalidClassException;
+import java.io.InvalidObjectException;
+import java.io.ObjectStreamException;
+import java.io.StreamCorruptedException;
+import java.io.WriteAbortedException;
+import java.lang.invoke.MethodHandle;
+import java.lang.reflect.Array;
+import org.rmi4mpi.wire.ObjectCodes;
+
+/**
+ * Reads an object and all that it refers to. It has the others of a stream's readers, one for each part of its data, and
+ * what they share: how deep the reading is, and what was read last. Owned by one thread. Source: Java Object
+ * Serialization Specification, 3.1.
+ */
+final class ObjectReader {
+    final ArrayCopyInputStream stream;
+    final InputBytes in;
+    final ReadHandles handles = new ReadHandles();
+    final MissingClasses missing = new MissingClasses();
+    final CallerClasses callers = new CallerClasses();
+    final BlockReader blocks;
+    final FilterCheck filter;
+    final LaterReader later;
+    final FieldReader fields;
+    final RecordReader records;
+    final ArrayReader arrays;
+    final HookReader hooks;
+    final ClassFinder classes;
+    final ObjectCalls calls;
+
+    /** Objects within objects that are under way. */
+    int depth;
+    /** As filters are told it. */
+    long references;
+    /** The handle of what was read last. */
+    int last = ReadHandles.NONE;
+    /** Whether the stream's resolveObject is asked. */
+    boolean resolves;
+
+    ObjectReader(ArrayCopyInputStream stream, InputBytes in) {
+        this.stream = stream;
+        this.in = in;
+        blocks = new BlockReader(in, this);
+        filter = new FilterCheck(stream, in, this);
+        later = new LaterReader(in, missing, this);
+        fields = new FieldReader(in, missing, this);
+        records = new RecordReader(in, missing, this);
+        arrays = new ArrayReader(in, filter, missing, this);
+        hooks = new HookReader(stream, in, this);
+        classes = new ClassFinder(stream, in, this);
+        calls = new ObjectCalls(in, this);
+    }
+
+    /** Whether no object is being read. */
+    boolean isTopLevel() {
+        return depth == 0 && !calls.areUnderWay();
+    }
+
+    /** The tables of objects start anew, and in a stream those of the classes. */
+    void clear() {
+        handles.clear();
+        missing.clear();
+        if (!in.isMessage()) {
+            classes.clear();
+            filter.clear();
+        }
+        last = ReadHandles.NONE;
+    }
+
+    static InvalidObjectException tooDeep() {
+        return new InvalidObjectException("objects within objects, more than " + ArrayCopyOutputStream.DEEPEST
+                + " of them or than the stack has room for");
+    }
+
+    // ---- objects that are nothing but fields, and what is smaller
+
+    /**
+     * One method, which calls itself, and so large that it is not inlined: where the compiler could inline it into what
+     * it calls it took more than a second to compile, and the code was slower.
+     */
+    Object readReference(boolean unshared) throws IOException, ClassNotFoundException {
+        references++;
+        int code = in.readCode();
+        if (code == NULL) {
+            last = ReadHandles.NONE;
+            return null;
+        } else if (code < 0) {
+            return backReference(~code, unshared);
+        } else if (code < FIRST_CLASS && code != STRING) {
+            return readOther(code, unshared);
+        }
+        int handle = handles.add();
+        Object object;
+        if (code == STRING) {
+            object = in.readString();
+            handles.set(handle, object, unshared);
+        } else {
+            if (++depth > ArrayCopyOutputStream.DEEPEST) {
+                throw tooDeep();
+            }
+            StreamClass type = classes.find(code);
+            if (type == null || type.plain == null || filter.isThere()) {
+                if (type == null || filter.isThere()) {
+                    type = classes.read(code);
+                }
+                object = readNew(type, handle, unshared);
+                depth--;
+                return object;
+            }
+            ClassPlan single = type.single;
+            if (single != null) {
+                object = newInstance(single);
+                handles.set(handle, object, unshared);
+                readFields(object, single, handle);
+            } else if (type.value != null) {
+                object = type.value.begin(this);
+                handles.set(handle, object, unshared);
+            } else {
+                object = newInstance(type.local);
+                handles.set(handle, object, unshared);
+                readPlain(object, type.plain, handle);
+            }
+            depth--;
+        }
+        last = handle;
+        return resolves ? finish(handle, object, unshared) : object;
+    }
+
+    private void readPlain(Object object, ClassPlan[] plans, int handle) throws IOException, ClassNotFoundException {
+        for (ClassPlan each : plans) {
+            readFields(object, each, handle);
+        }
+    }
+
+    /** Of a class that has the fields that the writer's has. */
+    void readFields(Object object, ClassPlan plan, int handle) throws IOException, ClassNotFoundException {
+        int size = plan.primitiveBytes;
+        in.require(size);
+        in.position += size;
+        plan.copier.read(object, in.bytes, in.position - size, this, handle);
+    }
+
+    /** What a field or an element of the object with the handle refers to. */
+    Object readReferenceOf(int handle, boolean unshared) throws IOException, ClassNotFoundException {
+        Object value = readReference(unshared);
+        missing.inherit(handle, last);
+        return value;
+    }
+
+    /** The same, of one that most often refers to a string that was not there before. */
+    Object readTextOf(int handle) throws IOException, ClassNotFoundException {
+        if (in.limit - in.position < 8 || Bytes.getInt(in.bytes, in.position) != STRING || resolves) {
+            return readReferenceOf(handle, false);
+        }
+        references++;
+        in.position += 4;
+        int own = handles.add();
+        String text = in.readString();
+        handles.set(own, text);
+        last = own;
+        return text;
+    }
+
+    private Object backReference(int handle, boolean unshared) throws IOException {
+        handles.check(handle);
+        if (unshared) {
+            throw new InvalidObjectException("cannot read back reference as unshared");
+        }
+        depth++;
+        filter.check(null, -1);
+        depth--;
+        Object object = handles.get(handle);
+        last = handle;
+        return object;
+    }
+
+    // ---- all others
+
+    private Object readOther(int code, boolean unshared) throws IOException, ClassNotFoundException {
+        if (code == LATER_ONES) {
+            later.read();
+            return readReference(unshared);
+        } else if (code == RESET) {
+            if (depth > 0 || calls.areNested()) {
+                throw InputBytes.corrupted("unexpected reset; recursion depth: " + depth);
+            }
+            clear();
+            return readReference(unshared);
+        } else if (code == EXCEPTION) {
+            throw aborted();
+        }
+        int handle = handles.add();
+        if (++depth > ArrayCopyOutputStream.DEEPEST) {
+            throw tooDeep();
+        }
+        Object object = switch (code) {
+            case DEFINE, DEFINE_PROXY -> readNew(classes.read(code), handle, unshared);
+            case WIDE_STRING -> finish(handle, in.readWideString(), unshared);
+            case LATER -> later.announce(handle, unshared);
+            case CLASS -> {
+                StreamClass read = classes.read(in.readCode());
+                missing.set(handle, read.missing);
+                yield keep(handle, read.local == null ? null : read.local.type, unshared);
+            }
+            case DESCRIPTION -> keep(handle, classes.read(in.readCode()).description(), unshared);
+            default -> throw InputBytes.corrupted("invalid code " + code);
+        };
+        depth--;
+        return object;
+    }
+
+    private WriteAbortedException aborted() throws IOException, ClassNotFoundException {
+        clear();
+        int code = in.peekCode();
+        if (code == NULL) {
+            throw InputBytes.corrupted("an exception that is null");
+        }
+        Object cause = readReference(false);
+        clear();
+        return new WriteAbortedException("writing aborted",
+                cause instanceof Exception e ? e : new StreamCorruptedException("no exception: " + cause));
+    }
+
+    private Object readNew(StreamClass type, int handle, boolean unshared)
+            throws IOException, ClassNotFoundException {
+        if (type.elements != null) {
+            return arrays.readPrimitives(type, handle, unshared);
+        } else if (type.isArray()) {
+            return arrays.read(type, handle, unshared);
+        } else if (type.has(ObjectCodes.ENUM)) {
+            return readEnum(type, handle, unshared);
+        }
+        type.checkInstantiable();
+        ClassPlan plan = type.local;
+        Object object;
+        if (plan != null && plan.kind == ClassPlan.Kind.RECORD) {
+            handles.set(handle, null, unshared);
+            object = records.read(type, plan, handle);
+        } else {
+            object = readInstance(type, handle, unshared);
+        }
+        if (object != null && plan.readResolve != null && missing.of(handle) == null) {
+            object = resolved(object, plan, unshared);
+        }
+        return finish(handle, object, unshared);
+    }
+
+    /** Null of a class that is not here. */
+    private Object readInstance(StreamClass type, int handle, boolean unshared)
+            throws IOException, ClassNotFoundException {
+        Object object = begin(type);
+        handles.set(handle, type.local == null ? null : object, unshared);
+        missing.set(handle, type.missing);
+        last = handle;
+        if (type.has(ObjectCodes.EXTERNALIZABLE)) {
+            hooks.readExternalizable(object, handle);
+        } else {
+            fill(object, type, handle);
+        }
+        return type.local == null ? null : object;
+    }
+
+    private Object readEnum(StreamClass type, int handle, boolean unshared) throws IOException {
+        handles.set(handle, null, unshared);
+        missing.set(handle, type.missing);
+        int ordinal = in.readCode();
+        return finish(handle, type.local == null ? null : type.constant(ordinal), unshared);
+    }
+
+    /** A new instance, without what is in it; null of a class that is not here, unless a codec has to read it. */
+    Object begin(StreamClass type) throws IOException {
+        if (type.codec != null) {
+            return type.codec.begin(this);
+        }
+        return type.local == null ? null : newInstance(type.local);
+    }
+
+    private static Object newInstance(ClassPlan plan) throws InvalidClassException {
+        try {
+            return plan.copier != null ? plan.copier.newInstance() : plan.newInstance();
+        } catch (Throwable e) {
+            InvalidClassException invalid = new InvalidClassException(plan.type.getName(), "unable to create instance");
+            invalid.initCause(e);
+            throw invalid;
+        }
+    }
+
+    void fill(Object object, StreamClass type, int handle) throws IOException, ClassNotFoundException {
+        if (type.codec != null) {
+            type.codec.fill(object, this);
+            last = handle;
+        } else {
+            hooks.read(object, type, handle);
+        }
+    }
+
+    // ---- what takes the place of an object
+
+    private Object resolved(Object object, ClassPlan plan, boolean unshared) throws IOException {
+        Object resolved = invokeResolve(plan.readResolve, object);
+        if (unshared && resolved != null && resolved.getClass().isArray()) {
+            resolved = copyOfArray(resolved);
+        }
+        if (resolved != object && resolved != null) {
+            filter.checkReplacement(resolved);
+        }
+        return resolved;
+    }
+
+    private static Object copyOfArray(Object array) {
+        int length = Array.getLength(array);
+        Object copy = Array.newInstance(array.getClass().getComponentType(), length);
+        System.arraycopy(array, 0, copy, 0, length);
+        return copy;
+    }
+
+    private static Object invokeResolve(MethodHandle method, Object object) throws IOException {
+        try {
+            return (Object) method.invokeExact(object);
+        } catch (InternalError e) { // as collections of the JDK say that they do not like what was read
+            InvalidObjectException invalid = new InvalidObjectException(e.getMessage());
+            invalid.initCause(e);
+            throw invalid;
+        } catch (ObjectStreamException | RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IOException("unexpected exception type", e);
+        }
+    }
+
+    /** Whether the stream's resolveObject is asked for an object that is whole. */
+    boolean replaces(int handle) {
+        return resolves && missing.of(handle) == null;
+    }
+
+    /** An object is whole: what others that refer to it get. */
+    Object finish(int handle, Object object, boolean unshared) throws IOException {
+        Object result = object;
+        if (replaces(handle)) {
+            result = stream.resolveObject(object);
+            if (result != object && result != null) {
+                filter.checkReplacement(result);
+            }
+        }
+        return keep(handle, result, unshared);
+    }
+
+    Object keep(int handle, Object object, boolean unshared) {
+        handles.set(handle, object, unshared);
+        last = handle;
+        return object;
+    }
+}

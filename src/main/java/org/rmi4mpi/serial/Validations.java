@@ -1,0 +1,56 @@
+package org.rmi4mpi.serial;
+
+import java.io.InvalidObjectException;
+import java.io.NotActiveException;
+import java.io.ObjectInputValidation;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What objects want to be asked when all that they are read with is whole. Owned by one stream. Source: Java Object
+ * Serialization Specification, 3.1.
+ */
+final class Validations {
+    enum Stage {COLLECTING, RUNNING}
+
+    private record Validation(ObjectInputValidation object, int priority) {}
+
+    private Stage stage = Stage.COLLECTING;
+    /** Null while there is none. */
+    private List<Validation> validations;
+
+    boolean isEmpty() {
+        return validations == null;
+    }
+
+    void add(ObjectInputValidation object, int priority) throws NotActiveException, InvalidObjectException {
+        if (stage == Stage.RUNNING) {
+            throw new NotActiveException("stream inactive");
+        }
+        if (object == null) {
+            throw new InvalidObjectException("null callback");
+        }
+        if (validations == null) {
+            validations = new ArrayList<>();
+        }
+        validations.add(new Validation(object, priority));
+    }
+
+    void run() throws InvalidObjectException {
+        if (validations != null) {
+            stage = Stage.RUNNING;
+            Collections.reverse(validations); // of one priority the last one is the first
+            validations.sort(Comparator.comparingInt(Validation::priority).reversed());
+            for (Validation each : validations) {
+                each.object().validateObject();
+            }
+        }
+    }
+
+    void clear() {
+        validations = null;
+        stage = Stage.COLLECTING;
+    }
+}
