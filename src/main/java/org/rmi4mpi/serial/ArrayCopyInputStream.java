@@ -16,8 +16,8 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /**
- * Reads what {@link ArrayCopyOutputStream} has written, as {@link ObjectInputStream} does, and can stand in for it, also
- * where a program has a subclass of it.
+ * Reads what {@link ArrayCopyOutputStream} has written, as {@link ObjectInputStream} does, and can stand in for it,
+ * also where a program has a subclass of it.
  *
  * <p>It is what programs and the methods of objects see of a stream: {@link ObjectCalls} and {@link ObjectReader} read
  * objects, {@link BlockReader} what is beside them. Owned by one thread at a time. Source: Java Object Serialization

@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.util.Objects;
 
 /**
- * What a program reads as primitive values and bytes, which comes out of blocks. Owned by one thread. Source: Java Object
- * Serialization Specification, 6.2 and 6.4.2.
+ * What a program reads as primitive values and bytes, which comes out of blocks. Owned by one thread. Source: Java
+ * Object Serialization Specification, 6.2 and 6.4.2.
  */
 final class BlockReader {
     /** What stands at the stream's position. */

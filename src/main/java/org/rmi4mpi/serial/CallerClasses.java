@@ -3,8 +3,8 @@ package org.rmi4mpi.serial;
 import java.lang.reflect.Modifier;
 
 /**
- * Finds classes as a program's own are found: by the nearest loader among the callers of the stream. Owned by one thread.
- * Source: Java Object Serialization Specification, 3.1 (resolveClass).
+ * Finds classes as a program's own are found: by the nearest loader among the callers of the stream. Owned by one
+ * thread. Source: Java Object Serialization Specification, 3.1 (resolveClass).
  */
 final class CallerClasses {
     /** Of the program that reads an object at the top level, once it has been asked for; null before. */

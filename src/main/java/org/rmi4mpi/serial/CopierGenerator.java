@@ -5,8 +5,6 @@ import static org.objectweb.asm.Opcodes.*;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -60,17 +58,6 @@ final class CopierGenerator {
     private static final int RECORD_HANDLE = 4;
     private static final int RECORD_VALUES = 5;
 
-    /** A field, and its place: in the bytes, or among the references. */
-    private record Member(String name, Class<?> type, int place, MethodHandle setter, boolean unshared) {
-        String descriptor() {
-            return type.descriptorString();
-        }
-
-        boolean isText() {
-            return type == String.class && !unshared;
-        }
-    }
-
     private final ClassPlan plan;
     private final Class<?> type;
     private final MethodHandles.Lookup lookup;
@@ -78,8 +65,8 @@ final class CopierGenerator {
     private final String self;
     private final ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
     private final List<Object> constants = new ArrayList<>();
-    private final List<Member> primitives = new ArrayList<>();
-    private final List<Member> references = new ArrayList<>();
+    private final List<CopierMember> primitives = new ArrayList<>();
+    private final List<CopierMember> references = new ArrayList<>();
     /** Of the method that is being generated. */
     private Label misfit;
     private boolean refersToMisfit;
@@ -128,43 +115,12 @@ final class CopierGenerator {
         int at = 0;
         for (FieldAccess field : plan.fields) {
             if (field.size > 0) {
-                primitives.add(member(field, at));
+                primitives.add(CopierMember.of(plan, lookup, field, at));
                 at += field.size;
             } else {
-                references.add(member(field, references.size()));
+                references.add(CopierMember.of(plan, lookup, field, references.size()));
             }
         }
-    }
-
-    private Member member(FieldAccess access, int place) throws ReflectiveOperationException {
-        Field field = access.real;
-        boolean nameable = canName(field.getType());
-        if (type.isRecord() && !nameable) {
-            throw new IllegalAccessException("the arguments of the constructor have to be named");
-        }
-        boolean plain = type.isRecord() || nameable && !Modifier.isFinal(field.getModifiers());
-        return new Member(field.getName(), field.getType(), place, plain ? null : setter(field),
-                access.field.isUnshared());
-    }
-
-    /** A field's type may be of another package, and none of ours. */
-    private boolean canName(Class<?> fieldType) {
-        try {
-            Class<?> element = fieldType;
-            while (element.isArray()) {
-                element = element.getComponentType();
-            }
-            return element.isPrimitive() || lookup.accessClass(element) != null;
-        } catch (IllegalAccessException e) {
-            return false;
-        }
-    }
-
-    private MethodHandle setter(Field field) throws IllegalAccessException {
-        field.setAccessible(true);
-        MethodHandle setter = lookup.unreflectSetter(field);
-        return field.getType().isPrimitive() ? setter
-                : setter.asType(MethodType.methodType(void.class, type, Object.class));
     }
 
     private FieldCopier generate() throws Throwable {
@@ -186,7 +142,7 @@ final class CopierGenerator {
     private void constructor() {
         method(0, "<init>", "()V", code -> {
             code.visitVarInsn(ALOAD, 0);
-            loadNumber(code, references.size());
+            CopierMember.loadNumber(code, references.size());
             code.visitMethodInsn(INVOKESPECIAL, COPIER, "<init>", "(I)V", false);
             code.visitInsn(RETURN);
         });
@@ -197,7 +153,7 @@ final class CopierGenerator {
     }
 
     private interface MemberBody {
-        void write(MethodVisitor code, Member member);
+        void write(MethodVisitor code, CopierMember member);
     }
 
     private void method(int access, String name, String descriptor, Body body) {
@@ -233,7 +189,7 @@ final class CopierGenerator {
         });
     }
 
-    private static void forParts(List<Member> members, int size, Consumer<List<Member>> action) {
+    private static void forParts(List<CopierMember> members, int size, Consumer<List<CopierMember>> action) {
         for (int from = 0; from < members.size(); from += size) {
             action.accept(members.subList(from, Math.min(members.size(), from + size)));
         }
@@ -264,7 +220,7 @@ final class CopierGenerator {
     }
 
     /** The fields that are references, and what is thrown where a value does not fit one of them. */
-    private void end(MethodVisitor code, List<Member> members, MemberBody body) {
+    private void end(MethodVisitor code, List<CopierMember> members, MemberBody body) {
         misfit = new Label();
         refersToMisfit = false;
         members.forEach(member -> body.write(code, member));
@@ -283,71 +239,57 @@ final class CopierGenerator {
         }
     }
 
-    private void writePrimitive(MethodVisitor code, Member field) {
+    private void writePrimitive(MethodVisitor code, CopierMember field) {
         code.visitVarInsn(ALOAD, BYTES);
-        loadSum(code, AT, field.place);
+        CopierMember.loadSum(code, AT, field.place());
         code.visitVarInsn(ALOAD, TYPED);
-        code.visitFieldInsn(GETFIELD, owner, field.name, field.descriptor());
+        code.visitFieldInsn(GETFIELD, owner, field.name(), field.descriptor());
         code.visitMethodInsn(INVOKESTATIC, COPIER, "put", "([BI" + field.descriptor() + ")V", false);
     }
 
-    private void readPrimitive(MethodVisitor code, Member field) {
-        if (field.setter != null) {
-            loadConstant(code, field.setter, MethodHandle.class);
+    private void readPrimitive(MethodVisitor code, CopierMember field) {
+        if (field.setter() != null) {
+            loadConstant(code, field.setter(), MethodHandle.class);
         }
         code.visitVarInsn(ALOAD, TYPED);
-        loadPrimitive(code, field, BYTES, AT);
+        field.loadPrimitive(code, BYTES, AT);
         put(code, field);
     }
 
-    private static void loadPrimitive(MethodVisitor code, Member field, int bytes, int at) {
-        code.visitVarInsn(ALOAD, bytes);
-        loadSum(code, at, field.place);
-        code.visitMethodInsn(INVOKESTATIC, COPIER, field.type + "At", "([BI)" + field.descriptor(), false);
-    }
-
-    private static void loadSum(MethodVisitor code, int variable, int number) {
-        code.visitVarInsn(ILOAD, variable);
-        if (number > 0) {
-            loadNumber(code, number);
-            code.visitInsn(IADD);
-        }
-    }
-
     /** From the stack: the handle if there is one, the object, the value. */
-    private void put(MethodVisitor code, Member field) {
-        if (field.setter != null) {
+    private void put(MethodVisitor code, CopierMember field) {
+        if (field.setter() != null) {
             code.visitMethodInsn(INVOKEVIRTUAL, HANDLE, "invokeExact",
-                    field.setter.type().toMethodDescriptorString(), false);
+                    field.setter().type().toMethodDescriptorString(), false);
         } else {
-            code.visitFieldInsn(PUTFIELD, owner, field.name, field.descriptor());
+            code.visitFieldInsn(PUTFIELD, owner, field.name(), field.descriptor());
         }
     }
 
-    private void writeReference(MethodVisitor code, Member field) {
+    private void writeReference(MethodVisitor code, CopierMember field) {
         if (field.isText()) {
             code.visitVarInsn(ALOAD, STREAM);
             code.visitVarInsn(ALOAD, TYPED);
-            code.visitFieldInsn(GETFIELD, owner, field.name, field.descriptor());
+            code.visitFieldInsn(GETFIELD, owner, field.name(), field.descriptor());
             code.visitMethodInsn(INVOKESTATIC, COPIER, "put", "(L" + OUT + ";Ljava/lang/String;)V", false);
             return;
         }
         code.visitVarInsn(ALOAD, 0);
         code.visitVarInsn(ALOAD, STREAM);
-        loadNumber(code, field.place);
+        CopierMember.loadNumber(code, field.place());
         code.visitVarInsn(ALOAD, TYPED);
-        code.visitFieldInsn(GETFIELD, owner, field.name, field.descriptor());
-        code.visitInsn(field.unshared ? ICONST_1 : ICONST_0);
+        code.visitFieldInsn(GETFIELD, owner, field.name(), field.descriptor());
+        code.visitInsn(field.unshared() ? ICONST_1 : ICONST_0);
         code.visitMethodInsn(INVOKEVIRTUAL, self, "put", "(L" + OUT + ";ILjava/lang/Object;Z)V", false);
     }
 
-    private void readReference(MethodVisitor code, Member field) {
+    private void readReference(MethodVisitor code, CopierMember field) {
         next(code, field, STREAM, OF_HANDLE);
         code.visitVarInsn(ASTORE, VALUE);
-        loadNumber(code, field.place);
+        CopierMember.loadNumber(code, field.place());
         code.visitVarInsn(ISTORE, INDEX);
-        if (field.setter != null) {
-            loadConstant(code, field.setter, MethodHandle.class);
+        if (field.setter() != null) {
+            loadConstant(code, field.setter(), MethodHandle.class);
         }
         code.visitVarInsn(ALOAD, TYPED);
         code.visitVarInsn(ALOAD, VALUE);
@@ -356,20 +298,20 @@ final class CopierGenerator {
         code.visitTryCatchBlock(from, to, misfit, MISFIT);
         refersToMisfit = true;
         code.visitLabel(from);
-        if (field.setter == null) {
-            code.visitTypeInsn(CHECKCAST, Type.getInternalName(field.type));
+        if (field.setter() == null) {
+            code.visitTypeInsn(CHECKCAST, Type.getInternalName(field.type()));
         }
         put(code, field);
         code.visitLabel(to);
     }
 
-    private static void next(MethodVisitor code, Member field, int stream, int handle) {
+    private static void next(MethodVisitor code, CopierMember field, int stream, int handle) {
         code.visitVarInsn(ALOAD, stream);
         code.visitVarInsn(ILOAD, handle);
         if (field.isText()) {
             code.visitMethodInsn(INVOKESTATIC, COPIER, "nextText", "(L" + IN + ";I)Ljava/lang/Object;", false);
         } else {
-            code.visitInsn(field.unshared ? ICONST_1 : ICONST_0);
+            code.visitInsn(field.unshared() ? ICONST_1 : ICONST_0);
             code.visitMethodInsn(INVOKESTATIC, COPIER, "next", "(L" + IN + ";IZ)Ljava/lang/Object;", false);
         }
     }
@@ -392,16 +334,16 @@ final class CopierGenerator {
 
     /** All that the record is made of is read before, in the order of the fields. */
     private void newRecord() {
-        List<Member> fields = new ArrayList<>(primitives);
+        List<CopierMember> fields = new ArrayList<>(primitives);
         fields.addAll(references);
         int[] variables = new int[fields.size()];
         method(ACC_PUBLIC, "newRecord", NEW_RECORD, code -> {
             int variable = RECORD_VALUES;
             for (int i = 0; i < variables.length; i++) {
-                Member field = fields.get(i);
-                Type value = field.type.isPrimitive() ? Type.getType(field.type) : Type.getObjectType(OBJECT_NAME);
-                if (field.type.isPrimitive()) {
-                    loadPrimitive(code, field, RECORD_BYTES, RECORD_AT);
+                CopierMember field = fields.get(i);
+                Type value = field.type().isPrimitive() ? Type.getType(field.type()) : Type.getObjectType(OBJECT_NAME);
+                if (field.type().isPrimitive()) {
+                    field.loadPrimitive(code, RECORD_BYTES, RECORD_AT);
                 } else {
                     next(code, field, RECORD_STREAM, RECORD_HANDLE);
                 }
@@ -421,7 +363,7 @@ final class CopierGenerator {
             Object[] ofArguments = {self, "[B", INTEGER, IN, INTEGER};
             System.arraycopy(ofArguments, 0, locals, 0, ofArguments.length);
             for (int i = 0; i < fields.size(); i++) {
-                locals[ofArguments.length + i] = frameType(fields.get(i).type);
+                locals[ofArguments.length + i] = fields.get(i).frameType();
             }
             code.visitFrame(F_FULL, locals.length, locals, 0, new Object[0]);
             code.visitTypeInsn(NEW, owner);
@@ -429,15 +371,15 @@ final class CopierGenerator {
             Type[] arguments = new Type[plan.components.length];
             for (int i = 0; i < arguments.length; i++) {
                 String name = plan.components[i].getName();
-                int index = IntStream.range(0, variables.length).filter(k -> fields.get(k).name.equals(name))
+                int index = IntStream.range(0, variables.length).filter(k -> fields.get(k).name().equals(name))
                         .findFirst().orElseThrow();
-                Member field = fields.get(index);
+                CopierMember field = fields.get(index);
                 arguments[i] = Type.getType(field.descriptor());
-                if (field.type.isPrimitive()) {
+                if (field.type().isPrimitive()) {
                     code.visitVarInsn(arguments[i].getOpcode(ILOAD), variables[index]);
                 } else {
                     code.visitVarInsn(ALOAD, variables[index]);
-                    code.visitTypeInsn(CHECKCAST, Type.getInternalName(field.type));
+                    code.visitTypeInsn(CHECKCAST, Type.getInternalName(field.type()));
                 }
             }
             code.visitMethodInsn(INVOKESPECIAL, owner, "<init>", Type.getMethodDescriptor(Type.VOID_TYPE, arguments),
@@ -446,27 +388,10 @@ final class CopierGenerator {
         });
     }
 
-    private static Object frameType(Class<?> type) {
-        return type == long.class ? LONG : type == float.class ? FLOAT : type == double.class ? DOUBLE
-                : type.isPrimitive() ? INTEGER : OBJECT_NAME;
-    }
-
     // ---- constants
 
     private void loadConstant(MethodVisitor code, Object value, Class<?> valueType) {
         constants.add(value);
         code.visitLdcInsn(new ConstantDynamic("_", valueType.descriptorString(), CLASS_DATA_AT, constants.size() - 1));
-    }
-
-    private static void loadNumber(MethodVisitor code, int number) {
-        if (number <= 5) {
-            code.visitInsn(ICONST_0 + number);
-        } else if (number <= Byte.MAX_VALUE) {
-            code.visitIntInsn(BIPUSH, number);
-        } else if (number <= Short.MAX_VALUE) {
-            code.visitIntInsn(SIPUSH, number);
-        } else {
-            code.visitLdcInsn(number);
-        }
     }
 }

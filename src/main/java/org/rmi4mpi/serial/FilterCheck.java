@@ -5,8 +5,8 @@ import java.io.InvalidClassException;
 import java.io.ObjectInputFilter;
 
 /**
- * Asks the filter of a stream for what is read, and has the JDK's own collections ask before they make room. Owned by one
- * thread. Source: JEP 290.
+ * Asks the filter of a stream for what is read, and has the JDK's own collections ask before they make room. Owned by
+ * one thread. Source: JEP 290.
  */
 final class FilterCheck {
     /** Room for elements that are only said to come. */
@@ -91,7 +91,8 @@ final class FilterCheck {
     private ObjectInputFilter.Status checkRoom(ObjectInputFilter.FilterInfo info) {
         try {
             if (info.arrayLength() > LARGEST_TRUST) {
-                in.require(info.arrayLength() / 4); // elements take four bytes or more each, and may be in half of the array
+                // elements take four bytes or more each, and may be in half of the array
+                in.require(info.arrayLength() / 4);
             }
         } catch (IOException e) {
             throw new IllegalArgumentException("room for " + info.arrayLength() + " elements in a collection", e);

@@ -1,8 +1,8 @@
 package org.rmi4mpi.serial;
 
 /**
- * The method of an object that runs, and which of the object's data it may ask for. Those within it follow, and are used
- * again. Owned by one stream.
+ * The method of an object that runs, and which of the object's data it may ask for. Those within it follow, and are
+ * used again. Owned by one stream.
  */
 final class HookFrame {
     /** Null where no method may ask for fields. */

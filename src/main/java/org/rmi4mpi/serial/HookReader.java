@@ -27,8 +27,8 @@ final class HookReader {
     private final MissingClasses missing;
     private final ObjectReader objects;
     /**
-     * Of the method that runs; the first one is nobody's. Who enters one restores the one before, and makes no calls for
-     * that, for which there may be no stack.
+     * Of the method that runs; the first one is nobody's. Who enters one restores the one before, and makes no calls
+     * for that, for which there may be no stack.
      */
     HookFrame frame = new HookFrame();
 
@@ -115,7 +115,7 @@ final class HookReader {
         return entered.fieldsRead;
     }
 
-    /** The fields that a writeObject method has written, without a readObject method; what it has added is passed over. */
+    /** Of a class without readObject: the fields that writeObject has written; what it has added is passed over. */
     private void readByDefault(Object object, StreamClass.Slot slot, int handle)
             throws IOException, ClassNotFoundException {
         HookFrame outer = frame;
@@ -236,7 +236,7 @@ final class HookReader {
         return described != null && described.fields.length == 0;
     }
 
-    /** Where no field is primitive what is written by default is what writeObject writes of each, and may be read so. */
+    /** Where no field is primitive, what is written by default is what writeObject writes of each: it may be read so. */
     boolean areFieldsObjects() {
         StreamClass described = frame.described();
         return described != null && described.primitiveBytes == 0;

@@ -24,8 +24,8 @@ import java.lang.reflect.Array;
 import org.rmi4mpi.wire.ObjectCodes;
 
 /**
- * Reads an object and all that it refers to. It has the others of a stream's readers, one for each part of its data, and
- * what they share: how deep the reading is, and what was read last. Owned by one thread. Source: Java Object
+ * Reads an object and all that it refers to. It has the others of a stream's readers, one for each part of its data,
+ * and what they share: how deep the reading is, and what was read last. Owned by one thread. Source: Java Object
  * Serialization Specification, 3.1.
  */
 final class ObjectReader {

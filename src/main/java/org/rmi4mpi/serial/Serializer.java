@@ -45,12 +45,15 @@ public final class Serializer {
      */
     public static void initialise() {
         for (Class<?> each : new Class<?>[] {
-            ArrayCopyOutputStream.class, ArrayCopyInputStream.class, BlockReader.Data.class, Bytes.class,
-            CallerLoader.class, ClassPlan.class, ClassPlan.Kind.class, Codec.class, CopierGenerator.class, Defaults.class,
-            FieldAccess.class, FilterFacts.class, FiltersOfProcess.class, GetFieldValues.class,
-            HandleTable.class, InputBytes.class, ObjectCalls.Outcome.class, PrimitiveArrays.class, PrivateLookup.class,
-            RawCopy.class, ReadHandles.class, StreamDescriptions.class, Texts.class, TheUnsafe.class,
-            Validations.Stage.class
+            ArrayCopyInputStream.class, ArrayCopyOutputStream.class, ArrayReader.class, BlockReader.class,
+            BlockReader.Data.class, Bytes.class, CallerClasses.class, CallerLoader.class, ChunkBytes.class,
+            ClassFinder.class, ClassPlan.class, ClassPlan.Kind.class, Codec.class, CopierGenerator.class,
+            CopierMember.class, Defaults.class, DescriptionReader.class, FieldAccess.class, FieldReader.class,
+            FilterCheck.class, FilterFacts.class, FiltersOfProcess.class, GetFieldValues.class, HandleTable.class,
+            HookFrame.class, HookReader.class, InputBytes.class, LaterReader.class, MessageBytes.class,
+            MissingClasses.class, ObjectCalls.class, ObjectCalls.Outcome.class, ObjectReader.class,
+            PrimitiveArrays.class, PrivateLookup.class, RawCopy.class, ReadHandles.class, RecordReader.class,
+            StreamDescriptions.class, Texts.class, TheUnsafe.class, Validations.class, Validations.Stage.class
         }) {
             try {
                 Class.forName(each.getName(), true, each.getClassLoader());
