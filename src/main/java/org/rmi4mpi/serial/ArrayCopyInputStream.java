@@ -24,9 +24,10 @@ import java.util.Objects;
  * Specification, chapter 3.
  */
 public class ArrayCopyInputStream extends ObjectInputStream {
+    /** Null of messages. */
+    private final ChunkBytes chunks;
     /** Null of a stream of chunks. */
     private final MessageBytes message;
-    private final InputBytes in;
     private final ObjectReader objects;
     private final ObjectCalls calls;
     private final BlockReader blocks;
@@ -36,7 +37,7 @@ public class ArrayCopyInputStream extends ObjectInputStream {
     /** Reads the header of a stream, and waits for it. */
     @SuppressWarnings("this-escape") // as the JDK's own stream does
     public ArrayCopyInputStream(InputStream in) throws IOException {
-        this(new ChunkBytes(in), null);
+        this(new ChunkBytes(in));
         readStreamHeader();
         blocks.begin(BlockReader.Data.BLOCKS);
     }
@@ -47,13 +48,9 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         blocks.begin(BlockReader.Data.BLOCKS);
     }
 
-    private ArrayCopyInputStream(MessageBytes message) throws IOException {
-        this(message, message);
-    }
-
-    private ArrayCopyInputStream(InputBytes in, MessageBytes message) throws IOException {
-        this.in = in;
-        this.message = message;
+    private ArrayCopyInputStream(InputBytes in) throws IOException {
+        chunks = in instanceof ChunkBytes ofStream ? ofStream : null;
+        message = in instanceof MessageBytes ofMessages ? ofMessages : null;
         objects = new ObjectReader(this, in);
         calls = objects.calls;
         blocks = objects.blocks;
@@ -110,7 +107,9 @@ public class ArrayCopyInputStream extends ObjectInputStream {
                 endMessage();
             }
         }
-        in.close();
+        if (chunks != null) {
+            chunks.close();
+        }
     }
 
     private void endMessage() {

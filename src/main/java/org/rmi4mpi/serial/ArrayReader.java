@@ -69,7 +69,7 @@ final class ArrayReader {
         if (owed > in.rest()) {
             throw InputBytes.corrupted("invalid length " + length + " within arrays whose elements are still to come");
         }
-        if (!in.isMessage()) {
+        if (!in.isMessage) {
             in.require(Math.min(owed, LARGEST_LOOK_AHEAD)); // what follows in a stream shows by reading it alone
         }
         return stream.local == null ? null
@@ -90,6 +90,6 @@ final class ArrayReader {
     /** For how many elements of a collection room is made at once. */
     int trusted(int count) {
         return (int) Math.min(count, objects.depth > DEEP_TRUST ? LEAST_TRUST
-                : in.isMessage() ? in.rest() / LEAST_ELEMENT : FilterCheck.LARGEST_TRUST);
+                : in.isMessage ? in.rest() / LEAST_ELEMENT : FilterCheck.LARGEST_TRUST);
     }
 }

@@ -38,7 +38,9 @@ final class BlockReader {
 
     /** Data of a kind other than objects begins here. */
     void begin(Data kind) {
-        data = kind;
+        if (data != kind) { // most often it is, at the end of a message
+            data = kind;
+        }
         rest = 0;
     }
 

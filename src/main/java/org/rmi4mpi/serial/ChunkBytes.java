@@ -18,12 +18,8 @@ final class ChunkBytes extends InputBytes {
     private int chunkRest;
 
     ChunkBytes(InputStream in) {
+        super(false);
         this.in = Objects.requireNonNull(in, "in");
-    }
-
-    @Override
-    boolean isMessage() {
-        return false;
     }
 
     @Override
@@ -115,7 +111,6 @@ final class ChunkBytes extends InputBytes {
         throw corrupted("an array beside a stream");
     }
 
-    @Override
     void close() throws IOException {
         in.close();
     }

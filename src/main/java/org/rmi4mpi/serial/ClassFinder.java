@@ -46,7 +46,7 @@ final class ClassFinder {
         this.objects = objects;
         filter = objects.filter;
         descriptions = new DescriptionReader(stream, in);
-        matched = in.isMessage() ? null : new LearnedClasses.Table(null);
+        matched = in.isMessage ? null : new LearnedClasses.Table(null);
     }
 
     void beginMessage(LearnedClasses ofWriter, ClassLoader loader) {

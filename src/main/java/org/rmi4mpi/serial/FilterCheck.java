@@ -64,7 +64,7 @@ final class FilterCheck {
     void fix() {
         isFixed = true;
         ObjectInputFilter set = stream.getObjectInputFilter();
-        if (set == null && !in.isMessage()) {
+        if (set == null && !in.isMessage) {
             guard();
         } else if (filter != set) {
             filter = set;
@@ -73,7 +73,7 @@ final class FilterCheck {
 
     /** A method of an object runs, and may be that of a collection of the JDK. */
     void guardMessage() {
-        if (!isGuarding && in.isMessage()) {
+        if (!isGuarding && in.isMessage) {
             guard();
         }
     }
@@ -169,7 +169,7 @@ final class FilterCheck {
 
     /** A later message names a class alone, which the JDK's stream would describe, superclasses and all. */
     void checkKnown(StreamClass known) throws InvalidClassException {
-        if (!in.isMessage()) {
+        if (!in.isMessage) {
             check(null, -1);
             return;
         }

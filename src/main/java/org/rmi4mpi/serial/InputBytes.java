@@ -20,16 +20,19 @@ abstract class InputBytes {
     private static final Charset NATIVE_UTF_16 = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN
             ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE;
 
+    final boolean isMessage;
     byte[] bytes = new byte[FIRST_CAPACITY];
     int position;
     int limit;
     /** Bytes that have come from beneath, of which some may still be to be read. */
     long taken;
 
+    InputBytes(boolean isMessage) {
+        this.isMessage = isMessage;
+    }
+
     /** Takes more bytes, until so many are at the position. */
     abstract void fill(long count) throws IOException;
-
-    abstract boolean isMessage();
 
     /** Bytes of the message that are still to be read; of a stream it cannot be told. */
     abstract long rest();
@@ -46,8 +49,6 @@ abstract class InputBytes {
     abstract boolean isApart() throws IOException;
 
     abstract Object getApart(int length, PrimitiveArrays kind) throws IOException;
-
-    abstract void close() throws IOException;
 
     static StreamCorruptedException corrupted(String what) {
         return new StreamCorruptedException(what);

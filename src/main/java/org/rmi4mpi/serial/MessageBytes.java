@@ -28,6 +28,10 @@ final class MessageBytes extends InputBytes {
     /** So much at least is taken next. */
     private int nextStep;
 
+    MessageBytes() {
+        super(true);
+    }
+
     /** From the buffer's position to its limit, in native order. */
     void begin(ByteBuffer bytesOfMessage, Serializer.ArraysApart arraysApart) {
         if (message != bytesOfMessage) {
@@ -62,11 +66,6 @@ final class MessageBytes extends InputBytes {
         if (bytes.length > LARGEST_KEPT) {
             bytes = new byte[FIRST_CAPACITY];
         }
-    }
-
-    @Override
-    boolean isMessage() {
-        return true;
     }
 
     private int notTaken() {
@@ -148,7 +147,4 @@ final class MessageBytes extends InputBytes {
         apart.receive(array);
         return array;
     }
-
-    @Override
-    void close() {}
 }

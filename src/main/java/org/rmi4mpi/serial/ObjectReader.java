@@ -76,7 +76,7 @@ final class ObjectReader {
     void clear() {
         handles.clear();
         missing.clear();
-        if (!in.isMessage()) {
+        if (!in.isMessage) {
             classes.clear();
             filter.clear();
         }
