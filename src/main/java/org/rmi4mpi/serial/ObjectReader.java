@@ -95,8 +95,11 @@ final class ObjectReader {
      * it calls it took more than a second to compile, and the code was slower.
      */
     Object readReference(boolean unshared) throws IOException, ClassNotFoundException {
+        InputBytes from = in; // what is final is loaded anew after each call
         references++;
-        int code = in.readCode();
+        from.require(4);
+        int code = Bytes.getInt(from.bytes, from.position);
+        from.position += 4;
         if (code == NULL) {
             last = ReadHandles.NONE;
             return null;
@@ -105,11 +108,12 @@ final class ObjectReader {
         } else if (code < FIRST_CLASS && code != STRING) {
             return readOther(code, unshared);
         }
-        int handle = handles.add();
+        ReadHandles table = handles;
+        int handle = table.add();
         Object object;
         if (code == STRING) {
-            object = in.readString();
-            handles.set(handle, object, unshared);
+            object = from.readString();
+            table.set(handle, object, unshared);
         } else {
             if (++depth > ArrayCopyOutputStream.DEEPEST) {
                 throw tooDeep();
@@ -126,14 +130,18 @@ final class ObjectReader {
             ClassPlan single = type.single;
             if (single != null) {
                 object = newInstance(single);
-                handles.set(handle, object, unshared);
-                readFields(object, single, handle);
+                table.set(handle, object, unshared);
+                int size = single.primitiveBytes;
+                from.require(size);
+                int at = from.position;
+                from.position = at + size;
+                single.copier.read(object, from.bytes, at, this, handle);
             } else if (type.value != null) {
                 object = type.value.begin(this);
-                handles.set(handle, object, unshared);
+                table.set(handle, object, unshared);
             } else {
                 object = newInstance(type.local);
-                handles.set(handle, object, unshared);
+                table.set(handle, object, unshared);
                 readPlain(object, type.plain, handle);
             }
             depth--;
