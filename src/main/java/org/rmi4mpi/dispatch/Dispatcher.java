@@ -79,15 +79,14 @@ public final class Dispatcher implements Progress {
     /**
      * Sends a request, whose reply {@link #await(PendingCall, long)} returns.
      *
-     * @return see {@link Transport#send}
      * @throws TransportException where the rank cannot be reached, or this rank's dispatcher has stopped
      */
-    public boolean send(int rank, Frame request, PendingCall call) {
+    public void send(int rank, Frame request, PendingCall call) {
         request.bytes().putLong(CallFrame.CALL_ID, call.begin(rank));
         checkRunning(rank);
         probe.sent(request.bytes().position());
         probe.callBegins(call);
-        return transport.send(rank, request);
+        transport.send(rank, request);
     }
 
     /** A number that a request carries, of the thread whose place for calls this is. */
@@ -103,7 +102,7 @@ public final class Dispatcher implements Progress {
      *
      * @param callId of its reply, which a {@link CallRunner} is given; 0 where there is none
      */
-    public boolean sendPipelined(int rank, Frame request, long callId) {
+    public void sendPipelined(int rank, Frame request, long callId) {
         request.bytes().putLong(CallFrame.CALL_ID, callId);
         probe.pipelined();
         int length = request.bytes().position();
@@ -113,9 +112,8 @@ public final class Dispatcher implements Progress {
             if (!pipelined.hasRoom(rank, before)) {
                 awaitRoom(rank, before);
             }
-            boolean left = sendAndRing(rank, request, true);
+            sendAndRing(rank, request, true);
             done = true;
-            return left;
         } finally {
             if (!done) {
                 pipelined.takeBack(rank, length);
@@ -152,23 +150,20 @@ public final class Dispatcher implements Progress {
                 .putShort(CallFrame.APART_TAG, (short) 0)
                 .putLong(CallFrame.COUNT, number)
                 .position(CallFrame.ACKNOWLEDGEMENT);
-        if (sendAndRing(rank, frame, true)) {
-            frame.release();
-        }
+        sendAndRing(rank, frame, true);
     }
 
     /** Sends a reply. */
-    public boolean reply(int rank, Frame reply) {
+    public void reply(int rank, Frame reply) {
         probe.callServed();
-        return sendAndRing(rank, reply, false);
+        sendAndRing(rank, reply, false);
     }
 
-    private boolean sendAndRing(int rank, Frame frame, boolean isRequest) {
+    private void sendAndRing(int rank, Frame frame, boolean isRequest) {
         checkRunning(rank);
         probe.sent(frame.bytes().position());
-        boolean left = transport.send(rank, frame);
-        bell.sent(rank, isRequest, left);
-        return left;
+        transport.send(rank, frame);
+        bell.sent(rank, isRequest, transport.isDrained());
     }
 
     private void checkRunning(int rank) {

@@ -287,10 +287,7 @@ final class PipelinedCalls {
                 .put(CallFrame.VERSION_OFFSET, CallFrame.VERSION)
                 .putLong(CallFrame.COUNT, begun[sender])
                 .position(CallFrame.ACKNOWLEDGEMENT);
-        boolean left = transport.send(sender, frame);
-        if (left) {
-            frame.release();
-        }
-        bell.sent(sender, true, left);
+        transport.send(sender, frame);
+        bell.sent(sender, true, transport.isDrained());
     }
 }

@@ -394,9 +394,9 @@ public final class IncomingCall implements CallRunner {
     private void sendWritten(long id) throws IOException {
         Frame written = reply.end();
         written.bytes().putLong(CallFrame.CALL_ID, id);
-        boolean left = layer.dispatcher().reply(caller, written);
+        layer.dispatcher().reply(caller, written);
         isAnswered = true;
-        List<ArrayTransfer> arrays = reply.sent(left);
+        List<ArrayTransfer> arrays = reply.startArrays();
         try {
             reply.await(arrays);
         } catch (OutOfMemoryError | TransportException e) {

@@ -453,7 +453,8 @@ public final class OutgoingCall extends PendingCall {
                 }
                 firstOfThread.ownOneWays.add(objectId);
             }
-            frame.await(frame.sent(dispatcher.sendPipelined(rank, frame.end(), callId)));
+            dispatcher.sendPipelined(rank, frame.end(), callId);
+            frame.await(frame.startArrays());
         } catch (IOException e) {
             thrown = e instanceof RemoteException ? e : new MarshalException("error marshalling arguments of " + this, e);
         } catch (TransportException e) {
@@ -541,7 +542,8 @@ public final class OutgoingCall extends PendingCall {
 
     private Frame exchange() throws IOException {
         Dispatcher dispatcher = layer.dispatcher();
-        List<ArrayTransfer> arrays = frame.sent(dispatcher.send(rank, frame.end(), this));
+        dispatcher.send(rank, frame.end(), this);
+        List<ArrayTransfer> arrays = frame.startArrays();
         boolean done = false;
         try {
             Frame reply = dispatcher.await(this, timeoutNs);

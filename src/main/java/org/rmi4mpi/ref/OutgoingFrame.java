@@ -171,9 +171,9 @@ final class OutgoingFrame implements Serializer.Room {
         return frame.frame();
     }
 
-    /** The frame was sent: the arrays follow it. Takes no memory. See {@link FrameBuilder#sent}. */
-    List<ArrayTransfer> sent(boolean left) {
-        frame.sent(left);
+    /** The frame was sent: the arrays follow it. Takes no memory. */
+    List<ArrayTransfer> startArrays() {
+        frame.discard();
         List<ArrayTransfer> started = transfers;
         arrays = null;
         transfers = List.of();

@@ -41,8 +41,18 @@ public final class FrameBuilder {
     /** From now on, until one is sent, to begin a frame needs no memory. */
     public void makeReady() {
         if (kept == null) {
-            kept = transport.acquire(KEPT);
+            kept = owned(transport.acquire(KEPT));
         }
+    }
+
+    private Frame owned(Frame acquired) {
+        acquired.builder = this;
+        return acquired;
+    }
+
+    private static void giveBack(Frame owned) {
+        owned.builder = null;
+        owned.release();
     }
 
     /** Begins a frame; the memory, from its beginning. */
@@ -73,10 +83,10 @@ public final class FrameBuilder {
             throw new IOException("frame of " + needed + " bytes > " + LARGEST + " at rank " + transport.rank()
                     + ": send the data in several calls");
         }
-        Frame taken = larger.acquire((int) needed, (int) Math.min(LARGEST, Math.max(needed, 2L * old.capacity())));
-        taken.bytes().put(old.flip());
+        Frame grown = larger.acquire((int) needed, (int) Math.min(LARGEST, Math.max(needed, 2L * old.capacity())));
+        grown.bytes().put(old.flip());
         discard();
-        frame = taken;
+        frame = owned(grown);
         return frame.bytes();
     }
 
@@ -85,33 +95,29 @@ public final class FrameBuilder {
         return frame;
     }
 
-    /** The frame was sent: {@link Transport#send} has told whether it has left. */
-    public void sent(boolean left) {
-        if (left) {
-            discard();
-        } else {
-            if (frame == kept) {
-                kept = null;
-            }
-            frame = null;
+    /** The transport has one that was sent, and has not left yet. */
+    void taken(Frame sent) {
+        if (sent == kept) {
+            kept = null;
         }
+        frame = null;
     }
 
     /** Gives the frame up, and all memory back. */
     public void release() {
         discard();
         if (kept != null) {
-            kept.release();
+            giveBack(kept);
             kept = null;
             frame = null;
         }
     }
 
-    /** Gives the frame up, and its memory back where it is large. */
+    /** Gives the frame up, and its memory back where it is large; also after it was sent. */
     public void discard() {
         if (frame != kept) {
             if (frame != null) {
-                frame.release();
+                giveBack(frame);
             }
             frame = kept;
         }

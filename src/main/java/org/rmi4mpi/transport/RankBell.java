@@ -90,15 +90,15 @@ public final class RankBell {
      * A frame has been sent. Takes no memory of its own.
      *
      * @param isRequest whether the crew takes it
-     * @param hasLeft whether it has left this rank; what leaves later needs a thread of this rank that polls
+     * @param isDrained whether all has left this rank; what leaves later needs a thread of this rank that polls
      */
-    public void sent(int receiver, boolean isRequest, boolean hasLeft) {
+    public void sent(int receiver, boolean isRequest, boolean isDrained) {
         VarHandle.fullFence(); // see above
         try {
             if (bell.isAsleep(receiver)) {
                 ring(receiver, isRequest);
             }
-            if (!hasLeft && asleep) {
+            if (!isDrained && asleep) {
                 ringCrew();
             }
         } catch (OutOfMemoryError e) {

@@ -31,13 +31,13 @@ public interface Transport {
     String memory();
 
     /**
-     * Sends the bytes from 0 to the frame's position. Does not wait for the receiver.
+     * Sends the bytes from 0 to the frame's position. Does not wait for the receiver. The frame is the transport's from
+     * here on, but for one of a {@link FrameBuilder} that has left when this returns: see {@link Frame}.
      *
-     * @return whether they have left already, so that the frame remains the caller's; else the transport has taken it
      * @throws TransportException where the rank cannot be reached; the frame remains the caller's
      * @throws OutOfMemoryError where it cannot be announced; nothing has left, and the frame remains the caller's
      */
-    boolean send(int receiver, Frame frame);
+    void send(int receiver, Frame frame);
 
     /** Whether an array of so many bytes can travel from where it lies to where it will lie. */
     boolean carriesArrays(long bytes);

@@ -36,7 +36,9 @@ final class Departures {
         return !some;
     }
 
+    /** The frame is the transport's from here on. */
     synchronized void add(MpiFrame frame, int receiver) {
+        frame.takenByTransport();
         frame.goesTo(receiver);
         frames.addLast(frame);
         some = true;

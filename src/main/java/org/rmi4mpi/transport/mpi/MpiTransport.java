@@ -206,24 +206,24 @@ public final class MpiTransport implements Transport {
     // ---- sending
 
     @Override
-    public boolean send(int receiver, Frame frame) {
+    public void send(int receiver, Frame frame) {
         MpiFrame message = (MpiFrame) frame;
         if (message.bytes().position() > SMALL) {
             sendLarge(receiver, message);
-            return false;
+        } else {
+            sendSmall(receiver, message);
         }
-        return sendSmall(receiver, message);
     }
 
-    /** Returns whether the frame has left already. */
-    private boolean sendSmall(int receiver, MpiFrame message) {
+    private void sendSmall(int receiver, MpiFrame message) {
         int result = messages.send(message.address(), message.bytes().position(), receiver, message.slot());
         if (result == 0) {
             departures.add(message, receiver);
+            return;
         } else if (FrameMessages.isError(result)) {
             check(FrameMessages.code(result), "send to", receiver);
         }
-        return result != 0;
+        message.leftAtOnce();
     }
 
     private void sendLarge(int receiver, MpiFrame message) {
@@ -252,9 +252,7 @@ public final class MpiTransport implements Transport {
                 .putLong(CallFrame.CALL_ID, message.bytes().getLong(CallFrame.CALL_ID))
                 .putLong(LargeFrame.LENGTH_OFFSET, length)
                 .position(LargeFrame.LENGTH);
-        if (sendSmall(receiver, announcement)) {
-            announcement.release();
-        }
+        sendSmall(receiver, announcement);
         check(Mpi.issend(message.address(), length, byteType, receiver, tag, communicator, message.slot()), "send to",
                 receiver);
         message.hasTag(tag);
