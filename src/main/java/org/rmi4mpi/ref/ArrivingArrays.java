@@ -9,7 +9,8 @@ import org.rmi4mpi.transport.ArrayTransfer;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.TransportException;
-import org.rmi4mpi.wire.CallFrame;
+import org.rmi4mpi.wire.ArraysTrailer;
+import org.rmi4mpi.wire.FrameHeader;
 
 /**
  * The arrays that arrive beside a frame, in its order. All are received, whether or not they are read: their sender waits
@@ -32,8 +33,8 @@ final class ArrivingArrays implements Serializer.ArraysApart {
         this.transport = transport;
         this.dispatcher = dispatcher;
         this.frame = frame;
-        tag = frame.bytes().getShort(CallFrame.APART_TAG);
-        count = trailer / Integer.BYTES - 1;
+        tag = FrameHeader.apartTag(frame.bytes());
+        count = ArraysTrailer.count(frame.bytes());
         end = frame.bytes().limit();
         frame.bytes().limit(end - trailer);
     }
@@ -41,19 +42,21 @@ final class ArrivingArrays implements Serializer.ArraysApart {
     /** Those of a frame, whose end is cut off it; null where there are none. */
     static ArrivingArrays of(Frame frame, Transport transport, Dispatcher dispatcher) throws IOException {
         ByteBuffer bytes = frame.bytes();
-        int tag = bytes.getShort(CallFrame.APART_TAG);
+        int tag = FrameHeader.apartTag(bytes);
         if (tag == 0) {
             return null;
         }
-        int trailer = CallFrame.trailer(bytes);
+        int trailer = ArraysTrailer.length(bytes);
         if (tag < 0 || trailer == 0) {
             throw new StreamCorruptedException("a frame of " + bytes.limit() + " bytes from rank " + frame.sender()
                     + " with arrays beside it that do not fit into it, tag " + tag);
         }
-        for (int at = bytes.limit() - trailer; at < bytes.limit() - Integer.BYTES; at += Integer.BYTES) {
-            if (bytes.getInt(at) < 0) {
+        int count = ArraysTrailer.count(bytes);
+        for (int i = 0; i < count; i++) {
+            int length = ArraysTrailer.bytesOf(bytes, i, count);
+            if (length < 0) {
                 throw new StreamCorruptedException(
-                        "an array of " + bytes.getInt(at) + " bytes beside a frame from rank " + frame.sender());
+                        "an array of " + length + " bytes beside a frame from rank " + frame.sender());
             }
         }
         return new ArrivingArrays(frame, trailer, transport, dispatcher);
@@ -61,15 +64,14 @@ final class ArrivingArrays implements Serializer.ArraysApart {
 
     /** Takes those of a frame that nobody has looked at. Needs no memory. */
     static void discard(Frame frame, Transport transport) {
-        int count = CallFrame.trailer(frame.bytes()) / Integer.BYTES - 1;
-        discard(frame, 0, count, transport);
+        discard(frame, 0, ArraysTrailer.count(frame.bytes()), transport);
     }
 
     private static void discard(Frame frame, int from, int count, Transport transport) {
         ByteBuffer bytes = frame.bytes();
-        int tag = bytes.getShort(CallFrame.APART_TAG);
+        int tag = FrameHeader.apartTag(bytes);
         for (int i = from; i < count; i++) {
-            int length = bytes.getInt(bytes.limit() - Integer.BYTES * (count - i + 1));
+            int length = ArraysTrailer.bytesOf(bytes, i, count);
             if (tag > 0 && length >= 0) {
                 transport.discardArray(frame.sender(), tag, length);
             }
@@ -80,7 +82,7 @@ final class ArrivingArrays implements Serializer.ArraysApart {
         ByteBuffer bytes = frame.bytes();
         int limit = bytes.limit();
         bytes.limit(end);
-        int length = bytes.getInt(end - Integer.BYTES * (count - next + 1));
+        int length = ArraysTrailer.bytesOf(bytes, next, count);
         bytes.limit(limit);
         return length;
     }

@@ -32,15 +32,14 @@ final class AsyncCall extends PendingCall {
     /** The next in the same place of the table of calls, or among those that are still to be completed. */
     AsyncCall next;
 
-    /** @param info what interceptors see; null where there are none */
-    AsyncCall(ReferenceLayer layer, RemoteMethod method, RemoteReference target, ClassLoader loader, long timeoutNs,
-            CallInfo info) {
-        this.target = target;
-        this.info = info;
+    /** @param loader finds the classes of the result */
+    AsyncCall(ReferenceLayer layer, Request request, RemoteMethod method, ClassLoader loader) {
         this.layer = layer;
         this.method = method;
         this.loader = loader;
-        this.timeoutNs = timeoutNs;
+        target = request.target();
+        info = request.info();
+        timeoutNs = request.timeoutNs();
         begin(layer.asyncs().newId(), target.rank());
     }
 
@@ -75,11 +74,11 @@ final class AsyncCall extends PendingCall {
     /** Completes the future with what a reply says, which is released. */
     void ended(Frame reply) {
         target = null;
-        Reply replies = null;
+        ReplyReader replies = null;
         Object read = null;
         Throwable failure = null;
         try {
-            replies = new Reply(layer, Streams.own());
+            replies = new ReplyReader(layer, Streams.own());
             read = replies.value(reply, method, loader);
         } catch (Throwable e) {
             failure = e;

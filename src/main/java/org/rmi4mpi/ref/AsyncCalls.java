@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.TransportException;
-import org.rmi4mpi.wire.CallFrame;
+import org.rmi4mpi.wire.FrameHeader;
 
 /**
  * The asynchronous calls that a rank has made, while they are under way. They are linked to each other: to find one for its
@@ -102,8 +102,8 @@ final class AsyncCalls {
 
     /** Takes a reply that no thread waits for. */
     void replied(Frame reply) {
-        layer.serializer().tellKnown(reply.sender(), reply.bytes().getInt(CallFrame.CLASSES));
-        AsyncCall call = remove(reply.bytes().getLong(CallFrame.CALL_ID));
+        layer.serializer().tellKnown(reply.sender(), FrameHeader.classes(reply.bytes()));
+        AsyncCall call = remove(FrameHeader.callId(reply.bytes()));
         if (call != null) {
             call.ended(reply);
         } else {
@@ -142,7 +142,7 @@ final class AsyncCalls {
     /** There will be no replies. */
     void fail(TransportException why) {
         for (AsyncCall call = takeAny(); call != null; call = takeAny()) {
-            call.failed(Reply.unreached(call, why));
+            call.failed(ReplyReader.unreached(call, why));
         }
     }
 

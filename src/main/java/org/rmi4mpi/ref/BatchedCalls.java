@@ -1,25 +1,85 @@
 package org.rmi4mpi.ref;
 
+import java.nio.ByteBuffer;
 import java.rmi.ConnectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
+import java.rmi.UnexpectedException;
+import org.rmi4mpi.wire.BatchedCall;
+import org.rmi4mpi.wire.RequestFrame;
 
-/** Calls without a result to one object, which travel in one message. Used by one thread at a time. */
+/**
+ * Calls without a result to one object, which travel in one message. Its frame stays open from the first call until it is
+ * sent. Used by one thread at a time.
+ */
 public final class BatchedCalls {
-    private final OutgoingCall calls;
+    private final ReferenceLayer layer;
+    private final RemoteReference target;
+    private final Part part;
+    private final Request request;
+    private final Exchange exchange;
+    private int count;
+    private int countAt;
+    /** Whether one of the calls has begun, and its arguments are still to be written. */
+    private boolean isAppending;
+
+    /** The call that is added, one at a time. */
+    private final class Part extends OutgoingCall {
+        private int begun;
+
+        Part(ReferenceLayer layer) {
+            super(layer);
+        }
+
+        void begin(RemoteMethod called) throws RemoteException {
+            ByteBuffer bytes = request.room(BatchedCall.HEADER + called.primitiveBytes());
+            begun = bytes.position();
+            BatchedCall.begin(bytes, called.hash());
+            argumentsGo(bytes);
+        }
+
+        /** It becomes part of the batch. */
+        @Override
+        public Object invoke() throws RemoteException {
+            try {
+                request.finishArguments();
+            } catch (Throwable e) {
+                giveUp(e);
+                throw e;
+            }
+            BatchedCall.end(request.frame().bytes(), begun);
+            count++;
+            isAppending = false;
+            return null;
+        }
+
+        @Override
+        void giveUp(Throwable thrown) {
+            request.giveUpObjects();
+            request.frame().bytes().position(begun); // those before it remain
+            isAppending = false;
+        }
+
+        @Override
+        public String toString() {
+            return "a batch of " + count + " calls, the last one " + super.toString();
+        }
+    }
 
     /**
      * @param stub of the object
      * @throws IllegalStateException where no job runs
      */
     public BatchedCalls(Remote stub) {
-        RemoteReference reference = Stubs.reference(stub);
+        target = Stubs.reference(stub);
         try {
-            calls = new OutgoingCall(reference.layer(), null);
+            layer = target.layer();
         } catch (ConnectException e) {
             throw new IllegalStateException(e.getMessage());
         }
-        calls.beBatchOf(reference);
+        part = new Part(layer);
+        request = part.request;
+        exchange = new Exchange(layer, part);
     }
 
     /** A view of the stub whose calls become part of the batch. */
@@ -27,16 +87,70 @@ public final class BatchedCalls {
         return Stubs.batched(stub, this);
     }
 
-    OutgoingCall add(RemoteMethod method) throws RemoteException {
-        return calls.append(method);
+    /** Begins one more call; it ends as others do. */
+    OutgoingCall add(RemoteMethod called) throws RemoteException {
+        if (called.result() != void.class) {
+            throw new UnsupportedOperationException(
+                    called + " has a result, and a batch takes calls without one: make it by the stub itself");
+        }
+        checkNotAppending();
+        isAppending = true;
+        boolean begun = false;
+        try {
+            part.isOf(called);
+            if (!request.isUnderWay()) {
+                begin();
+            }
+            part.begin(called);
+            begun = true;
+        } finally {
+            isAppending = begun;
+        }
+        return part;
+    }
+
+    private void checkNotAppending() {
+        if (isAppending) {
+            throw new IllegalStateException("a batch that is used while it takes " + part
+                    + ": by writeObject, by an interceptor, or by two threads at once");
+        }
+    }
+
+    private void begin() throws RemoteException {
+        count = 0;
+        request.isSentBy(layer.callerThread());
+        request.begin(target, CallKind.ofBatch(target.mode()), RequestFrame.BATCH, 0);
+        request.frame().copyArrays();
+        countAt = request.room(Long.BYTES).position();
+        request.frame().bytes().putLong(0);
     }
 
     public int size() {
-        return calls.batched();
+        return request.isUnderWay() ? count : 0;
     }
 
     /** See {@code org.rmi4mpi.rmi.Batch}. */
     public void send() throws RemoteException {
-        calls.sendBatch();
+        checkNotAppending();
+        if (size() == 0) {
+            return;
+        }
+        CallerThread sender = layer.callerThread();
+        request.isSentBy(sender);
+        RequestFrame.putThread(request.frame().bytes(), sender.number());
+        request.frame().bytes().putLong(countAt, count);
+        try {
+            if (request.kind() == CallKind.ONE_WAY) {
+                request.sendOneWay();
+            } else {
+                part.getVoid(exchange.make());
+            }
+        } catch (RemoteException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new UnexpectedException("call of " + part, e);
+        } finally {
+            request.frame().release();
+        }
     }
 }

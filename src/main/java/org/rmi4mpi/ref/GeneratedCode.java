@@ -9,6 +9,8 @@ import org.objectweb.asm.Type;
 
 /** What the code of stubs and skeletons has in common. Stateless, but for the number of the next class. */
 final class GeneratedCode {
+    static final String OBJECT = "Ljava/lang/Object;";
+
     private static final AtomicInteger LAST = new AtomicInteger();
 
     private GeneratedCode() {}
@@ -44,9 +46,9 @@ final class GeneratedCode {
         end(code);
     }
 
-    /** Takes a value of the type from the call on the stack. */
-    static void get(MethodVisitor code, String call, Class<?> type) {
-        code.visitMethodInsn(INVOKEVIRTUAL, call, "get" + suffix(type), "()" + wide(type), false);
+    /** Takes a value of the type from the call on the stack, and from what is above it. */
+    static void get(MethodVisitor code, String call, String above, Class<?> type) {
+        code.visitMethodInsn(INVOKEVIRTUAL, call, "get" + suffix(type), "(" + above + ")" + wide(type), false);
         if (!type.isPrimitive() && type != Object.class) {
             code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
         }
@@ -59,7 +61,7 @@ final class GeneratedCode {
     }
 
     private static String wide(Class<?> type) {
-        return type.isPrimitive() ? type.descriptorString() : "Ljava/lang/Object;";
+        return type.isPrimitive() ? type.descriptorString() : OBJECT;
     }
 
     /** Of the methods that get and put values of a type. */

@@ -25,8 +25,12 @@ import org.rmi4mpi.serial.Streams;
 import org.rmi4mpi.transport.ArrayTransfer;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.TransportException;
-import org.rmi4mpi.wire.CallFrame;
+import org.rmi4mpi.wire.ArraysTrailer;
+import org.rmi4mpi.wire.FrameHeader;
+import org.rmi4mpi.wire.FrameKind;
 import org.rmi4mpi.wire.MemoryFrame;
+import org.rmi4mpi.wire.ReplyFrame;
+import org.rmi4mpi.wire.RequestFrame;
 
 /**
  * The calls that a thread runs, one at a time. A {@link Skeleton} takes the arguments from it, and gives it the result.
@@ -134,32 +138,32 @@ public final class IncomingCall implements CallRunner {
     @Override
     public void begins(Frame frame) {
         ByteBuffer header = frame.bytes();
-        if (CallFrame.isCall(header.get(CallFrame.KIND))) {
+        if (FrameKind.isCall(FrameHeader.kind(header))) {
             caller = frame.sender();
-            boolean mayEnd = (header.getInt(CallFrame.METADATA) & CallFrame.CANCELLABLE) != 0;
-            RUNNING.setOpaque(this, mayEnd ? header.getLong(CallFrame.CALL_ID) : 0);
+            boolean mayEnd = RequestFrame.isCancellable(header);
+            RUNNING.setOpaque(this, mayEnd ? FrameHeader.callId(header) : 0);
         }
     }
 
     @Override
     public void run(Frame frame) {
-        byte kind = frame.bytes().get(CallFrame.KIND);
-        long id = frame.bytes().getLong(CallFrame.CALL_ID);
-        if (CallFrame.isReply(kind)) {
+        byte kind = FrameHeader.kind(frame.bytes());
+        long id = FrameHeader.callId(frame.bytes());
+        if (FrameKind.isReply(kind)) {
             takesReply = true;
             try {
                 layer.asyncs().replied(frame);
             } finally {
                 takesReply = false;
             }
-        } else if (kind == CallFrame.KIND_CANCEL) {
+        } else if (kind == FrameKind.CANCEL) {
             int sender = frame.sender();
             frame.release();
             layer.cancel(sender, id);
-        } else if (kind == CallFrame.KIND_REFUSED) {
+        } else if (kind == FrameKind.REFUSED) {
             refuse(frame, id);
         } else {
-            oneWay = kind == CallFrame.KIND_ONE_WAY;
+            oneWay = kind == FrameKind.ONE_WAY;
             isAnswered = false;
             runToEnd(frame, id);
         }
@@ -185,7 +189,7 @@ public final class IncomingCall implements CallRunner {
 
     private void run(Frame frame, long id) {
         request = frame;
-        requestBytes = CallFrame.wholeLength(frame.bytes());
+        requestBytes = ArraysTrailer.wholeLength(frame.bytes());
         boolean wanted = true;
         CompletableFuture<?> later = null;
         try {
@@ -218,8 +222,8 @@ public final class IncomingCall implements CallRunner {
     private void refuse(Frame refusal, long id) {
         ByteBuffer told = refusal.bytes();
         caller = refusal.sender();
-        boolean isAwaited = told.getShort(MemoryFrame.REFUSED) != CallFrame.KIND_ONE_WAY;
-        ByteBuffer answer = reply.beginAnew(CallFrame.KIND_NO_MEMORY, caller);
+        boolean isAwaited = told.getShort(MemoryFrame.REFUSED) != FrameKind.ONE_WAY;
+        ByteBuffer answer = reply.beginAnew(FrameKind.NO_MEMORY, caller);
         MemoryFrame.put(answer, told.getShort(MemoryFrame.MEMORY), (byte) told.getShort(MemoryFrame.REFUSED),
                 told.getInt(MemoryFrame.RANK), told.getLong(MemoryFrame.WANTED), told.getLong(MemoryFrame.USED),
                 told.getLong(MemoryFrame.LIMIT));
@@ -229,19 +233,19 @@ public final class IncomingCall implements CallRunner {
 
     @Override
     public void refuse(Frame call) {
-        long id = call.bytes().getLong(CallFrame.CALL_ID);
-        byte kind = call.bytes().get(CallFrame.KIND);
+        long id = FrameHeader.callId(call.bytes());
+        byte kind = FrameHeader.kind(call.bytes());
         caller = call.sender();
-        requestBytes = CallFrame.wholeLength(call.bytes());
+        requestBytes = ArraysTrailer.wholeLength(call.bytes());
         try {
             layer.drop(call);
         } catch (TransportException e) {
             // what comes beside it does not; its caller is told all the same
         }
-        ByteBuffer answer = reply.beginAnew(CallFrame.KIND_NO_MEMORY, caller);
+        ByteBuffer answer = reply.beginAnew(FrameKind.NO_MEMORY, caller);
         MemoryFrame.put(answer, MemoryFrame.THREADS, kind, layer.rank(), requestBytes, layer.dispatcher().threads(), -1);
         if (isWanted(id)) {
-            tellRefused(id, kind != CallFrame.KIND_ONE_WAY, answer);
+            tellRefused(id, kind != FrameKind.ONE_WAY, answer);
         }
     }
 
@@ -274,8 +278,8 @@ public final class IncomingCall implements CallRunner {
     private void putNoMemory(Throwable e) {
         Runtime heap = Runtime.getRuntime();
         boolean isStack = e instanceof StackOverflowError;
-        MemoryFrame.put(reply.beginAnew(CallFrame.KIND_NO_MEMORY, caller),
-                isStack ? MemoryFrame.STACK : MemoryFrame.HEAP, CallFrame.KIND_REQUEST, layer.rank(), requestBytes,
+        MemoryFrame.put(reply.beginAnew(FrameKind.NO_MEMORY, caller),
+                isStack ? MemoryFrame.STACK : MemoryFrame.HEAP, FrameKind.REQUEST, layer.rank(), requestBytes,
                 isStack ? -1 : heap.totalMemory() - heap.freeMemory(), isStack ? -1 : heap.maxMemory());
     }
 
@@ -339,7 +343,7 @@ public final class IncomingCall implements CallRunner {
 
     private boolean isWritten(Object result, Throwable thrown) {
         try {
-            begin(thrown == null ? CallFrame.KIND_RESULT : CallFrame.KIND_EXCEPTION);
+            begin(thrown == null ? FrameKind.RESULT : FrameKind.EXCEPTION);
             write(thrown == null ? result : inServer(thrown));
             return true;
         } catch (Throwable e) {
@@ -393,7 +397,7 @@ public final class IncomingCall implements CallRunner {
 
     private void sendWritten(long id) throws IOException {
         Frame written = reply.end();
-        written.bytes().putLong(CallFrame.CALL_ID, id);
+        FrameHeader.putCallId(written.bytes(), id);
         layer.dispatcher().reply(caller, written);
         isAnswered = true;
         List<ArrayTransfer> arrays = reply.startArrays();
@@ -455,15 +459,15 @@ public final class IncomingCall implements CallRunner {
         bytes = ofRequest;
         underWay = true;
         try {
-            layer.serializer().tellKnown(caller, bytes.getInt(CallFrame.CLASSES));
+            layer.serializer().tellKnown(caller, FrameHeader.classes(bytes));
             arrays = request == null ? null : layer.arraysOf(request);
-            target = layer.exports().get(bytes.getLong(CallFrame.OBJECT_ID));
+            target = layer.exports().get(RequestFrame.objectId(bytes));
             object = target == null ? null : target.object();
             if (object == null) {
-                begin(CallFrame.KIND_NO_OBJECT);
+                begin(FrameKind.NO_OBJECT);
             } else {
-                if ((bytes.getInt(CallFrame.METADATA) & CallFrame.WEIGHT) != 0) {
-                    layer.collector().begin(target, caller, CallFrame.WEIGHT);
+                if (RequestFrame.keepsObject(bytes)) {
+                    layer.collector().begin(target, caller, RequestFrame.WEIGHT);
                 }
                 call();
             }
@@ -483,22 +487,22 @@ public final class IncomingCall implements CallRunner {
     }
 
     private void call() throws IOException {
-        int length = bytes.getInt(CallFrame.METADATA) & ~CallFrame.FLAGS;
-        bytes.position(CallFrame.REQUEST_HEADER);
+        int length = RequestFrame.metadataBytes(bytes);
+        bytes.position(RequestFrame.HEADER);
         if (length != 0) {
             metadata = Metadata.read(bytes, length);
         }
-        long hash = bytes.getLong(CallFrame.METHOD_HASH);
+        long hash = RequestFrame.methodHash(bytes);
         method = target.methods().find(hash);
         if (method != null) {
             Throwable thrown = callMethod();
             if (thrown != null) {
                 putException(inServer(thrown));
             }
-        } else if (hash == CallFrame.BATCH) {
+        } else if (hash == RequestFrame.BATCH) {
             callAll();
         } else {
-            begin(CallFrame.KIND_NO_METHOD);
+            begin(FrameKind.NO_METHOD);
         }
     }
 
@@ -509,7 +513,7 @@ public final class IncomingCall implements CallRunner {
         long count = all.getLong();
         isBatch = true;
         try {
-            begin(CallFrame.KIND_RESULT);
+            begin(FrameKind.RESULT);
             for (int i = 0; i < count && !isBeingCancelled(); i++) {
                 long length = all.getLong();
                 int from = all.position() + Long.BYTES;
@@ -518,7 +522,7 @@ public final class IncomingCall implements CallRunner {
                 }
                 method = target.methods().find(all.getLong());
                 all.limit(from + (int) length);
-                Throwable thrown = method == null ? new UnmarshalException(Reply.NO_METHOD) : callMethod();
+                Throwable thrown = method == null ? new UnmarshalException(ReplyReader.NO_METHOD) : callMethod();
                 if (thrown != null) {
                     putException(new BatchException(i, count, method == null ? "unknown" : method.name(), inServer(thrown)));
                     return;
@@ -684,11 +688,11 @@ public final class IncomingCall implements CallRunner {
     // ---- results
 
     private ByteBuffer begin(byte kind) {
-        return reply.begin(kind, CallFrame.REPLY_HEADER, caller, layer.serializer().known(caller));
+        return reply.begin(kind, ReplyFrame.HEADER, caller, layer.serializer().known(caller), 0);
     }
 
     public void putVoid() {
-        begin(CallFrame.KIND_RESULT);
+        begin(FrameKind.RESULT);
     }
 
     public void putBoolean(boolean value) {
@@ -721,7 +725,7 @@ public final class IncomingCall implements CallRunner {
 
     /** As a result of any primitive type travels. */
     public void putLong(long value) {
-        begin(CallFrame.KIND_RESULT).putLong(value);
+        begin(FrameKind.RESULT).putLong(value);
     }
 
     public void putObject(Object value) {
@@ -729,7 +733,7 @@ public final class IncomingCall implements CallRunner {
             promised = stage.toCompletableFuture();
             return;
         }
-        begin(CallFrame.KIND_RESULT);
+        begin(FrameKind.RESULT);
         try {
             write(value);
         } catch (IOException e) {
@@ -745,7 +749,7 @@ public final class IncomingCall implements CallRunner {
             out.writeObject(value);
             out.flush();
         } catch (Throwable e) {
-            Reply.closeAfter(out, e);
+            ReplyReader.closeAfter(out, e);
             throw e;
         }
         out.close();
@@ -754,7 +758,7 @@ public final class IncomingCall implements CallRunner {
     /** An exception that cannot be written is told in words; its own, it may refuse. */
     private void putException(Throwable thrown) {
         try {
-            begin(CallFrame.KIND_EXCEPTION);
+            begin(FrameKind.EXCEPTION);
             write(thrown);
         } catch (Exception e) {
             putReason(thrown, e);
@@ -764,7 +768,7 @@ public final class IncomingCall implements CallRunner {
     }
 
     private void putReason(Throwable thrown, Exception reason) {
-        begin(CallFrame.KIND_EXCEPTION);
+        begin(FrameKind.EXCEPTION);
         try {
             write(new MarshalException("error marshalling the exception " + textOf(thrown), reason));
         } catch (Throwable another) {
@@ -773,7 +777,7 @@ public final class IncomingCall implements CallRunner {
     }
 
     private void putWords(Throwable thrown, Throwable reason) {
-        begin(CallFrame.KIND_EXCEPTION);
+        begin(FrameKind.EXCEPTION);
         try {
             write(new MarshalException("error marshalling the exception " + textOf(thrown) + ": " + textOf(reason)));
         } catch (Throwable impossible) {

@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The metadata of a call as they travel: see {@link org.rmi4mpi.wire.CallFrame}. Stateless. */
+/** The metadata of a call as they travel: see {@link org.rmi4mpi.wire.RequestFrame}. Stateless. */
 final class Metadata {
     private static final int UNIT = 8;
 

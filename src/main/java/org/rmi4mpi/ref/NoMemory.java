@@ -19,8 +19,8 @@ record NoMemory(int memory, int rank, long wanted, long used, long limit) {
     private static final int MEBIBYTE = 1 << 20;
 
     static NoMemory of(ByteBuffer frame) {
-        return new NoMemory(frame.getShort(MemoryFrame.MEMORY), frame.getInt(MemoryFrame.RANK),
-                frame.getLong(MemoryFrame.WANTED), frame.getLong(MemoryFrame.USED), frame.getLong(MemoryFrame.LIMIT));
+        return new NoMemory(MemoryFrame.memory(frame), MemoryFrame.rank(frame), MemoryFrame.wanted(frame),
+                MemoryFrame.used(frame), MemoryFrame.limit(frame));
     }
 
     /** Of this rank's heap, for a message of so many bytes. */

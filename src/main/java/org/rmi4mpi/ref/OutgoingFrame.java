@@ -10,17 +10,16 @@ import org.rmi4mpi.transport.ArrayTransfer;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameBuilder;
 import org.rmi4mpi.transport.Transport;
-import org.rmi4mpi.wire.CallFrame;
+import org.rmi4mpi.wire.ArraysTrailer;
+import org.rmi4mpi.wire.FrameHeader;
 
 /** A frame that is written, and the arrays that leave beside it. Owned by one thread. */
 final class OutgoingFrame implements Serializer.Room {
-    private final Transport transport;
     /** After which a frame is written although others have not left: one of them may wait for it. */
     private static final long PATIENCE_NS = 5_000_000_000L;
-    /** An array that travels apart keeps its sender until it is read, for which nobody waits there; in bytes. */
-    private static final int LEAST_ONE_WAY = 32 << 10;
     private static final long NEVER = Long.MAX_VALUE;
 
+    private final Transport transport;
     private final FrameBuilder frame;
     private final Dispatcher dispatcher;
     private int receiver;
@@ -87,17 +86,24 @@ final class OutgoingFrame implements Serializer.Room {
         } catch (OutOfMemoryError e) {
             // what is not taken back stays for good
         }
-        return frame.begin().putLong(CallFrame.KIND, CallFrame.first(kind, 0)).position(0);
+        ByteBuffer bytes = frame.begin();
+        FrameHeader.put(bytes, kind, 0);
+        return bytes;
     }
 
-    /** Begins a frame with its header, and returns its memory after that. */
-    ByteBuffer begin(byte kind, int header, int receivingRank, int classes) {
+    /**
+     * Begins a frame with its header, and returns its memory after that.
+     *
+     * @param leastBytesApart from which on an array travels beside it; not to this rank itself
+     */
+    ByteBuffer begin(byte kind, int header, int receivingRank, int classes, long leastBytesApart) {
         receiver = receivingRank;
         forgetArrays();
-        boolean goesOn = kind == CallFrame.KIND_ASYNC || receiver == transport.rank(); // its sender, with the arrays
-        leastApart = goesOn ? NEVER : kind == CallFrame.KIND_ONE_WAY ? LEAST_ONE_WAY : 0;
+        leastApart = receiver == transport.rank() ? NEVER : leastBytesApart;
         takeBack();
-        return frame.begin().putLong(CallFrame.KIND, CallFrame.first(kind, classes)).position(header);
+        ByteBuffer bytes = frame.begin();
+        FrameHeader.put(bytes, kind, classes);
+        return bytes.position(header);
     }
 
     /** Arrays are copied into the frame: their owner may change them before it is sent. */
@@ -158,14 +164,12 @@ final class OutgoingFrame implements Serializer.Room {
         if (arrays != null) {
             List<ArrayTransfer> made = new ArrayList<>(arrays.size());
             transfers = made;
-            ByteBuffer trailer = frame.room(Integer.BYTES * (lengths.size() + 1));
+            ByteBuffer trailer = frame.room(ArraysTrailer.length(lengths.size()));
             for (int i = 0; i < arrays.size(); i++) {
                 made.add(transport.arrayToSend(arrays.get(i), lengths.get(i)));
-                trailer.putInt(lengths.get(i));
             }
-            trailer.putInt(lengths.size());
             tag = transport.takeTag();
-            trailer.putShort(CallFrame.APART_TAG, (short) tag);
+            ArraysTrailer.put(trailer, lengths, (short) tag);
         }
         carried.clear();
         return frame.frame();

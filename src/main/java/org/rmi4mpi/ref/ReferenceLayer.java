@@ -22,7 +22,12 @@ import org.rmi4mpi.serial.Streams;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.TransportException;
+import org.rmi4mpi.wire.ArraysTrailer;
+import org.rmi4mpi.wire.FrameHeader;
+import org.rmi4mpi.wire.FrameKind;
 import org.rmi4mpi.wire.MemoryFrame;
+import org.rmi4mpi.wire.ReplyFrame;
+import org.rmi4mpi.wire.RequestFrame;
 
 /** One rank's reference layer: exports objects, makes calls to those of others, and answers theirs. */
 public final class ReferenceLayer {
@@ -39,7 +44,7 @@ public final class ReferenceLayer {
     private final Function<Remote, Object> replacement = this::replacement;
     private final Promises promises = new Promises(this);
     private final Interceptors interceptors = new Interceptors();
-    private final ThreadLocal<OutgoingCall> outgoing = ThreadLocal.withInitial(() -> new OutgoingCall(this, null));
+    private final ThreadLocal<CallerThread> callers = ThreadLocal.withInitial(() -> new CallerThread(this));
     private final ThreadLocal<IncomingCall> incoming = ThreadLocal.withInitial(() -> new IncomingCall(this));
 
     /**
@@ -60,11 +65,15 @@ public final class ReferenceLayer {
     /** Initialises the classes that calls are made by: see {@link Serializer#initialise}. */
     public static void initialise() {
         Serializer.initialise();
-        try {
-            MethodHandles.lookup().ensureInitialized(OutgoingCall.class); // and with it PendingCall
-            MethodHandles.lookup().ensureInitialized(MemoryFrame.class); // the answer where there is no memory for any class
-        } catch (IllegalAccessException e) {
-            throw new IllegalAccessError(e.getMessage()); // it is this package's
+        for (Class<?> each : new Class<?>[] {
+            ThreadCall.class, CallKind.class, Exchange.class, Request.class, CallTimeoutException.class, FrameKind.class,
+            FrameHeader.class, RequestFrame.class, ReplyFrame.class, ArraysTrailer.class, MemoryFrame.class
+        }) {
+            try {
+                MethodHandles.lookup().ensureInitialized(each);
+            } catch (IllegalAccessException e) {
+                throw new IllegalAccessError(e.getMessage()); // it is this package's, or public
+            }
         }
     }
 
@@ -200,7 +209,8 @@ public final class ReferenceLayer {
 
     OutgoingCall begin(RemoteReference reference, RemoteMethod method) throws RemoteException {
         Dispatcher.requireStack();
-        return outgoing.get().free().begin(reference, method);
+        CallMode mode = reference.mode();
+        return mode.batch() != null ? mode.batch().add(method) : callers.get().freeCall().begin(reference, method);
     }
 
     /** What travels in a remote object's place: the stub of one that is exported, otherwise the object itself. */
@@ -240,9 +250,9 @@ public final class ReferenceLayer {
         }
     }
 
-    /** The outermost place for calls of this thread. */
-    OutgoingCall firstOfThread() {
-        return outgoing.get();
+    /** For the calls of this thread. */
+    CallerThread callerThread() {
+        return callers.get();
     }
 
     /** The asynchronous calls of this rank. */
@@ -256,7 +266,7 @@ public final class ReferenceLayer {
      * @throws IllegalStateException where there is none
      */
     public CompletableFuture<Object> takeFuture() {
-        CompletableFuture<Object> future = outgoing.get().takeFuture();
+        CompletableFuture<Object> future = callers.get().takeFuture();
         if (future == null) {
             throw new IllegalStateException("this thread has made no call by an asynchronous view since the last future:"
                     + " write Calls.future(Calls.async(stub).method())");

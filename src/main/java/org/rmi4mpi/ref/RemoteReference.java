@@ -65,7 +65,7 @@ public final class RemoteReference implements RemoteRef {
         RemoteMethod called = RemoteMethod.of(method);
         OutgoingCall call = call(called);
         Values.put(called.parameters(), arguments, call);
-        return Values.get(called.result(), call);
+        return Values.result(called.result(), call);
     }
 
     /** Begins a call, for generated stubs. */

@@ -78,7 +78,7 @@ final class SkeletonGenerator {
                     locals[i] = next;
                     next += Type.getType(types[i]).getSize();
                     code.visitVarInsn(ALOAD, 1);
-                    GeneratedCode.get(code, CALL, types[i]);
+                    GeneratedCode.get(code, CALL, "", types[i]);
                     code.visitVarInsn(Type.getType(types[i]).getOpcode(ISTORE), locals[i]);
                 }
             }

@@ -181,7 +181,9 @@ final class StubGenerator {
                 }
             }
         }
-        GeneratedCode.get(code, CALL, method.getReturnType());
+        code.visitInsn(DUP);
+        code.visitMethodInsn(INVOKEVIRTUAL, CALL, "invoke", "()" + GeneratedCode.OBJECT, false);
+        GeneratedCode.get(code, CALL, GeneratedCode.OBJECT, method.getReturnType());
         code.visitInsn(Type.getType(method.getReturnType()).getOpcode(IRETURN));
         GeneratedCode.end(code);
     }

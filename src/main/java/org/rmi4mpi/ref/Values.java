@@ -39,12 +39,14 @@ final class Values {
         }
     }
 
-    static Object get(Class<?> type, OutgoingCall call) throws Exception {
+    /** Makes the call, and returns what it results in. */
+    static Object result(Class<?> type, OutgoingCall call) throws Exception {
+        Object outcome = call.invoke();
         if (type == void.class) {
-            call.getVoid();
+            call.getVoid(outcome);
             return null;
         }
-        return type.isPrimitive() ? ofBits(type, call.getLong()) : call.getObject();
+        return type.isPrimitive() ? ofBits(type, call.getLong(outcome)) : call.getObject(outcome);
     }
 
     /** A primitive result as it travels. */

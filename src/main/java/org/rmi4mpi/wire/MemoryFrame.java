@@ -3,9 +3,9 @@ package org.rmi4mpi.wire;
 import java.nio.ByteBuffer;
 
 /**
- * Tells that a rank has no memory for a call. As a reply ({@link CallFrame#KIND_NO_MEMORY}) it ends the call; where a large
- * request could not be received it takes the request's place ({@link CallFrame#KIND_REFUSED}). It is written without any
- * memory but its own.
+ * Tells that a rank has no memory for a call. As a reply ({@link FrameKind#NO_MEMORY}) it ends the call; where a large
+ * request could not be received it takes the request's place ({@link FrameKind#REFUSED}). It is written without any memory
+ * but its own.
  *
  * <pre>
  *  0      1         2     4         8         16       18                20     24             32     40      48
@@ -47,5 +47,35 @@ public final class MemoryFrame {
                 .putLong(USED, used)
                 .putLong(LIMIT, limit)
                 .position(LENGTH);
+    }
+
+    /** Which memory was wanting: one of the numbers above. */
+    public static int memory(ByteBuffer frame) {
+        return frame.getShort(MEMORY);
+    }
+
+    public static byte refusedKind(ByteBuffer frame) {
+        return (byte) frame.getShort(REFUSED);
+    }
+
+    public static int rank(ByteBuffer frame) {
+        return frame.getInt(RANK);
+    }
+
+    public static long wanted(ByteBuffer frame) {
+        return frame.getLong(WANTED);
+    }
+
+    public static long used(ByteBuffer frame) {
+        return frame.getLong(USED);
+    }
+
+    public static long limit(ByteBuffer frame) {
+        return frame.getLong(LIMIT);
+    }
+
+    /** Writes what another frame tells, but the header. */
+    public static void copy(ByteBuffer from, ByteBuffer to) {
+        put(to, memory(from), refusedKind(from), rank(from), wanted(from), used(from), limit(from));
     }
 }

@@ -12,17 +12,19 @@ import java.rmi.UnmarshalException;
 import org.rmi4mpi.serial.Streams;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.TransportException;
-import org.rmi4mpi.wire.CallFrame;
+import org.rmi4mpi.wire.FrameHeader;
+import org.rmi4mpi.wire.FrameKind;
+import org.rmi4mpi.wire.ReplyFrame;
 
 /** Reads what calls have come to, one at a time. A frame is released by whichever method reads it. Owned by one thread. */
-final class Reply {
+final class ReplyReader {
     static final String NO_OBJECT = "no such object in table";
     static final String NO_METHOD = "unrecognized method hash: method not supported by remote object";
 
     private final ReferenceLayer layer;
     private final Streams streams;
 
-    Reply(ReferenceLayer layer, Streams streams) {
+    ReplyReader(ReferenceLayer layer, Streams streams) {
         this.layer = layer;
         this.streams = streams;
     }
@@ -33,7 +35,7 @@ final class Reply {
      * @param loader finds the classes of the result
      */
     Object value(Frame frame, RemoteMethod method, ClassLoader loader) throws Exception {
-        if (frame.bytes().get(CallFrame.KIND) != CallFrame.KIND_RESULT) {
+        if (FrameHeader.kind(frame.bytes()) != FrameKind.RESULT) {
             throw thrown(frame, method, loader);
         } else if (method.result() == void.class) {
             frame.release();
@@ -48,10 +50,10 @@ final class Reply {
     long bits(Frame frame, RemoteMethod method) throws UnmarshalException {
         try {
             ByteBuffer bytes = frame.bytes();
-            if (bytes.limit() < CallFrame.REPLY_HEADER + Long.BYTES) {
+            if (!ReplyFrame.hasBits(bytes)) {
                 throw tooShort(frame, method);
             }
-            return bytes.getLong(CallFrame.REPLY_HEADER);
+            return ReplyFrame.bits(bytes);
         } finally {
             frame.release();
         }
@@ -79,8 +81,8 @@ final class Reply {
      * @param loader finds the classes of the exception
      */
     Exception thrown(Frame frame, RemoteMethod method, ClassLoader loader) throws UnmarshalException {
-        byte kind = frame.bytes().get(CallFrame.KIND);
-        if (kind != CallFrame.KIND_EXCEPTION) {
+        byte kind = FrameHeader.kind(frame.bytes());
+        if (kind != FrameKind.EXCEPTION) {
             return notMade(frame, method);
         }
         int sender = frame.sender();
@@ -100,16 +102,16 @@ final class Reply {
     private Exception notMade(Frame frame, RemoteMethod method) {
         try {
             String where = method + " at rank " + frame.sender();
-            return frame.bytes().get(CallFrame.KIND) == CallFrame.KIND_NO_MEMORY
+            return FrameHeader.kind(frame.bytes()) == FrameKind.NO_MEMORY
                     ? NoMemory.of(frame.bytes()).exception(where, frame.sender())
-                    : absent(frame.bytes().get(CallFrame.KIND), ": call of " + where);
+                    : absent(FrameHeader.kind(frame.bytes()), ": call of " + where);
         } finally {
             layer.drop(frame);
         }
     }
 
     private static Exception absent(byte kind, String where) {
-        if (kind == CallFrame.KIND_NO_OBJECT) {
+        if (kind == FrameKind.NO_OBJECT) {
             return new NoSuchObjectException(NO_OBJECT + where + ", whose object was unexported, or collected since nobody"
                     + " held a stub");
         }
@@ -133,7 +135,7 @@ final class Reply {
         ArrivingArrays arrays = null;
         try {
             arrays = layer.arraysOf(frame);
-            ByteBuffer result = frame.bytes().position(CallFrame.REPLY_HEADER);
+            ByteBuffer result = frame.bytes().position(ReplyFrame.HEADER);
             ObjectInput in = layer.serializer().reader(streams, result, frame.sender(), loader, layer, arrays);
             Object read;
             try {

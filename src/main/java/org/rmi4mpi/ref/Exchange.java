@@ -1,0 +1,154 @@
+package org.rmi4mpi.ref;
+
+import java.io.IOException;
+import java.rmi.MarshalException;
+import java.rmi.RemoteException;
+import java.rmi.UnexpectedException;
+import java.rmi.UnmarshalException;
+import java.util.Arrays;
+import java.util.List;
+import org.rmi4mpi.dispatch.PendingCall;
+import org.rmi4mpi.transport.ArrayTransfer;
+import org.rmi4mpi.transport.Frame;
+import org.rmi4mpi.transport.TransportException;
+import org.rmi4mpi.wire.FrameHeader;
+import org.rmi4mpi.wire.FrameKind;
+
+/**
+ * A request that is sent, and the reply that its thread waits for: a place in the table of pending calls. Owned by the
+ * thread that makes the call.
+ */
+final class Exchange extends PendingCall {
+    private final ReferenceLayer layer;
+    private final OutgoingCall call;
+    private final Request request;
+
+    Exchange(ReferenceLayer layer, OutgoingCall call) {
+        this.layer = layer;
+        this.call = call;
+        request = call.request;
+        layer.dispatcher().threadOf(this);
+    }
+
+    /** Differs from that of every other place of the rank. */
+    int number() {
+        return layer.dispatcher().threadOf(this);
+    }
+
+    /** Makes the call, and returns the reply where that is a result. What the method threw is thrown here. */
+    Frame make() throws Exception {
+        CallInfo called = request.takeInfo();
+        return called == null ? result() : resultTold(called);
+    }
+
+    private Frame resultTold(CallInfo called) throws Exception {
+        Throwable thrown = null;
+        try {
+            return result();
+        } catch (Throwable e) {
+            thrown = e;
+            throw e;
+        } finally {
+            layer.interceptors().called(called, thrown);
+        }
+    }
+
+    private Frame result() throws Exception {
+        Frame reply;
+        boolean own;
+        try {
+            request.finishArguments();
+            own = isRunHere();
+            reply = own ? layer.answerOwn(request.frame().end()) : exchange();
+        } catch (IOException e) {
+            request.end();
+            throw e instanceof RemoteException ? e
+                    : new MarshalException("error marshalling arguments of " + call, e);
+        } catch (TransportException e) {
+            request.end();
+            throw ReplyReader.unreached(call, e);
+        } catch (Throwable e) {
+            request.end();
+            throw e;
+        }
+        layer.serializer().tellKnown(request.rank(), FrameHeader.classes(reply.bytes()));
+        if (FrameHeader.kind(reply.bytes()) != FrameKind.RESULT) {
+            throw thrown(reply, own);
+        }
+        return reply;
+    }
+
+    /** On this thread, which is the fastest; unless it may be given up, or calls that were sent before come first. */
+    private boolean isRunHere() {
+        return request.rank() == layer.rank() && request.timeoutNs() == 0
+                && !request.thread().hasPipelinedToOwn(request.target().objectId());
+    }
+
+    private Frame exchange() throws IOException {
+        OutgoingFrame frame = request.frame();
+        layer.dispatcher().send(request.rank(), frame.end(), this);
+        List<ArrayTransfer> arrays = frame.startArrays();
+        boolean done = false;
+        try {
+            Frame reply = layer.dispatcher().await(this, request.timeoutNs());
+            done = true;
+            if (reply == null) {
+                frame.finish(arrays, 0);
+                throw new CallTimeoutException(call, request.timeoutNs());
+            }
+            return arrays.isEmpty() ? reply : withArraysSent(reply, arrays);
+        } finally {
+            if (!done) {
+                frame.finish(arrays, 0);
+                dropReply();
+            }
+        }
+    }
+
+    private Frame withArraysSent(Frame reply, List<ArrayTransfer> arrays) {
+        boolean done = false;
+        try {
+            request.frame().await(arrays);
+            done = true;
+            return reply;
+        } finally {
+            if (!done) {
+                layer.drop(reply);
+            }
+        }
+    }
+
+    /** The thread goes on without it, whether it has come or is to come. */
+    private void dropReply() {
+        Frame reply = layer.dispatcher().giveUp(this);
+        if (reply != null) {
+            layer.drop(reply);
+        }
+    }
+
+    /** @param own whether this thread has run the method itself, which the trace shows then */
+    private Exception thrown(Frame reply, boolean own) throws UnmarshalException {
+        try {
+            Exception thrown = call.replies().thrown(reply, call.method(), call.callerLoader());
+            if (!own) {
+                Throwable sent = thrown instanceof UnexpectedException unexpected ? unexpected.getCause() : thrown;
+                sent.setStackTrace(joined(sent.getStackTrace(), new Throwable().getStackTrace()));
+            }
+            return thrown;
+        } finally {
+            request.over();
+        }
+    }
+
+    /** The callee's frames, then the caller's. */
+    private static StackTraceElement[] joined(StackTraceElement[] callee, StackTraceElement[] caller) {
+        StackTraceElement[] all = Arrays.copyOf(callee, callee.length + caller.length);
+        System.arraycopy(caller, 0, all, callee.length, caller.length);
+        return all;
+    }
+
+    @Override
+    public String toString() {
+        return call.toString();
+    }
+}

@@ -1,0 +1,258 @@
+package org.rmi4mpi.ref;
+
+import java.io.IOException;
+import java.io.ObjectOutput;
+import java.nio.ByteBuffer;
+import java.rmi.ConnectException;
+import java.rmi.MarshalException;
+import java.rmi.RemoteException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.rmi4mpi.serial.Streams;
+import org.rmi4mpi.transport.TransportException;
+import org.rmi4mpi.wire.RequestFrame;
+
+/**
+ * The requests of a call's place, one after the other: what is written of one until it is sent. Owned by the thread that
+ * makes the call.
+ */
+final class Request {
+    private static final byte[] NONE = {};
+
+    private final ReferenceLayer layer;
+    /** Its text tells which call it is, whose method it knows. */
+    private final OutgoingCall call;
+    private final OutgoingFrame frame;
+    private final Streams streams = new Streams();
+    private CallerThread thread;
+
+    private RemoteReference target;
+    private int rank;
+    private CallKind kind;
+    private boolean isUnderWay;
+    /** What interceptors see; null where there are none, or they have been told. */
+    private CallInfo info;
+    /** Null before the first object. */
+    private ObjectOutput objects;
+
+    Request(ReferenceLayer layer, OutgoingCall call) {
+        this.layer = layer;
+        this.call = call;
+        frame = layer.newFrame();
+    }
+
+    void isSentBy(CallerThread sender) {
+        thread = sender;
+    }
+
+    CallerThread thread() {
+        return thread;
+    }
+
+    Streams streams() {
+        return streams;
+    }
+
+    OutgoingFrame frame() {
+        return frame;
+    }
+
+    /** The rank that is called. */
+    int rank() {
+        return rank;
+    }
+
+    /** What is called; null when the call is over. */
+    RemoteReference target() {
+        return target;
+    }
+
+    CallKind kind() {
+        return kind;
+    }
+
+    /** From its beginning until its outcome is known, or it is given up. */
+    boolean isUnderWay() {
+        return isUnderWay;
+    }
+
+    /** After which its caller gives it up; 0 for never. */
+    long timeoutNs() {
+        return target.mode().timeoutNs();
+    }
+
+    /** What interceptors see; null where there is nothing to tell. */
+    CallInfo info() {
+        return info;
+    }
+
+    /** As {@link #info}, for who tells them of the end. */
+    CallInfo takeInfo() {
+        CallInfo taken = info;
+        if (taken != null) {
+            info = null;
+        }
+        return taken;
+    }
+
+    /** Returns where the arguments of primitive types go, so many bytes. */
+    ByteBuffer begin(RemoteReference called, CallKind ofCall, long methodHash, int primitiveBytes) throws RemoteException {
+        rank = called.rank();
+        if (kind != ofCall) {
+            kind = ofCall;
+        }
+        CallMode mode = called.mode();
+        if (rank < 0 || rank >= layer.size()) {
+            throw new ConnectException("call of " + call + " failed: there are ranks 0 to " + (layer.size() - 1));
+        }
+        byte[] metadata = layer.interceptors().isEmpty() && mode.metadata() == null ? NONE : metadata(mode, methodHash);
+        ByteBuffer bytes = frame.begin(
+                ofCall.frameKind(), RequestFrame.HEADER, rank, layer.serializer().known(rank), ofCall.leastApart());
+        RequestFrame.put(bytes, called.objectId(), methodHash, thread.number(), metadata.length,
+                ofCall.isCancellable(mode.timeoutNs()));
+        if (metadata.length > 0) {
+            bytes = room(metadata.length + primitiveBytes).put(metadata);
+        }
+        target = called; // which keeps the object until the call is over
+        isUnderWay = true;
+        return bytes;
+    }
+
+    /** Those of the stub's view and of interceptors, which may make calls themselves. */
+    private byte[] metadata(CallMode mode, long methodHash) throws RemoteException {
+        Map<String, String> pairs = new LinkedHashMap<>(mode.metadata() == null ? Map.of() : mode.metadata());
+        boolean isBatch = methodHash == RequestFrame.BATCH;
+        CallInfo told = new CallInfo(isBatch ? null : call.method().method(), layer.rank(), rank, pairs);
+        isUnderWay = true;
+        try {
+            for (Interceptor each : layer.interceptors().all()) {
+                each.calling(told);
+            }
+            byte[] encoded = Metadata.encoded(pairs);
+            info = told;
+            return encoded;
+        } catch (IOException e) {
+            throw e instanceof RemoteException refused ? refused
+                    : new MarshalException("metadata of " + call + " that do not travel", e);
+        } finally {
+            isUnderWay = false;
+        }
+    }
+
+    /** Where the next bytes go, so many at least. */
+    ByteBuffer room(int length) throws MarshalException {
+        try {
+            return frame.of(length);
+        } catch (IOException e) {
+            throw new MarshalException("call of " + call, e);
+        }
+    }
+
+    void writeObject(Object value) throws IOException {
+        if (objects == null) {
+            objects = layer.writer(streams, frame, rank);
+        }
+        objects.writeObject(value);
+    }
+
+    /** All arguments are there. */
+    void finishArguments() throws RemoteException {
+        if (objects != null) {
+            try (ObjectOutput ending = objects) {
+                objects = null;
+                ending.flush();
+            } catch (IOException e) {
+                throw new MarshalException("error marshalling arguments of " + call, e);
+            }
+        }
+    }
+
+    /** Those that were written are not to be sent. */
+    void giveUpObjects() {
+        try {
+            if (objects != null) {
+                objects.close();
+            }
+        } catch (IOException e) {
+            // they are given up
+        }
+        objects = null;
+    }
+
+    void giveUp(Throwable thrown) {
+        giveUpObjects();
+        CallInfo called = takeInfo();
+        end();
+        layer.interceptors().called(called, thrown);
+    }
+
+    /** There is no reply, and nobody keeps the object for it. */
+    void sendOneWay() throws RemoteException {
+        CallInfo sent = takeInfo();
+        Throwable thrown = null;
+        try {
+            finishArguments();
+            if (layer.collector().request(target) != Collector.NONE) {
+                RequestFrame.putKeepsObject(frame.bytes());
+            }
+            send(0);
+        } catch (Throwable e) {
+            thrown = sendingFailed(e);
+        } finally {
+            end();
+        }
+        layer.interceptors().called(sent, thrown);
+        if (thrown != null) {
+            throw (RemoteException) thrown;
+        }
+    }
+
+    /** The reply to it is taken by id, and interceptors are told by who takes it. */
+    void sendAsync(long callId) throws RemoteException {
+        takeInfo();
+        try {
+            finishArguments();
+            send(callId);
+        } catch (Throwable e) {
+            throw sendingFailed(e);
+        } finally {
+            end();
+        }
+    }
+
+    private void send(long callId) throws IOException {
+        if (rank == layer.rank()) {
+            thread.pipelinesToOwn(target.objectId());
+        }
+        layer.dispatcher().sendPipelined(rank, frame.end(), callId);
+        frame.await(frame.startArrays());
+    }
+
+    /** What the caller is to be told of; what is nobody's fault here is thrown. */
+    private RemoteException sendingFailed(Throwable e) {
+        if (e instanceof RemoteException remote) {
+            return remote;
+        } else if (e instanceof IOException) {
+            return new MarshalException("error marshalling arguments of " + call, (IOException) e);
+        } else if (e instanceof TransportException unreached) {
+            return ReplyReader.unreached(call, unreached);
+        } else if (e instanceof Error error) {
+            throw error;
+        }
+        throw (RuntimeException) e;
+    }
+
+    /** Its outcome is known. */
+    void over() {
+        target = null;
+        call.forgetLarge();
+        isUnderWay = false;
+    }
+
+    /** As {@link #over}; what is left of it is not sent any more. */
+    void end() {
+        objects = null;
+        frame.discard();
+        over();
+    }
+}

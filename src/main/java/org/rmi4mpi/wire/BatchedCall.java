@@ -1,0 +1,31 @@
+package org.rmi4mpi.wire;
+
+import java.nio.ByteBuffer;
+
+/**
+ * One of the calls of a batch, within its {@link RequestFrame}.
+ *
+ * <pre>
+ *  0             8             16
+ * +-------------+-------------+------------+---------
+ * | bytes: long | method hash | primitives | objects
+ * +-------------+-------------+------------+---------
+ * </pre>
+ *
+ * <p>Bytes are those that follow the method hash.
+ */
+public final class BatchedCall {
+    public static final int HEADER = 16;
+
+    private BatchedCall() {}
+
+    /** Writes the header where the position is, and moves it on; the length is not known yet. */
+    public static void begin(ByteBuffer frame, long methodHash) {
+        frame.putLong(0).putLong(methodHash);
+    }
+
+    /** The call that begins at a place ends where the position is. */
+    public static void end(ByteBuffer frame, int at) {
+        frame.putLong(at, frame.position() - at - HEADER);
+    }
+}

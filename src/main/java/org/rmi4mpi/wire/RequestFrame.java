@@ -1,0 +1,84 @@
+package org.rmi4mpi.wire;
+
+import java.nio.ByteBuffer;
+
+/**
+ * A request: {@link FrameKind#REQUEST}, {@link FrameKind#ONE_WAY} or {@link FrameKind#ASYNC}.
+ *
+ * <pre>
+ *  0        16          24            32       36       40
+ * +--------+-----------+-------------+--------+--------+----------+------------+---------
+ * | header | object id | method hash | thread | length | metadata | primitives | objects
+ * +--------+-----------+-------------+--------+--------+----------+------------+---------
+ *
+ * batch: a request whose method hash is 0; after the metadata
+ * +-------------+--------------------------------------------------------------------
+ * | count: long | for each call: bytes: long | method hash | primitives | objects ...
+ * +-------------+--------------------------------------------------------------------
+ * </pre>
+ *
+ * <p>The method hash is that of the RMI specification, section 8.3. Arguments of primitive types come before all others, in
+ * the order of the declaration, each in its own size; objects are serialized. Thread tells the threads of a rank apart,
+ * whose requests to one object keep their order. Metadata are pairs of strings: their number, and each in modified UTF-8.
+ * Their length is a multiple of 8. Its lowest bit is the weight of a one-way request: 1 where it counts as a reference to
+ * its object until it begins. The bit above tells that a cancellation may follow.
+ */
+public final class RequestFrame {
+    public static final int HEADER = 40;
+    /** In the place of a method's hash. */
+    public static final long BATCH = 0;
+    /** What a one-way request weighs that keeps its object. */
+    public static final int WEIGHT = 1;
+
+    private static final int OBJECT_ID_OFFSET = 16;
+    private static final int METHOD_HASH_OFFSET = 24;
+    private static final int THREAD_OFFSET = 32;
+    private static final int METADATA_OFFSET = 36;
+    private static final int CANCELLABLE = 2;
+    private static final int FLAGS = 7;
+
+    private RequestFrame() {}
+
+    /** Writes what follows the common header, up to the metadata. */
+    public static void put(
+            ByteBuffer frame, long objectId, long methodHash, int thread, int metadataBytes, boolean isCancellable) {
+        frame.putLong(OBJECT_ID_OFFSET, objectId)
+                .putLong(METHOD_HASH_OFFSET, methodHash)
+                .putInt(THREAD_OFFSET, thread)
+                .putInt(METADATA_OFFSET, isCancellable ? metadataBytes | CANCELLABLE : metadataBytes);
+    }
+
+    public static long objectId(ByteBuffer frame) {
+        return frame.getLong(OBJECT_ID_OFFSET);
+    }
+
+    public static long methodHash(ByteBuffer frame) {
+        return frame.getLong(METHOD_HASH_OFFSET);
+    }
+
+    public static int thread(ByteBuffer frame) {
+        return frame.getInt(THREAD_OFFSET);
+    }
+
+    public static void putThread(ByteBuffer frame, int thread) {
+        frame.putInt(THREAD_OFFSET, thread);
+    }
+
+    public static int metadataBytes(ByteBuffer frame) {
+        return frame.getInt(METADATA_OFFSET) & ~FLAGS;
+    }
+
+    /** Whether a cancellation may follow. */
+    public static boolean isCancellable(ByteBuffer frame) {
+        return (frame.getInt(METADATA_OFFSET) & CANCELLABLE) != 0;
+    }
+
+    /** Whether it counts as a reference to its object until it begins. */
+    public static boolean keepsObject(ByteBuffer frame) {
+        return (frame.getInt(METADATA_OFFSET) & WEIGHT) != 0;
+    }
+
+    public static void putKeepsObject(ByteBuffer frame) {
+        frame.putInt(METADATA_OFFSET, frame.getInt(METADATA_OFFSET) | WEIGHT);
+    }
+}
