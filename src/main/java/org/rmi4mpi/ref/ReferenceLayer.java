@@ -57,7 +57,7 @@ public final class ReferenceLayer {
         this.transport = transport;
         asyncs = new AsyncCalls(this);
         this.serializer = new Serializer(transport.rank(), transport.size());
-        this.dispatcher = new Dispatcher(transport, () -> new IncomingCall(this), policy, counts);
+        this.dispatcher = new Dispatcher(transport, () -> new CallServer(this), policy, counts);
         this.collector = collects ? new CountingCollector() : new NullCollector();
         collector.start(this);
     }
@@ -67,7 +67,8 @@ public final class ReferenceLayer {
         Serializer.initialise();
         for (Class<?> each : new Class<?>[] {
             ThreadCall.class, CallKind.class, Exchange.class, Request.class, CallTimeoutException.class, FrameKind.class,
-            FrameHeader.class, RequestFrame.class, ReplyFrame.class, ArraysTrailer.class, MemoryFrame.class
+            FrameHeader.class, RequestFrame.class, ReplyFrame.class, ArraysTrailer.class, MemoryFrame.class,
+            CallInfo.class, BatchedCalls.class // nothing is inlined whose signature names a class that is not there
         }) {
             try {
                 MethodHandles.lookup().ensureInitialized(each);
@@ -314,7 +315,7 @@ public final class ReferenceLayer {
 
     /** Sends the reply that a method has promised, from whichever thread has brought it about. */
     void reply(int caller, long callId, Object result, Throwable thrown) {
-        incoming.get().free().reply(caller, callId, result, thrown);
+        incoming.get().free().replyPromised(caller, callId, result, thrown);
     }
 
     OutgoingFrame newFrame() {

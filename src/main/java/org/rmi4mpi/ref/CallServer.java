@@ -1,0 +1,202 @@
+package org.rmi4mpi.ref;
+
+import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+import org.rmi4mpi.dispatch.CallRunner;
+import org.rmi4mpi.transport.Frame;
+import org.rmi4mpi.transport.TransportException;
+import org.rmi4mpi.wire.ArraysTrailer;
+import org.rmi4mpi.wire.FrameHeader;
+import org.rmi4mpi.wire.FrameKind;
+import org.rmi4mpi.wire.MemoryFrame;
+import org.rmi4mpi.wire.RequestFrame;
+
+/**
+ * Serves the frames that a thread of the crew takes, one after the other: it sees to it that each call is answered, whatever
+ * fails. Owned by its thread.
+ */
+final class CallServer implements CallRunner {
+    private static final long NAP_NS = 1_000_000;
+
+    private final ReferenceLayer layer;
+    private final IncomingCall call;
+    private final ReplyWriter reply;
+    private final Cancellation cancellation;
+    /** Whether its thread has it as its own. */
+    private boolean isAdopted;
+    /** Of an asynchronous call, and runs what depends on its future. */
+    private boolean takesReply;
+
+    CallServer(ReferenceLayer layer) {
+        this.layer = layer;
+        call = new IncomingCall(layer);
+        reply = call.reply();
+        cancellation = call.cancellation();
+    }
+
+    @Override
+    public void makeReady() {
+        reply.makeReady();
+        if (!isAdopted) {
+            layer.adopt(call);
+            reply.isOfCrew();
+            cancellation.isOf(Thread.currentThread());
+            isAdopted = true;
+        }
+    }
+
+    @Override
+    public void lookAround() {
+        layer.lookAround();
+    }
+
+    /** From now on the call can be cancelled, if its caller may want that. */
+    @Override
+    public void begins(Frame frame) {
+        ByteBuffer header = frame.bytes();
+        if (FrameKind.isCall(FrameHeader.kind(header))) {
+            call.isOfCaller(frame.sender());
+            cancellation.begins(RequestFrame.isCancellable(header) ? FrameHeader.callId(header) : 0);
+        }
+    }
+
+    @Override
+    public void run(Frame frame) {
+        byte kind = FrameHeader.kind(frame.bytes());
+        long id = FrameHeader.callId(frame.bytes());
+        if (FrameKind.isCall(kind)) {
+            reply.isDue();
+            runToEnd(frame, id, FrameKind.isAnswered(kind));
+        } else if (FrameKind.isReply(kind)) {
+            takeReply(frame);
+        } else if (kind == FrameKind.CANCEL) {
+            int sender = frame.sender();
+            frame.release();
+            layer.cancel(sender, id);
+        } else {
+            tellRefused(frame, id);
+        }
+    }
+
+    private void takeReply(Frame frame) {
+        takesReply = true;
+        try {
+            layer.asyncs().replied(frame);
+        } finally {
+            takesReply = false;
+        }
+    }
+
+    /** Until the call is answered: nobody else answers it. */
+    private void runToEnd(Frame frame, long id, boolean isAwaited) {
+        for (boolean isFirst = true; !reply.isAnswered(); isFirst = false) {
+            try {
+                if (isFirst) {
+                    run(frame, id, isAwaited);
+                } else {
+                    call.over();
+                    reply.putNoMemory(null);
+                    reply.sendAgain(id);
+                }
+            } catch (OutOfMemoryError | LinkageError e) { // a class may find no memory, too
+                nap();
+            }
+        }
+    }
+
+    private void nap() {
+        layer.dispatcher().outOfMemory();
+        LockSupport.parkNanos(NAP_NS);
+    }
+
+    private void run(Frame frame, long id, boolean isAwaited) {
+        int caller = call.caller();
+        boolean isWanted = true;
+        CompletableFuture<?> later = null;
+        call.request().take(frame);
+        try {
+            isWanted = !layer.promises().isCancelled(caller, id) && !cancellation.isRequested();
+            if (isWanted) {
+                call.answer(frame.bytes());
+            }
+            later = call.promised();
+            if (later != null) {
+                layer.promises().add(caller, id, later); // while it can still be cancelled as a call that runs
+            }
+        } catch (Throwable e) {
+            later = null;
+            reply.putNoMemory(e);
+        }
+        call.over();
+        if (!cancellation.ends(id)) {
+            reply.noneIsDue();
+            cancellation.awaitInterrupt();
+            layer.promises().cancel(caller, id);
+        } else if (isWanted && later == null && isAwaited) {
+            reply.send(id);
+        }
+        reply.noneIsDue();
+        reply.discard();
+    }
+
+    // ---- refused
+
+    /** There was no memory for a request: its caller is told. */
+    private void tellRefused(Frame refusal, long id) {
+        boolean isAwaited = MemoryFrame.refusedKind(refusal.bytes()) != FrameKind.ONE_WAY;
+        call.isOfCaller(refusal.sender());
+        ByteBuffer answer = reply.beginNoMemory();
+        MemoryFrame.copy(refusal.bytes(), answer);
+        layer.drop(refusal);
+        tell(answer, id, isAwaited);
+    }
+
+    @Override
+    public void refuse(Frame request) {
+        long id = FrameHeader.callId(request.bytes());
+        byte kind = FrameHeader.kind(request.bytes());
+        long length = ArraysTrailer.wholeLength(request.bytes());
+        call.isOfCaller(request.sender());
+        call.request().hasLength(length);
+        try {
+            layer.drop(request);
+        } catch (TransportException e) {
+            // what comes beside it does not; its caller is told all the same
+        }
+        ByteBuffer answer = reply.beginNoMemory();
+        MemoryFrame.put(answer, MemoryFrame.THREADS, kind, layer.rank(), length, layer.dispatcher().threads(), -1);
+        if (isWanted(id)) {
+            tell(answer, id, FrameKind.isAnswered(kind));
+        }
+    }
+
+    private boolean isWanted(long id) {
+        try {
+            return !layer.promises().isCancelled(call.caller(), id);
+        } catch (OutOfMemoryError e) {
+            return true;
+        }
+    }
+
+    private void tell(ByteBuffer answer, long id, boolean isAwaited) {
+        if (!isAwaited) {
+            System.err.println("rmi4mpi: rank " + layer.rank() + " does not make a one-way call of rank " + call.caller()
+                    + ": " + NoMemory.of(answer).text());
+            return;
+        }
+        reply.isDue();
+        while (!reply.isAnswered()) {
+            try {
+                reply.send(id);
+            } catch (OutOfMemoryError | LinkageError e) {
+                nap();
+            }
+        }
+    }
+
+    @Override
+    public String toString() {
+        return takesReply && !call.isUnderWay() ? "takes the reply to an asynchronous call" : call.toString();
+    }
+}
