@@ -5,7 +5,10 @@ import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.RecordingBell;
 import org.rmi4mpi.transport.local.LocalTransport;
-import org.rmi4mpi.wire.CallFrame;
+import org.rmi4mpi.wire.FrameHeader;
+import org.rmi4mpi.wire.FrameKind;
+import org.rmi4mpi.wire.ReplyFrame;
+import org.rmi4mpi.wire.RequestFrame;
 
 /**
  * Rank 0 of two, without a crew: what its waits are made of, with a clock that goes on by a microsecond each time that it is
@@ -50,21 +53,19 @@ final class WaitingRank {
 
     /** Rank 1 sends the reply. */
     void replies() {
-        send(CallFrame.KIND_RESULT, CallFrame.REPLY_HEADER, call.id());
+        send(FrameKind.RESULT, ReplyFrame.HEADER, call.id());
     }
 
     /** Rank 1 calls. */
     void calls() {
-        send(CallFrame.KIND_REQUEST, CallFrame.REQUEST_HEADER, 0);
+        send(FrameKind.REQUEST, RequestFrame.HEADER, 0);
     }
 
     private void send(byte kind, int length, long id) {
         Frame frame = ranks.get(1).acquire(length);
-        frame.bytes()
-                .put(CallFrame.KIND, kind)
-                .put(CallFrame.VERSION_OFFSET, CallFrame.VERSION)
-                .putLong(CallFrame.CALL_ID, id)
-                .position(length);
+        FrameHeader.put(frame.bytes(), kind, 0);
+        FrameHeader.putCallId(frame.bytes(), id);
+        frame.bytes().position(length);
         ranks.get(1).send(0, frame);
     }
 }

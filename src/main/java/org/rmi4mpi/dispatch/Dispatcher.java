@@ -11,7 +11,9 @@ import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.TransportException;
-import org.rmi4mpi.wire.CallFrame;
+import org.rmi4mpi.wire.CountFrame;
+import org.rmi4mpi.wire.FrameHeader;
+import org.rmi4mpi.wire.FrameKind;
 
 /** Sends this rank's calls, and has those of others run by its {@link Crew}. Used by any thread. */
 public final class Dispatcher implements Progress {
@@ -82,7 +84,7 @@ public final class Dispatcher implements Progress {
      * @throws TransportException where the rank cannot be reached, or this rank's dispatcher has stopped
      */
     public void send(int rank, Frame request, PendingCall call) {
-        request.bytes().putLong(CallFrame.CALL_ID, call.begin(rank));
+        FrameHeader.putCallId(request.bytes(), call.begin(rank));
         checkRunning(rank);
         probe.sent(request.bytes().position());
         probe.callBegins(call);
@@ -103,7 +105,7 @@ public final class Dispatcher implements Progress {
      * @param callId of its reply, which a {@link CallRunner} is given; 0 where there is none
      */
     public void sendPipelined(int rank, Frame request, long callId) {
-        request.bytes().putLong(CallFrame.CALL_ID, callId);
+        FrameHeader.putCallId(request.bytes(), callId);
         probe.pipelined();
         int length = request.bytes().position();
         long before = pipelined.count(rank, length);
@@ -136,20 +138,15 @@ public final class Dispatcher implements Progress {
     /** The reply to a call of this rank is of no interest any more, nor what its method still does. */
     public void cancel(int rank, long callId) {
         try {
-            sendShort(rank, CallFrame.KIND_CANCEL, callId);
+            sendShort(rank, FrameKind.CANCEL, callId);
         } catch (TransportException e) {
             // there will be no reply
         }
     }
 
     private void sendShort(int rank, byte kind, long number) {
-        Frame frame = transport.acquire(CallFrame.ACKNOWLEDGEMENT);
-        frame.bytes()
-                .put(CallFrame.KIND, kind)
-                .put(CallFrame.VERSION_OFFSET, CallFrame.VERSION)
-                .putShort(CallFrame.APART_TAG, (short) 0)
-                .putLong(CallFrame.COUNT, number)
-                .position(CallFrame.ACKNOWLEDGEMENT);
+        Frame frame = transport.acquire(CountFrame.LENGTH);
+        CountFrame.put(frame.bytes(), kind, number);
         sendAndRing(rank, frame, true);
     }
 
@@ -223,7 +220,7 @@ public final class Dispatcher implements Progress {
         for (int rank = 0; rank < transport.size(); rank++) {
             int receiver = rank;
             if (!pipelined.allBegun(receiver)) {
-                sendShort(receiver, CallFrame.KIND_FLUSH, 0);
+                sendShort(receiver, FrameKind.FLUSH, 0);
                 await(() -> pipelined.allBegun(receiver) || System.nanoTime() - deadline > 0);
             }
         }

@@ -8,9 +8,10 @@ import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameHandler;
 import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.Transport;
-import org.rmi4mpi.wire.CallFrame;
-import org.rmi4mpi.wire.LargeFrame;
+import org.rmi4mpi.wire.FrameHeader;
+import org.rmi4mpi.wire.FrameKind;
 import org.rmi4mpi.wire.MemoryFrame;
+import org.rmi4mpi.wire.RequestFrame;
 
 /**
  * Takes frames off the transport: gives each reply to the call that waits for it, and keeps requests until the crew takes
@@ -228,32 +229,32 @@ final class Inbox {
     private void accept(Frame frame) {
         int length = frame.bytes().remaining();
         probe.received(length);
-        if (length < CallFrame.REPLY_HEADER || frame.bytes().get(CallFrame.VERSION_OFFSET) != CallFrame.VERSION) {
-            troubles.drop(frame, "is no frame of version " + CallFrame.VERSION);
+        if (!FrameHeader.isWhole(frame.bytes())) {
+            troubles.drop(frame, "is no frame of version " + FrameHeader.VERSION);
             return;
         }
-        byte kind = frame.bytes().get(CallFrame.KIND);
-        if ((kind == CallFrame.KIND_REFUSED || kind == CallFrame.KIND_NO_MEMORY) && length < MemoryFrame.LENGTH) {
+        byte kind = FrameHeader.kind(frame.bytes());
+        if ((kind == FrameKind.REFUSED || kind == FrameKind.NO_MEMORY) && length < MemoryFrame.LENGTH) {
             troubles.drop(frame, "is shorter than what tells of memory");
             return;
         }
         switch (kind) {
-            case CallFrame.KIND_RESULT, CallFrame.KIND_EXCEPTION, CallFrame.KIND_NO_OBJECT, CallFrame.KIND_NO_METHOD,
-                    CallFrame.KIND_NO_MEMORY ->
+            case FrameKind.RESULT, FrameKind.EXCEPTION, FrameKind.NO_OBJECT, FrameKind.NO_METHOD,
+                    FrameKind.NO_MEMORY ->
                 acceptReply(frame);
-            case CallFrame.KIND_REQUEST, CallFrame.KIND_ONE_WAY, CallFrame.KIND_ASYNC -> acceptRequest(frame);
-            case CallFrame.KIND_FLUSH, CallFrame.KIND_CANCEL, CallFrame.KIND_REFUSED -> requests.add(frame);
-            case CallFrame.KIND_ACKNOWLEDGEMENT -> {
+            case FrameKind.REQUEST, FrameKind.ONE_WAY, FrameKind.ASYNC -> acceptRequest(frame);
+            case FrameKind.FLUSH, FrameKind.CANCEL, FrameKind.REFUSED -> requests.add(frame);
+            case FrameKind.ACKNOWLEDGEMENT -> {
                 pipelined.acknowledged(frame);
                 frame.release();
             }
-            case LargeFrame.KIND_LARGE -> troubles.drop(frame, "announces a large frame, of no length that one has");
+            case FrameKind.LARGE -> troubles.drop(frame, "announces a large frame, of no length that one has");
             default -> troubles.drop(frame, "is of unknown kind " + kind);
         }
     }
 
     private void acceptRequest(Frame request) {
-        if (request.bytes().remaining() < CallFrame.REQUEST_HEADER) {
+        if (request.bytes().remaining() < RequestFrame.HEADER) {
             troubles.drop(request, "is shorter than a request's header");
         } else {
             requests.add(request);
@@ -261,7 +262,7 @@ final class Inbox {
     }
 
     private void acceptReply(Frame reply) {
-        long id = reply.bytes().getLong(CallFrame.CALL_ID);
+        long id = FrameHeader.callId(reply.bytes());
         PendingCall call = id < 0 ? polling : calls.find(id);
         if (call == null || !call.complete(id, reply)) {
             requests.add(reply); // no thread waits for it

@@ -7,8 +7,11 @@ import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameQueue;
 import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.Transport;
-import org.rmi4mpi.wire.CallFrame;
+import org.rmi4mpi.wire.CountFrame;
+import org.rmi4mpi.wire.FrameHeader;
+import org.rmi4mpi.wire.FrameKind;
 import org.rmi4mpi.wire.MemoryFrame;
+import org.rmi4mpi.wire.RequestFrame;
 
 /**
  * One-way and asynchronous requests in both directions. Their sender does not wait for their end, so that they are bounded:
@@ -65,13 +68,13 @@ final class PipelinedCalls {
             isRunning = true;
             waits = false;
             caller = request.sender();
-            callingThread = request.bytes().getInt(CallFrame.THREAD);
-            object = request.bytes().getLong(CallFrame.OBJECT_ID);
+            callingThread = RequestFrame.thread(request.bytes());
+            object = RequestFrame.objectId(request.bytes());
         }
 
         private boolean isBefore(Frame request) {
-            return !waits && caller == request.sender() && callingThread == request.bytes().getInt(CallFrame.THREAD)
-                    && object == request.bytes().getLong(CallFrame.OBJECT_ID);
+            return !waits && caller == request.sender() && callingThread == RequestFrame.thread(request.bytes())
+                    && object == RequestFrame.objectId(request.bytes());
         }
     }
 
@@ -87,7 +90,7 @@ final class PipelinedCalls {
     }
 
     private static boolean isPipelined(Frame request) {
-        return CallFrame.isPipelined(request.bytes().get(CallFrame.KIND));
+        return FrameKind.isPipelined(FrameHeader.kind(request.bytes()));
     }
 
     // ---- sent
@@ -124,7 +127,7 @@ final class PipelinedCalls {
     }
 
     void acknowledged(Frame acknowledgement) {
-        acknowledged.accumulateAndGet(acknowledgement.sender(), acknowledgement.bytes().getLong(CallFrame.COUNT),
+        acknowledged.accumulateAndGet(acknowledgement.sender(), CountFrame.count(acknowledgement.bytes()),
                 Math::max);
     }
 
@@ -173,8 +176,8 @@ final class PipelinedCalls {
 
     /** A request whose place this takes has not come whole; its sender counts it as begun. */
     void refused(Frame refusal) {
-        if (CallFrame.isPipelined((byte) refusal.bytes().getShort(MemoryFrame.REFUSED))) {
-            countBegun(refusal.sender(), (int) refusal.bytes().getLong(MemoryFrame.WANTED));
+        if (FrameKind.isPipelined(MemoryFrame.refusedKind(refusal.bytes()))) {
+            countBegun(refusal.sender(), (int) MemoryFrame.wanted(refusal.bytes()));
         }
     }
 
@@ -246,8 +249,8 @@ final class PipelinedCalls {
 
     static boolean isOneOf(FrameQueue frames, int sender, long callId) {
         return frames.anyMatch(frame -> frame.sender() == sender
-                && frame.bytes().getLong(CallFrame.CALL_ID) == callId
-                && CallFrame.isCall(frame.bytes().get(CallFrame.KIND)));
+                && FrameHeader.callId(frame.bytes()) == callId
+                && FrameKind.isCall(FrameHeader.kind(frame.bytes())));
     }
 
     /** Tells a rank how many of its requests have been begun, and of each that is begun from now on. */
@@ -281,12 +284,8 @@ final class PipelinedCalls {
     }
 
     private void sendCount(int sender) {
-        Frame frame = transport.acquire(CallFrame.ACKNOWLEDGEMENT);
-        frame.bytes()
-                .put(CallFrame.KIND, CallFrame.KIND_ACKNOWLEDGEMENT)
-                .put(CallFrame.VERSION_OFFSET, CallFrame.VERSION)
-                .putLong(CallFrame.COUNT, begun[sender])
-                .position(CallFrame.ACKNOWLEDGEMENT);
+        Frame frame = transport.acquire(CountFrame.LENGTH);
+        CountFrame.put(frame.bytes(), FrameKind.ACKNOWLEDGEMENT, begun[sender]);
         transport.send(sender, frame);
         bell.sent(sender, true, transport.isDrained());
     }

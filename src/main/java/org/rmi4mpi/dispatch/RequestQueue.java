@@ -5,7 +5,8 @@ import java.lang.invoke.VarHandle;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameQueue;
 import org.rmi4mpi.transport.Transport;
-import org.rmi4mpi.wire.CallFrame;
+import org.rmi4mpi.wire.FrameHeader;
+import org.rmi4mpi.wire.FrameKind;
 
 /**
  * Requests, and replies that no thread waits for, which the crew has not taken yet. Under the poll lock, but where it says
@@ -101,21 +102,21 @@ final class RequestQueue {
     }
 
     private static boolean isCall(Frame frame) {
-        return CallFrame.isCall(frame.bytes().get(CallFrame.KIND));
+        return FrameKind.isCall(FrameHeader.kind(frame.bytes()));
     }
 
     /** Returns false where the frame is dealt with here, or waits for others. */
     private boolean takes(Frame frame, CrewThread taker) {
-        byte kind = frame.bytes().get(CallFrame.KIND);
-        if (kind == CallFrame.KIND_FLUSH) {
+        byte kind = FrameHeader.kind(frame.bytes());
+        if (kind == FrameKind.FLUSH) {
             pipelined.flush(frame.sender());
             frame.release();
             return false;
-        } else if (kind == CallFrame.KIND_REFUSED) {
+        } else if (kind == FrameKind.REFUSED) {
             taker.begins(frame);
             pipelined.refused(frame);
             return true;
-        } else if (!CallFrame.isCall(kind)) {
+        } else if (!FrameKind.isCall(kind)) {
             taker.begins(frame);
             return true;
         }

@@ -16,7 +16,7 @@ import org.rmi4mpi.dispatch.WaitPolicy;
 import org.rmi4mpi.ref.RankService;
 import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.transport.mpi.MpiTransport;
-import org.rmi4mpi.wire.CallFrame;
+import org.rmi4mpi.wire.FrameHeader;
 import org.rmi4mpi.wire.ObjectCodes;
 
 /** Puts the layers of a rank together when the job starts, and takes them apart when it ends. */
@@ -37,7 +37,7 @@ public final class RankRuntime implements JobParticipant {
 
     @Override
     public String terms() {
-        return "frames " + CallFrame.VERSION + ", objects " + ObjectCodes.VERSION + (RmiProgram.isWanted() ? ", --rmi" : "");
+        return "frames " + FrameHeader.VERSION + ", objects " + ObjectCodes.VERSION + (RmiProgram.isWanted() ? ", --rmi" : "");
     }
 
     @Override

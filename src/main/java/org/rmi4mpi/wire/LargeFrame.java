@@ -16,22 +16,22 @@ import java.nio.ByteBuffer;
  * <p>Kind and call id of the frame that is announced tell who is to be answered where there is no memory for it.
  */
 public final class LargeFrame {
-    public static final byte KIND_LARGE = FrameKind.LARGE;
     public static final int LENGTH = 24;
 
-    /** Kind of the frame that follows, a short. */
-    public static final int ANNOUNCED = 2;
-    public static final int TAG = 4;
-    public static final int LENGTH_OFFSET = 16;
+    private static final int ANNOUNCED_OFFSET = 2;
+    private static final int TAG_OFFSET = 4;
+    private static final int LENGTH_OFFSET = 16;
 
     private LargeFrame() {}
 
     /** Writes all of it, for a frame of so many bytes; position is at the end then. */
-    public static void put(ByteBuffer frame, ByteBuffer announced, int tag, int length) {
-        FrameHeader.put(frame, FrameKind.LARGE, tag);
-        frame.putShort(ANNOUNCED, FrameHeader.kind(announced));
-        FrameHeader.putCallId(frame, FrameHeader.callId(announced));
-        frame.putLong(LENGTH_OFFSET, length).position(LENGTH);
+    public static void put(ByteBuffer frame, byte announcedKind, long callId, int tag, long length) {
+        FrameHeader.put(frame, FrameKind.LARGE, 0);
+        FrameHeader.putCallId(frame, callId);
+        frame.putShort(ANNOUNCED_OFFSET, announcedKind)
+                .putInt(TAG_OFFSET, tag)
+                .putLong(LENGTH_OFFSET, length)
+                .position(LENGTH);
     }
 
     /** Whether a frame of this kind announces one: nothing follows what does not. */
@@ -43,11 +43,11 @@ public final class LargeFrame {
     }
 
     public static byte announcedKind(ByteBuffer frame) {
-        return (byte) frame.getShort(ANNOUNCED);
+        return (byte) frame.getShort(ANNOUNCED_OFFSET);
     }
 
     public static int tag(ByteBuffer frame) {
-        return frame.getInt(TAG);
+        return frame.getInt(TAG_OFFSET);
     }
 
     /** Of the frame that follows. */

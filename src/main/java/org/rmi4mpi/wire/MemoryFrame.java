@@ -27,51 +27,51 @@ public final class MemoryFrame {
     /** No memory is wanting: MPI could not receive the message. */
     public static final int MESSAGE = 5;
 
-    public static final int MEMORY = 16;
-    public static final int REFUSED = 18;
-    public static final int RANK = 20;
-    public static final int WANTED = 24;
-    public static final int USED = 32;
-    public static final int LIMIT = 40;
-
     public static final int LENGTH = 48;
+
+    private static final int MEMORY_OFFSET = 16;
+    private static final int REFUSED_OFFSET = 18;
+    private static final int RANK_OFFSET = 20;
+    private static final int WANTED_OFFSET = 24;
+    private static final int USED_OFFSET = 32;
+    private static final int LIMIT_OFFSET = 40;
 
     private MemoryFrame() {}
 
     /** Writes all that follows the call id; position is at the end then. */
     public static void put(ByteBuffer frame, int memory, byte refused, int rank, long wanted, long used, long limit) {
-        frame.putShort(MEMORY, (short) memory)
-                .putShort(REFUSED, refused)
-                .putInt(RANK, rank)
-                .putLong(WANTED, wanted)
-                .putLong(USED, used)
-                .putLong(LIMIT, limit)
+        frame.putShort(MEMORY_OFFSET, (short) memory)
+                .putShort(REFUSED_OFFSET, refused)
+                .putInt(RANK_OFFSET, rank)
+                .putLong(WANTED_OFFSET, wanted)
+                .putLong(USED_OFFSET, used)
+                .putLong(LIMIT_OFFSET, limit)
                 .position(LENGTH);
     }
 
     /** Which memory was wanting: one of the numbers above. */
     public static int memory(ByteBuffer frame) {
-        return frame.getShort(MEMORY);
+        return frame.getShort(MEMORY_OFFSET);
     }
 
     public static byte refusedKind(ByteBuffer frame) {
-        return (byte) frame.getShort(REFUSED);
+        return (byte) frame.getShort(REFUSED_OFFSET);
     }
 
     public static int rank(ByteBuffer frame) {
-        return frame.getInt(RANK);
+        return frame.getInt(RANK_OFFSET);
     }
 
     public static long wanted(ByteBuffer frame) {
-        return frame.getLong(WANTED);
+        return frame.getLong(WANTED_OFFSET);
     }
 
     public static long used(ByteBuffer frame) {
-        return frame.getLong(USED);
+        return frame.getLong(USED_OFFSET);
     }
 
     public static long limit(ByteBuffer frame) {
-        return frame.getLong(LIMIT);
+        return frame.getLong(LIMIT_OFFSET);
     }
 
     /** Writes what another frame tells, but the header. */

@@ -15,7 +15,8 @@ import org.rmi4mpi.rmi.Ranks;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.mpi.MpiTransport;
-import org.rmi4mpi.wire.CallFrame;
+import org.rmi4mpi.wire.FrameHeader;
+import org.rmi4mpi.wire.FrameKind;
 import org.rmi4mpi.wire.LargeFrame;
 import org.rmi4mpi.wire.MemoryFrame;
 
@@ -89,10 +90,10 @@ public class MpiTransportTest {
         } else if (Ranks.own() == 0) {
             while (received == 0) {
                 received += transport.poll(frame -> {
-                    assertThat(frame.bytes().get(CallFrame.KIND), is(CallFrame.KIND_REFUSED));
-                    assertThat(frame.bytes().getLong(CallFrame.CALL_ID), is(7L));
-                    assertThat((int) frame.bytes().getShort(MemoryFrame.MEMORY), is(MemoryFrame.MESSAGE));
-                    assertThat(frame.bytes().getLong(MemoryFrame.WANTED), is(bytes));
+                    assertThat(FrameHeader.kind(frame.bytes()), is(FrameKind.REFUSED));
+                    assertThat(FrameHeader.callId(frame.bytes()), is(7L));
+                    assertThat(MemoryFrame.memory(frame.bytes()), is(MemoryFrame.MESSAGE));
+                    assertThat(MemoryFrame.wanted(frame.bytes()), is(bytes));
                     frame.release();
                 });
             }
@@ -112,7 +113,7 @@ public class MpiTransportTest {
         } else if (Ranks.own() == 0) {
             while (received <= lengths.length) {
                 received += transport.poll(frame -> {
-                    assertThat(frame.bytes().get(CallFrame.KIND), is(LargeFrame.KIND_LARGE));
+                    assertThat(FrameHeader.kind(frame.bytes()), is(FrameKind.LARGE));
                     frame.release();
                 });
             }
@@ -123,20 +124,14 @@ public class MpiTransportTest {
 
     private void sendSmall(int length) {
         Frame frame = transport.acquire(LargeFrame.LENGTH);
-        frame.bytes().put(0, LargeFrame.KIND_LARGE).put(CallFrame.VERSION_OFFSET, CallFrame.VERSION).position(length);
+        FrameHeader.put(frame.bytes(), FrameKind.LARGE, 0);
+        frame.bytes().position(length);
         sendToFirst(frame);
     }
 
     private void announce(long callId, long bytes, int tag) {
         Frame announcement = transport.acquire(LargeFrame.LENGTH);
-        announcement.bytes()
-                .put(0, LargeFrame.KIND_LARGE)
-                .put(CallFrame.VERSION_OFFSET, CallFrame.VERSION)
-                .putShort(LargeFrame.ANNOUNCED, CallFrame.KIND_REQUEST)
-                .putInt(LargeFrame.TAG, tag)
-                .putLong(CallFrame.CALL_ID, callId)
-                .putLong(LargeFrame.LENGTH_OFFSET, bytes)
-                .position(LargeFrame.LENGTH);
+        LargeFrame.put(announcement.bytes(), FrameKind.REQUEST, callId, tag, bytes);
         sendToFirst(announcement);
     }
 
@@ -151,7 +146,8 @@ public class MpiTransportTest {
     private boolean send() {
         for (int i = 0; i < FRAMES; i++) {
             Frame frame = transport.acquire(BYTES);
-            frame.bytes().put(CallFrame.KIND, CallFrame.KIND_ONE_WAY).position(BYTES);
+            FrameHeader.put(frame.bytes(), FrameKind.ONE_WAY, 0);
+            frame.bytes().position(BYTES);
             transport.send(Ranks.next(), frame);
         }
         return !transport.isDrained();

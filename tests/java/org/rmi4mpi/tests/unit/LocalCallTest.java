@@ -29,7 +29,9 @@ import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.ref.Stubs;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.local.LocalTransport;
-import org.rmi4mpi.wire.CallFrame;
+import org.rmi4mpi.wire.FrameHeader;
+import org.rmi4mpi.wire.FrameKind;
+import org.rmi4mpi.wire.ReplyFrame;
 
 /** Remote calls between three runtimes of one JVM: all layers but MPI. */
 public class LocalCallTest {
@@ -251,7 +253,7 @@ public class LocalCallTest {
             random.nextBytes(bytes);
             if (bytes.length > 2 && i % 2 == 0) {
                 bytes[0] = (byte) random.nextInt(16);
-                bytes[1] = CallFrame.VERSION;
+                bytes[1] = FrameHeader.VERSION;
             }
             ByteBuffer to = frame.bytes();
             to.put(bytes);
@@ -284,10 +286,10 @@ public class LocalCallTest {
     private static void answerTwo(LocalTransport transport) {
         for (int answered = 0; answered < 2; Thread.onSpinWait()) {
             answered += transport.poll(request -> {
-                Frame reply = transport.acquire(CallFrame.REPLY_HEADER);
-                reply.bytes()
-                        .putLong(CallFrame.first(CallFrame.KIND_RESULT, 0))
-                        .putLong(request.bytes().getLong(CallFrame.CALL_ID));
+                Frame reply = transport.acquire(ReplyFrame.HEADER);
+                FrameHeader.put(reply.bytes(), FrameKind.RESULT, 0);
+                FrameHeader.putCallId(reply.bytes(), FrameHeader.callId(request.bytes()));
+                reply.bytes().position(ReplyFrame.HEADER);
                 transport.send(0, reply);
                 request.release();
             });

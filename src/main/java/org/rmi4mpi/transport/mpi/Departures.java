@@ -4,7 +4,8 @@ import org.rmi4mpi.transport.ArrayTransfer;
 import org.rmi4mpi.transport.ArrayTransferList;
 import org.rmi4mpi.transport.FrameQueue;
 import org.rmi4mpi.transport.RankBell;
-import org.rmi4mpi.wire.CallFrame;
+import org.rmi4mpi.wire.FrameHeader;
+import org.rmi4mpi.wire.FrameKind;
 
 /**
  * Frames that MPI still reads, and arrays that nobody waits for any more. They leave when somebody looks. Used by any thread;
@@ -82,7 +83,7 @@ final class Departures {
 
     private void hasLeft(MpiFrame frame) {
         int receiver = frame.receiver();
-        boolean isReply = CallFrame.isReply(frame.bytes().get(CallFrame.KIND));
+        boolean isReply = FrameKind.isReply(FrameHeader.kind(frame.bytes()));
         if (frame.tag() != 0) {
             tags.free(frame.tag());
             frame.hasTag(0);

@@ -7,7 +7,9 @@ import org.rmi4mpi.bridge.DirectMemory;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.transport.FrameHandler;
-import org.rmi4mpi.wire.CallFrame;
+import org.rmi4mpi.wire.ArraysTrailer;
+import org.rmi4mpi.wire.FrameHeader;
+import org.rmi4mpi.wire.FrameKind;
 import org.rmi4mpi.wire.LargeFrame;
 import org.rmi4mpi.wire.MemoryFrame;
 
@@ -67,7 +69,7 @@ final class LargeArrivals {
         private long scrap;
 
         boolean isRequest() {
-            return CallFrame.keepsOrder(kind);
+            return FrameKind.keepsOrder(kind);
         }
     }
 
@@ -118,19 +120,19 @@ final class LargeArrivals {
 
     void announced(MpiFrame announcement) {
         ByteBuffer bytes = announcement.bytes();
-        add(announcement.sender(), bytes.getInt(LargeFrame.TAG), (int) bytes.getLong(LargeFrame.LENGTH_OFFSET),
-                (byte) bytes.getShort(LargeFrame.ANNOUNCED), bytes.getLong(CallFrame.CALL_ID));
+        add(announcement.sender(), LargeFrame.tag(bytes), LargeFrame.length(bytes),
+                LargeFrame.announcedKind(bytes), FrameHeader.callId(bytes));
         announcement.release();
     }
 
     /** Keeps a small frame that has to wait for a large one of its sender. */
     boolean hold(MpiFrame frame) {
         ByteBuffer bytes = frame.bytes();
-        if (!bytes.hasRemaining() || !CallFrame.keepsOrder(bytes.get(CallFrame.KIND))
+        if (!bytes.hasRemaining() || !FrameKind.keepsOrder(FrameHeader.kind(bytes))
                 || !isRequestOf(frame.sender(), null)) {
             return false;
         }
-        add(frame.sender(), 0, bytes.limit(), bytes.get(CallFrame.KIND), 0).frame = frame;
+        add(frame.sender(), 0, bytes.limit(), FrameHeader.kind(bytes), 0).frame = frame;
         return true;
     }
 
@@ -330,13 +332,13 @@ final class LargeArrivals {
         if (frame == null) {
             return null;
         }
-        boolean isReply = CallFrame.isReply(arrival.kind);
+        boolean isReply = FrameKind.isReply(arrival.kind);
         ByteBuffer bytes = frame.bytes();
-        bytes.putLong(0, CallFrame.first(isReply ? CallFrame.KIND_NO_MEMORY : CallFrame.KIND_REFUSED, 0))
-                .putLong(CallFrame.CALL_ID, arrival.callId);
+        FrameHeader.put(bytes, isReply ? FrameKind.NO_MEMORY : FrameKind.REFUSED, 0);
+        FrameHeader.putCallId(bytes, arrival.callId);
         putReason(bytes, arrival);
         if (trailer > 0) {
-            bytes.putShort(CallFrame.APART_TAG, tag(arrival));
+            FrameHeader.putApartTag(bytes, tag(arrival));
             Mpi.copy(arrival.scrap + arrival.length - trailer, frame.address() + MemoryFrame.LENGTH, trailer);
         }
         bytes.position(0);
@@ -375,14 +377,12 @@ final class LargeArrivals {
         }
     }
 
-    /** Bytes at the end of the frame that tell of its arrays apart: see {@link CallFrame#trailer}. */
+    /** Bytes at the end of the frame that tell of its arrays apart: see {@link ArraysTrailer}. */
     private static int trailer(Arrival arrival) {
         if (arrival.scrap == 0 || arrival.hasFailed || tag(arrival) == 0) {
             return 0;
         }
-        long count = Mpi.intAt(arrival.scrap + arrival.length - Integer.BYTES);
-        long bytes = Integer.BYTES * (count + 1);
-        return count < 0 || bytes > arrival.length - CallFrame.REPLY_HEADER ? 0 : (int) bytes;
+        return ArraysTrailer.fits(Mpi.intAt(arrival.scrap + arrival.length - Integer.BYTES), arrival.length);
     }
 
     private static short tag(Arrival arrival) {

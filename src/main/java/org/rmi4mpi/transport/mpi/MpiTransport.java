@@ -20,7 +20,8 @@ import org.rmi4mpi.transport.FrameQueue;
 import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.TransportException;
-import org.rmi4mpi.wire.CallFrame;
+import org.rmi4mpi.wire.FrameHeader;
+import org.rmi4mpi.wire.FrameKind;
 import org.rmi4mpi.wire.LargeFrame;
 
 /**
@@ -244,14 +245,8 @@ public final class MpiTransport implements Transport {
     private void sendLarge(int receiver, MpiFrame message, int tag) {
         int length = message.bytes().position();
         MpiFrame announcement = MpiFrame.toSend(this, LargeFrame.LENGTH);
-        announcement.bytes()
-                .put(0, LargeFrame.KIND_LARGE)
-                .put(CallFrame.VERSION_OFFSET, CallFrame.VERSION)
-                .putShort(LargeFrame.ANNOUNCED, message.bytes().get(CallFrame.KIND))
-                .putInt(LargeFrame.TAG, tag)
-                .putLong(CallFrame.CALL_ID, message.bytes().getLong(CallFrame.CALL_ID))
-                .putLong(LargeFrame.LENGTH_OFFSET, length)
-                .position(LargeFrame.LENGTH);
+        LargeFrame.put(announcement.bytes(), FrameHeader.kind(message.bytes()), FrameHeader.callId(message.bytes()), tag,
+                length);
         sendSmall(receiver, announcement);
         check(Mpi.issend(message.address(), length, byteType, receiver, tag, communicator, message.slot()), "send to",
                 receiver);
@@ -386,7 +381,7 @@ public final class MpiTransport implements Transport {
     }
 
     private static boolean isLarge(MpiFrame frame) {
-        return frame.bytes().hasRemaining() && frame.bytes().get(CallFrame.KIND) == LargeFrame.KIND_LARGE;
+        return frame.bytes().hasRemaining() && FrameHeader.kind(frame.bytes()) == FrameKind.LARGE;
     }
 
     /** Address of a frame for the place that is free for longest; 0 where there is no memory, and other places wait. */

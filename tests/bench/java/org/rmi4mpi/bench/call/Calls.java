@@ -5,7 +5,8 @@ import java.rmi.RemoteException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.rmi4mpi.bench.serial.MessageLength;
-import org.rmi4mpi.wire.CallFrame;
+import org.rmi4mpi.wire.ReplyFrame;
+import org.rmi4mpi.wire.RequestFrame;
 
 /** The calls that are measured, by the names of their rows. Stateless. */
 final class Calls {
@@ -82,8 +83,8 @@ final class Calls {
 
     /** Of the calls that C is beside; classes are known, as they are in all calls but the first. */
     static Frames frames(String name) throws Exception {
-        int request = CallFrame.REQUEST_HEADER;
-        int reply = CallFrame.REPLY_HEADER;
+        int request = RequestFrame.HEADER;
+        int reply = ReplyFrame.HEADER;
         switch (name) {
             case PING:
                 return new Frames(request, reply);
