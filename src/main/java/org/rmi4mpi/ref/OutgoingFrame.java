@@ -1,10 +1,12 @@
 package org.rmi4mpi.ref;
 
 import java.io.IOException;
+import java.io.ObjectOutput;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.rmi4mpi.dispatch.Dispatcher;
+import org.rmi4mpi.serial.MessageContext;
 import org.rmi4mpi.serial.Serializer;
 import org.rmi4mpi.transport.ArrayTransfer;
 import org.rmi4mpi.transport.Frame;
@@ -43,6 +45,11 @@ final class OutgoingFrame implements Serializer.Room {
         this.dispatcher = dispatcher;
         this.collector = collector;
         frame = new FrameBuilder(transport, this::acquireLarge);
+    }
+
+    /** That of a call which an object is being written into; null where the stream is another one's, a file's perhaps. */
+    static OutgoingFrame writtenBy(ObjectOutput out) {
+        return out instanceof MessageContext message && message.context() instanceof OutgoingFrame frame ? frame : null;
     }
 
     /** Large frames under way are bounded: a thread waits until some have left. */

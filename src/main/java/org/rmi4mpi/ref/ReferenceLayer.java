@@ -1,6 +1,7 @@
 package org.rmi4mpi.ref;
 
 import java.io.IOException;
+import java.io.ObjectInput;
 import java.io.ObjectInputFilter;
 import java.io.ObjectOutput;
 import java.lang.invoke.MethodHandles;
@@ -17,6 +18,7 @@ import java.util.function.Function;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.RankProcess;
 import org.rmi4mpi.dispatch.WaitPolicy;
+import org.rmi4mpi.serial.MessageContext;
 import org.rmi4mpi.serial.Serializer;
 import org.rmi4mpi.serial.Streams;
 import org.rmi4mpi.transport.Frame;
@@ -345,6 +347,11 @@ public final class ReferenceLayer {
     /** That arrive beside a frame; null where there are none. */
     ArrivingArrays arraysOf(Frame frame) throws IOException {
         return ArrivingArrays.of(frame, transport, dispatcher);
+    }
+
+    /** Whose call's message an object is being read from; null where the stream is another one's, a file's perhaps. */
+    static ReferenceLayer readingBy(ObjectInput in) {
+        return in instanceof MessageContext message && message.context() instanceof ReferenceLayer layer ? layer : null;
     }
 
     Serializer serializer() {

@@ -9,7 +9,6 @@ import java.rmi.ConnectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.server.RemoteRef;
-import org.rmi4mpi.serial.MessageContext;
 
 /**
  * Where a remote object is: the rank that exported it, and its id there. What a stub holds; made by {@link
@@ -110,8 +109,9 @@ public final class RemoteReference implements RemoteRef {
     private long weight(ObjectOutput out) {
         if (layer == null) {
             return Collector.NONE; // it came uncounted
-        } else if (out instanceof MessageContext message && message.context() instanceof OutgoingFrame frame
-                && frame.collector() == layer.collector()) {
+        }
+        OutgoingFrame frame = OutgoingFrame.writtenBy(out);
+        if (frame != null && frame.collector() == layer.collector()) {
             return frame.weigh(this);
         }
         layer.collector().leaveUncounted(this);
@@ -123,9 +123,7 @@ public final class RemoteReference implements RemoteRef {
         rank = in.readInt();
         objectId = in.readLong();
         long weight = in.readLong();
-        layer = in instanceof MessageContext message && message.context() instanceof ReferenceLayer ofMessage
-                ? ofMessage
-                : null;
+        layer = ReferenceLayer.readingBy(in);
         grip = layer == null ? null : layer.collector().arrive(rank, objectId, weight);
     }
 
