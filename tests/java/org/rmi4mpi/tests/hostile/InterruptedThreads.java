@@ -57,6 +57,7 @@ final class InterruptedThreads {
         Thread.getAllStackTraces().keySet().forEach(Thread::interrupt);
         Thread.interrupted();
         next.make();
+        Garbage.collect(); // the other rank waits for it, also where its own objects are gone already
         Garbage.collectUntil(() -> UNREFERENCED.getCount() == 0);
         System.out.println("rank " + Ranks.own() + " keeps none");
         MPI.COMM_WORLD.Barrier();
