@@ -226,6 +226,48 @@ public final class Dispatcher implements Progress {
         }
     }
 
+    // ---- mail
+
+    /** From now on; before {@link #start}, so that none has come. */
+    public void takeMailBy(MailHandler handler) {
+        inbox.takeMailBy(handler);
+    }
+
+    /** For the frames of mail, and what travels beside them. */
+    public Transport transport() {
+        return transport;
+    }
+
+    /** Sends mail, or a note about it. Never waits for the receiver. See {@link Transport#send}. */
+    public void sendMail(int rank, Frame frame) {
+        sendAndRing(rank, frame, false);
+    }
+
+    /**
+     * Returns when the wait is over, or its time is.
+     *
+     * @param timeoutNs 0 for any time
+     */
+    public void awaitMail(MailWait wait, long timeoutNs) {
+        if (!wait.test()) {
+            Stack.require();
+            CrewThread.stepDown();
+            wait.expiresIn(timeoutNs);
+            replies.awaitMail(wait);
+        }
+    }
+
+    /** Takes what has arrived, without waiting for more. */
+    public void look() {
+        Stack.require();
+        inbox.poll();
+    }
+
+    /** A wait is over: its thread is woken where it sleeps. */
+    public void wake(MailWait wait) {
+        inbox.wake(wait);
+    }
+
     // ---- waiting
 
     /**

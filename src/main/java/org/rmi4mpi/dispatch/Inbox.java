@@ -10,6 +10,7 @@ import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.wire.FrameHeader;
 import org.rmi4mpi.wire.FrameKind;
+import org.rmi4mpi.wire.MailFrame;
 import org.rmi4mpi.wire.MemoryFrame;
 import org.rmi4mpi.wire.RequestFrame;
 
@@ -43,6 +44,8 @@ final class Inbox {
     private final FrameHandler handler = this::accept;
     private final BooleanSupplier oneMoreLook = this::findsSome;
     private final PollLock lock = new PollLock();
+    /** Null where no facade takes mail. */
+    private volatile MailHandler mail;
     /** How often frames were looked for; written under the poll lock. */
     private long polls;
     /** The call of the thread that polls; under the poll lock. */
@@ -58,6 +61,10 @@ final class Inbox {
         this.troubles = troubles;
         this.probe = probe;
         requests = new RequestQueue(transport, pipelined, probe);
+    }
+
+    void takeMailBy(MailHandler taker) {
+        mail = taker;
     }
 
     // ---- polling
@@ -238,6 +245,9 @@ final class Inbox {
             troubles.drop(frame, "is shorter than what tells of memory");
             return;
         }
+        if (kind == FrameKind.REFUSED && MemoryFrame.refusedKind(frame.bytes()) == FrameKind.MAIL) {
+            kind = FrameKind.MAIL;
+        }
         switch (kind) {
             case FrameKind.RESULT, FrameKind.EXCEPTION, FrameKind.NO_OBJECT, FrameKind.NO_METHOD,
                     FrameKind.NO_MEMORY ->
@@ -248,8 +258,19 @@ final class Inbox {
                 pipelined.acknowledged(frame);
                 frame.release();
             }
+            case FrameKind.MAIL -> acceptMail(frame);
             case FrameKind.LARGE -> troubles.drop(frame, "announces a large frame, of no length that one has");
             default -> troubles.drop(frame, "is of unknown kind " + kind);
+        }
+    }
+
+    private void acceptMail(Frame frame) {
+        MailHandler taker = mail;
+        if (taker == null || frame.bytes().remaining() < MailFrame.HEADER) {
+            troubles.drop(frame,
+                    taker == null ? "is mail, and no tasks are here" : "is shorter than the header of mail");
+        } else {
+            taker.accept(frame);
         }
     }
 
@@ -271,7 +292,7 @@ final class Inbox {
         }
     }
 
-    private void wake(PendingCall call) {
+    void wake(PendingCall call) {
         try {
             call.wake(bell);
         } catch (OutOfMemoryError e) {

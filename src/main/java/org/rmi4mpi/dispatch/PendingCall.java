@@ -192,7 +192,7 @@ public abstract class PendingCall implements Completion {
     }
 
     @Override
-    public final boolean test() {
+    public boolean test() {
         return REPLY.getAcquire(this) != null || failure != null;
     }
 

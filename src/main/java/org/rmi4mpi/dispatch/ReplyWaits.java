@@ -58,6 +58,24 @@ final class ReplyWaits {
         }
     }
 
+    /** Waits for mail, which any rank may send: nobody is rung for. A thread that sleeps is woken by whoever has its mail. */
+    void awaitMail(MailWait wait) {
+        if (polledUntil(wait::isDoneOrExpired, null)) {
+            return;
+        }
+        boolean interrupted = false;
+        long stepNs = SLEEP_NS;
+        while (!wait.isDoneOrExpired()) {
+            probe.slept();
+            interrupted |= Thread.interrupted();
+            sleepUntilReply(wait, Math.min(stepNs, wait.remainingNs()));
+            stepNs = Math.min(2 * stepNs, WOKEN_SLEEP_NS);
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /**
      * Polls until it is done; returns false where it is time to sleep.
      *

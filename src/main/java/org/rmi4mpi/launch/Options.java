@@ -16,7 +16,13 @@ public enum Options {
     COLLECTION("rmi4mpi.collect", 1, "0 or 1",
             "whether exported objects are collected when no rank refers to them any more; 0: they stay until unexported"),
     START_PATIENCE("rmi4mpi.start.ms", 30_000, "milliseconds",
-            "with --rmi, how long after its start a rank waits for registries and names that others have still to bring");
+            "with --rmi, how long after its start a rank waits for registries and names that others have still to bring"),
+    TASK_PREFIX("rmi4mpi.jpvm.prefix", 0, "0 or 1",
+            "with --jpvm, whether each line that a task prints begins with its name and port; --prefix stands for 1"),
+    MAIL_ROOM("rmi4mpi.jpvm.mail.mib", 0, "MiB",
+            "with --jpvm, how much mail that no task has received yet a rank keeps; 0: half of its heap"),
+    MAIL_PATIENCE("rmi4mpi.jpvm.patience.ms", 10_000, "milliseconds",
+            "with --jpvm, after which a send fails to a rank that keeps all the mail it may, and takes none of it");
 
     private final String property;
     private final int standard;
@@ -35,7 +41,7 @@ public enum Options {
      *
      * @throws IllegalArgumentException where it is no whole number from 0
      */
-    int value() {
+    public int value() {
         String text = System.getProperty(property, Integer.toString(standard));
         try {
             int value = Integer.parseInt(text.trim());

@@ -30,6 +30,11 @@ public final class RankJob {
         return Job.javaSize();
     }
 
+    /** Name of this rank's node. */
+    public static String host() {
+        return Job.host();
+    }
+
     /** What each rank has given, in the order of ranks; every one has to come. */
     public static List<byte[]> allgather(byte[] bytes) {
         return Job.allgather(bytes);

@@ -16,7 +16,9 @@ public final class RankMain {
     public static void main(String[] args) {
         checkPolicy();
         try {
-            if (args.length > 1 && args[0].equals("-jar")) {
+            if (JpvmProgram.isConsole()) {
+                JpvmProgram.run(null, args);
+            } else if (args.length > 1 && args[0].equals("-jar")) {
                 run(MainClass.find(MainClass.ofJar(args[1])), Arrays.copyOfRange(args, 2, args.length));
             } else if (args.length > 0) {
                 run(MainClass.find(args[0]), Arrays.copyOfRange(args, 1, args.length));
@@ -50,7 +52,9 @@ public final class RankMain {
     }
 
     private static void run(Method main, String[] args) throws Throwable {
-        if (RmiProgram.isWanted()) {
+        if (JpvmProgram.isWanted()) {
+            JpvmProgram.run(main.getDeclaringClass().getName(), args);
+        } else if (RmiProgram.isWanted()) {
             RmiProgram.begin();
         }
         try {

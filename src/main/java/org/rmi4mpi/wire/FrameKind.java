@@ -18,6 +18,7 @@ package org.rmi4mpi.wire;
  * ACKNOWLEDGEMENT  callee                                       how many pipelined requests have begun
  * LARGE            both                                         announces a frame: {@link LargeFrame}
  * REFUSED          nobody                           x           in the place of a request: {@link MemoryFrame}
+ * MAIL             task                             x           from one task to another: {@link MailFrame}
  * </pre>
  *
  * <p>A call is run by its receiver. A reply ends a call. What is pipelined is sent without waiting for what was sent before.
@@ -37,14 +38,15 @@ public final class FrameKind {
     public static final byte LARGE = 11;
     public static final byte NO_MEMORY = 12;
     public static final byte REFUSED = 13;
+    public static final byte MAIL = 14;
 
-    private static final int LAST = REFUSED;
+    private static final int LAST = MAIL;
 
     // sets of kinds, a bit for each
     private static final int PIPELINED = 1 << ONE_WAY | 1 << ASYNC;
     private static final int CALLS = 1 << REQUEST | PIPELINED;
     private static final int REPLIES = 1 << RESULT | 1 << EXCEPTION | 1 << NO_OBJECT | 1 << NO_METHOD | 1 << NO_MEMORY;
-    private static final int IN_ORDER = CALLS | 1 << CANCEL | 1 << REFUSED;
+    private static final int IN_ORDER = CALLS | 1 << CANCEL | 1 << REFUSED | 1 << MAIL;
 
     private FrameKind() {}
 
@@ -72,5 +74,10 @@ public final class FrameKind {
 
     public static boolean keepsOrder(byte kind) {
         return isIn(IN_ORDER, kind);
+    }
+
+    /** Whether two kinds that keep order keep it among each other: mail and all else do not wait for one another. */
+    public static boolean sharesOrder(byte kind, byte other) {
+        return (kind == MAIL) == (other == MAIL);
     }
 }

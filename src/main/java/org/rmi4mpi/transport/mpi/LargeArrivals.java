@@ -71,6 +71,11 @@ final class LargeArrivals {
         boolean isRequest() {
             return FrameKind.keepsOrder(kind);
         }
+
+        /** Mail has room at its receiver before it is sent. */
+        boolean takesRoom() {
+            return isRequest() && kind != FrameKind.MAIL;
+        }
     }
 
     LargeArrivals(MpiTransport transport) {
@@ -129,7 +134,7 @@ final class LargeArrivals {
     boolean hold(MpiFrame frame) {
         ByteBuffer bytes = frame.bytes();
         if (!bytes.hasRemaining() || !FrameKind.keepsOrder(FrameHeader.kind(bytes))
-                || !isRequestOf(frame.sender(), null)) {
+                || !isRequestOf(frame.sender(), FrameHeader.kind(bytes), null)) {
             return false;
         }
         add(frame.sender(), 0, bytes.limit(), FrameHeader.kind(bytes), 0).frame = frame;
@@ -154,10 +159,10 @@ final class LargeArrivals {
         return arrival;
     }
 
-    /** Whether there is a request of this rank before an arrival; or at all, where that is null. */
-    private boolean isRequestOf(int sender, Arrival before) {
+    /** Whether there is a request of this rank whose order a kind shares, before an arrival; or at all, where that is null. */
+    private boolean isRequestOf(int sender, byte kind, Arrival before) {
         for (Arrival arrival = first; arrival != before; arrival = arrival.next) {
-            if (arrival.isRequest() && arrival.sender == sender) {
+            if (arrival.isRequest() && arrival.sender == sender && FrameKind.sharesOrder(arrival.kind, kind)) {
                 return true;
             }
         }
@@ -181,7 +186,7 @@ final class LargeArrivals {
     }
 
     private boolean isNext(Arrival arrival) {
-        return !arrival.isRequest() || !isRequestOf(arrival.sender, arrival);
+        return !arrival.isRequest() || !isRequestOf(arrival.sender, arrival.kind, arrival);
     }
 
     private void remove(Arrival arrival, Arrival previous) {
@@ -236,7 +241,7 @@ final class LargeArrivals {
 
     /** Returns false where there is no room or no memory yet. */
     private boolean start(Arrival arrival) {
-        if (arrival.isRequest() && taken.get() > 0 && taken.get() + arrival.length > ROOM) {
+        if (arrival.takesRoom() && taken.get() > 0 && taken.get() + arrival.length > ROOM) {
             return false;
         } else if (arrival.isScarce && System.nanoTime() - arrival.askAgainAt < 0) {
             return false;
@@ -258,7 +263,7 @@ final class LargeArrivals {
             failed(arrival, code);
             return false;
         }
-        if (arrival.isRequest()) {
+        if (arrival.takesRoom()) {
             frame.takesRoom(arrival.length, taken);
             taken.addAndGet(arrival.length);
         }
