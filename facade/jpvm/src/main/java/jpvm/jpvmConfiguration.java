@@ -1,0 +1,16 @@
+package jpvm;
+
+/** The hosts of the virtual machine, which are the ranks of the job: see {@link jpvmEnvironment#pvm_config}. */
+public class jpvmConfiguration {
+    public int numHosts;
+    public String[] hostNames;
+    public jpvmTaskId[] hostDaemonTids;
+
+    public jpvmConfiguration() {}
+
+    public jpvmConfiguration(int hosts) {
+        numHosts = hosts;
+        hostNames = new String[hosts];
+        hostDaemonTids = new jpvmTaskId[hosts];
+    }
+}

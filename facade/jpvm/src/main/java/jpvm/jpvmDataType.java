@@ -1,0 +1,17 @@
+package jpvm;
+
+/** Of what type the elements of a buffer are. */
+public class jpvmDataType {
+    public static final int jpvmNull = 0;
+    public static final int jpvmByte = 1;
+    public static final int jpvmChar = 2;
+    public static final int jpvmShort = 3;
+    public static final int jpvmInteger = 4;
+    public static final int jpvmLong = 5;
+    public static final int jpvmFloat = 6;
+    public static final int jpvmDouble = 7;
+    public static final int jpvmString = 8;
+    public static final int jpvmTid = 9;
+    /** Beyond JPVM: see {@link jpvmBuffer#packObject}. */
+    public static final int jpvmObject = 10;
+}

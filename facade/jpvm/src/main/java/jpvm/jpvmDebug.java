@@ -1,0 +1,17 @@
+package jpvm;
+
+/** Words about what a program does, on standard error. */
+public class jpvmDebug {
+    /** Whether {@link #note} says anything. */
+    public static final boolean on = false;
+
+    public static void note(String message) {
+        if (on) {
+            System.err.println("jpvm debug: " + message);
+        }
+    }
+
+    public static void error(String message) {
+        System.err.println("jpvm error: " + message);
+    }
+}

@@ -1,0 +1,617 @@
+package jpvm;
+
+import java.util.List;
+import org.rmi4mpi.jpvm.Endpoint;
+import org.rmi4mpi.jpvm.Groups;
+import org.rmi4mpi.jpvm.Mail;
+import org.rmi4mpi.jpvm.MailPattern;
+import org.rmi4mpi.jpvm.Placement;
+import org.rmi4mpi.jpvm.RankTasks;
+import org.rmi4mpi.jpvm.Task;
+import org.rmi4mpi.jpvm.TaskException;
+import org.rmi4mpi.jpvm.TaskInfo;
+
+/**
+ * A task's part in the virtual machine: spawns tasks, and sends and receives messages. A task constructs one before all
+ * else, and leaves it by {@link #pvm_exit}.
+ *
+ * <p><b>Tasks.</b> The virtual machine is the job, and its hosts are the ranks. Rank 0 runs the program's main; what
+ * that spawns goes to the other ranks in turn, each time to one with the fewest of its tasks, and to its own where each
+ * of the others has more. Several tasks share a rank, each with threads, statics and output of its own. What a task
+ * does by {@code System.exit}, an exception or a stack overflow ends that task alone. The job ends when main has ended
+ * and all others have; or when these wait for messages that nobody is left to send.
+ *
+ * <p><b>Messages.</b> One task's messages to another arrive in their order, and a receive takes the oldest that
+ * matches. A send never waits for the receive. Messages that nobody receives are kept by the receiver's rank up to half
+ * of its heap; then a send waits while messages are being received there, and fails after 10 s without. Any int is a
+ * tag; to receive any tag, or from any task, is a method without it.
+ *
+ * <p>A task may construct several environments, one after the other or at once, by several threads. Each has a task id
+ * and messages of its own. The first has the one that its parent knows. Of the threads of one environment each gets the
+ * messages that it asks for. While a thread waits its rank serves remote calls.
+ *
+ * <p>After pvm_exit, all but {@link #pvm_mytid} and {@link #pvm_parent} throws a jpvmException.
+ */
+public class jpvmEnvironment {
+    public static final jpvmTaskId PvmNoParent = null;
+
+    /** For {@link #pvm_spawn(String, String[], int, String, int, jpvmTaskId[])}: anywhere. */
+    public static final int PvmTaskDefault = 0;
+    /** On the host, or rank, that is named. */
+    public static final int PvmTaskHost = 1;
+    /** On any other host, or rank, than is named; beside PvmTaskHost. */
+    public static final int PvmHostCompl = 32;
+
+    private final Endpoint endpoint;
+    private final jpvmTaskId own;
+    private final jpvmTaskId parent;
+
+    public jpvmEnvironment() throws jpvmException {
+        this(false, null);
+    }
+
+    /** @param taskName under which {@link #pvm_tasks} lists it */
+    public jpvmEnvironment(String taskName) throws jpvmException {
+        this(false, taskName);
+    }
+
+    /** @param isDaemon has no meaning here: the ranks are their own daemons */
+    public jpvmEnvironment(boolean isDaemon) throws jpvmException {
+        this(isDaemon, null);
+    }
+
+    /**
+     * @param isDaemon has no meaning here: the ranks are their own daemons
+     * @param taskName under which {@link #pvm_tasks} lists it; null for the name of its main class
+     */
+    public jpvmEnvironment(boolean isDaemon, String taskName) throws jpvmException {
+        Task task = Task.current();
+        if (task == null) {
+            throw new jpvmException("this thread belongs to no task: start the program by rmi4mpirun --jpvm -n 4 -cp app.jar"
+                    + " Main, and construct environments in threads of its own");
+        }
+        try {
+            endpoint = task.enrol(taskName);
+        } catch (TaskException e) {
+            throw jpvmBuffer.of(e);
+        }
+        own = id(endpoint.port());
+        parent = task.parent() == MailPattern.NOBODY ? PvmNoParent : id(task.parent());
+    }
+
+    private static jpvmTaskId id(int port) {
+        return new jpvmTaskId(RankTasks.current().hostOf(port), port);
+    }
+
+    private static int port(jpvmTaskId task) {
+        return task == null ? MailPattern.NOBODY : task.getPort();
+    }
+
+    public jpvmTaskId pvm_mytid() {
+        return own;
+    }
+
+    /** The task that has spawned this; {@link #PvmNoParent} for main. */
+    public jpvmTaskId pvm_parent() {
+        return parent;
+    }
+
+    // ---- tasks
+
+    /**
+     * Starts tasks, and returns when each has constructed its environment, or has ended without one.
+     *
+     * @param task_name of a class with a main; both need not be public
+     * @param num how many
+     * @param tids gets their ids, in the order in which they have constructed their environments
+     * @return how many have
+     * @throws jpvmException where there is no such class, or it has no main; or num is negative or more than the length
+     *     of tids
+     */
+    public int pvm_spawn(String task_name, int num, jpvmTaskId[] tids) throws jpvmException {
+        return pvm_spawn(task_name, new String[0], PvmTaskDefault, null, num, tids);
+    }
+
+    /** As {@link #pvm_spawn(String, int, jpvmTaskId[])}, with arguments for main. */
+    public int pvm_spawn(String task_name, String[] args, int num, jpvmTaskId[] tids) throws jpvmException {
+        return pvm_spawn(task_name, args, PvmTaskDefault, null, num, tids);
+    }
+
+    /**
+     * As {@link #pvm_spawn(String, int, jpvmTaskId[])}, with arguments for main, and a place.
+     *
+     * @param flag {@link #PvmTaskDefault}, {@link #PvmTaskHost}, or PvmTaskHost | {@link #PvmHostCompl}
+     * @param where the name of a host, "rank2" for that rank, or "." for the rank of this task; null with
+     *     PvmTaskDefault
+     */
+    public int pvm_spawn(String task_name, String[] args, int flag, String where, int num, jpvmTaskId[] tids)
+            throws jpvmException {
+        check("pvm_spawn");
+        Placement placement = switch (flag) {
+            case PvmTaskDefault -> Placement.ANYWHERE;
+            case PvmTaskHost -> Placement.HOST;
+            case PvmTaskHost | PvmHostCompl -> Placement.HOST_COMPLEMENT;
+            default -> throw new jpvmException("pvm_spawn: flag " + flag
+                    + ": give PvmTaskDefault, PvmTaskHost or PvmTaskHost | PvmHostCompl");
+        };
+        if (task_name == null) {
+            throw new jpvmException("pvm_spawn: the name of the task's class is null");
+        } else if (num < 0) {
+            throw new jpvmException("pvm_spawn: " + num + " tasks of " + task_name + ": give a number from 0");
+        } else if (num > (tids == null ? 0 : tids.length)) {
+            throw new jpvmException("pvm_spawn: " + num + " tasks of " + task_name + " > "
+                    + (tids == null ? "tids, which is null" : tids.length + ", the length of tids"));
+        }
+        try {
+            int[] ports = RankTasks.current().spawn(endpoint, task_name, args == null ? new String[0] : args.clone(),
+                    placement, where, num);
+            endpoint.task().check();
+            for (int i = 0; i < ports.length; i++) {
+                tids[i] = id(ports[i]);
+            }
+            return ports.length;
+        } catch (TaskException e) {
+            throw jpvmBuffer.of(e);
+        }
+    }
+
+    private void check(String what) throws jpvmException {
+        endpoint.task().check();
+        if (endpoint.isClosed()) {
+            throw new jpvmException(what + ": this environment has been left by pvm_exit");
+        }
+    }
+
+    /**
+     * Leaves the virtual machine. The task goes on; it may construct another environment. What it has not received is
+     * thrown away, and who sends to it from here on gets a jpvmException.
+     */
+    public void pvm_exit() throws jpvmException {
+        try {
+            endpoint.exit();
+        } catch (TaskException e) {
+            throw jpvmBuffer.of(e);
+        }
+    }
+
+    // ---- messages
+
+    /**
+     * Sends a message; never waits for its receive.
+     *
+     * @throws jpvmException where an argument is null, the task has exited or is none of this job, or its rank keeps as
+     *     much mail as it may
+     */
+    public void pvm_send(jpvmBuffer buffer, jpvmTaskId tid, int tag) throws jpvmException {
+        if (buffer == null) {
+            throw new jpvmException("pvm_send: the buffer is null; it was to go to " + tid + " with tag " + tag);
+        } else if (tid == null) {
+            throw new jpvmException("pvm_send: the task id is null; tag " + tag);
+        }
+        try {
+            endpoint.send(buffer.packing(), tid.getHost(), tid.getPort(), tag, buffer);
+        } catch (TaskException e) {
+            throw jpvmBuffer.of(e);
+        }
+    }
+
+    /**
+     * Sends a message to several tasks, this one among them if it is listed. All are sent to, whatever fails.
+     *
+     * @param ntids how many of the tasks, from the first on
+     * @throws jpvmException the first failure, when all others have been sent to
+     */
+    public void pvm_mcast(jpvmBuffer buffer, jpvmTaskId[] tids, int ntids, int tag) throws jpvmException {
+        check("pvm_mcast");
+        if (tids == null || ntids < 0 || ntids > tids.length) {
+            throw new jpvmException("pvm_mcast: " + ntids + " tasks of " + (tids == null ? "an array that is null"
+                    : "an array of " + tids.length) + ": give from 0 to its length");
+        }
+        jpvmException first = null;
+        int failed = 0;
+        for (int i = 0; i < ntids; i++) {
+            try {
+                pvm_send(buffer, tids[i], tag);
+            } catch (jpvmException e) {
+                first = first == null ? e : first;
+                failed++;
+            }
+        }
+        if (first != null) {
+            throw new jpvmException("pvm_mcast: " + failed + " of " + ntids + " tasks were not sent to; the first: "
+                    + first.getMessage(), first);
+        }
+    }
+
+    private jpvmMessage message(Mail mail) {
+        if (mail == null) {
+            return null;
+        }
+        jpvmBuffer buffer = mail.original() instanceof jpvmBuffer same ? same : new jpvmBuffer(mail.open());
+        return new jpvmMessage(buffer, own, mail.source() == own.getPort() ? own : id(mail.source()), mail.tag());
+    }
+
+    private jpvmMessage receive(MailPattern pattern, long timeoutNs) throws jpvmException {
+        try {
+            return message(endpoint.receive(pattern, timeoutNs));
+        } catch (TaskException e) {
+            throw jpvmBuffer.of(e);
+        }
+    }
+
+    private jpvmMessage receiveNow(MailPattern pattern) throws jpvmException {
+        try {
+            return message(endpoint.receiveNow(pattern));
+        } catch (TaskException e) {
+            throw jpvmBuffer.of(e);
+        }
+    }
+
+    private boolean probe(MailPattern pattern) throws jpvmException {
+        try {
+            return endpoint.hasMail(pattern);
+        } catch (TaskException e) {
+            throw jpvmBuffer.of(e);
+        }
+    }
+
+    /** Waits for a message from a task, with a tag. None comes from null. */
+    public jpvmMessage pvm_recv(jpvmTaskId tid, int tag) throws jpvmException {
+        return receive(MailPattern.of(port(tid), tag), 0);
+    }
+
+    /** Waits for a message from a task, with any tag. None comes from null. */
+    public jpvmMessage pvm_recv(jpvmTaskId tid) throws jpvmException {
+        return receive(MailPattern.from(port(tid)), 0);
+    }
+
+    /** Waits for a message from any task, with a tag. */
+    public jpvmMessage pvm_recv(int tag) throws jpvmException {
+        return receive(MailPattern.tagged(tag), 0);
+    }
+
+    /** Waits for a message from any task, with any tag. */
+    public jpvmMessage pvm_recv() throws jpvmException {
+        return receive(MailPattern.any(), 0);
+    }
+
+    /** A message from a task, with a tag; null where none is there. */
+    public jpvmMessage pvm_nrecv(jpvmTaskId tid, int tag) throws jpvmException {
+        return receiveNow(MailPattern.of(port(tid), tag));
+    }
+
+    /** A message from a task, with any tag; null where none is there. */
+    public jpvmMessage pvm_nrecv(jpvmTaskId tid) throws jpvmException {
+        return receiveNow(MailPattern.from(port(tid)));
+    }
+
+    /** A message from any task, with a tag; null where none is there. */
+    public jpvmMessage pvm_nrecv(int tag) throws jpvmException {
+        return receiveNow(MailPattern.tagged(tag));
+    }
+
+    /** A message from any task, with any tag; null where none is there. */
+    public jpvmMessage pvm_nrecv() throws jpvmException {
+        return receiveNow(MailPattern.any());
+    }
+
+    /** Whether a message from a task, with a tag is there. */
+    public boolean pvm_probe(jpvmTaskId tid, int tag) throws jpvmException {
+        return probe(MailPattern.of(port(tid), tag));
+    }
+
+    /** Whether a message from a task, with any tag is there. */
+    public boolean pvm_probe(jpvmTaskId tid) throws jpvmException {
+        return probe(MailPattern.from(port(tid)));
+    }
+
+    /** Whether a message from any task, with a tag is there. */
+    public boolean pvm_probe(int tag) throws jpvmException {
+        return probe(MailPattern.tagged(tag));
+    }
+
+    /** Whether a message from any task, with any tag is there. */
+    public boolean pvm_probe() throws jpvmException {
+        return probe(MailPattern.any());
+    }
+
+    // ---- the virtual machine
+
+    /**
+     * The hosts of the virtual machine, one for each rank of the job, in the order of ranks: so numHosts tells how many
+     * tasks can run at once. Ranks on one node have the same name. The daemon of a host is the rank itself, to which
+     * nobody can send.
+     */
+    public jpvmConfiguration pvm_config() {
+        RankTasks tasks = RankTasks.current();
+        List<String> hosts = tasks.hosts();
+        jpvmConfiguration configuration = new jpvmConfiguration(hosts.size());
+        for (int rank = 0; rank < hosts.size(); rank++) {
+            configuration.hostNames[rank] = hosts.get(rank);
+            configuration.hostDaemonTids[rank] = new jpvmTaskId(hosts.get(rank), tasks.portOfPool(rank));
+        }
+        return configuration;
+    }
+
+    /**
+     * The tasks of one host, by the names of their environments.
+     *
+     * @param which place of the host in the configuration, which is its rank
+     * @return null where there is no such host, or it does not answer
+     */
+    public jpvmTaskStatus pvm_tasks(jpvmConfiguration configuration, int which) {
+        if (configuration == null || which < 0 || which >= configuration.numHosts
+                || which >= RankTasks.current().size()) {
+            return null;
+        }
+        List<TaskInfo> all;
+        try {
+            all = RankTasks.current().tasksOf(which);
+        } catch (TaskException e) {
+            jpvmDebug.error(e.getMessage());
+            return null;
+        }
+        jpvmTaskStatus status = new jpvmTaskStatus(all.size());
+        status.hostName = configuration.hostNames[which];
+        for (int i = 0; i < all.size(); i++) {
+            status.taskNames[i] = all.get(i).name();
+            status.taskTids[i] = id(all.get(i).port());
+        }
+        return status;
+    }
+
+    /** Ends the job: all tasks, this one included, at their next use of an environment, or a second later. */
+    public void pvm_halt() throws jpvmException {
+        check("pvm_halt");
+        try {
+            RankTasks.current().haltJob();
+        } catch (TaskException e) {
+            throw jpvmBuffer.of(e);
+        }
+    }
+
+    /**
+     * The hosts of a job are there from its start, so that a host is not added but found.
+     *
+     * @param n how many names
+     * @param tids gets the ids of the hosts' daemons; may be null
+     * @throws jpvmException where one of the names is no host of this job
+     */
+    public void pvm_addhosts(int n, String[] names, jpvmTaskId[] tids) throws jpvmException {
+        check("pvm_addhosts");
+        if (names == null || n < 0 || n > names.length || tids != null && n > tids.length) {
+            throw new jpvmException("pvm_addhosts: " + n + " hosts of " + (names == null ? "null" : names.length
+                    + " names")
+                    + (tids == null ? "" : ", " + tids.length + " tids") + ": give from 0 to their length");
+        }
+        List<String> hosts = RankTasks.current().hosts();
+        for (int i = 0; i < n; i++) {
+            int rank = hosts.indexOf(names[i]);
+            if (rank < 0) {
+                throw new jpvmException("pvm_addhosts: " + names[i] + " is no host of this job, whose hosts are "
+                        + hosts
+                        + ": start it with more ranks, by rmi4mpirun -n, or by the batch system");
+            }
+            if (tids != null) {
+                tids[i] = new jpvmTaskId(names[i], RankTasks.current().portOfPool(rank));
+            }
+        }
+    }
+
+    /** Where JPVM's daemon would leave its address. There is no daemon here, and no such file. */
+    public static String pvm_daemon_file_name() {
+        return System.getProperty("java.io.tmpdir") + System.getProperty("file.separator") + "jpvmd-"
+                + System.getProperty("user.name");
+    }
+
+    // ---- beyond JPVM
+
+    /** As {@link #pvm_recv(jpvmTaskId, int)}; null where none has come in so many milliseconds. */
+    public jpvmMessage pvm_trecv(jpvmTaskId tid, int tag, long milliseconds) throws jpvmException {
+        return receiveWithin(MailPattern.of(port(tid), tag), milliseconds);
+    }
+
+    /** As {@link #pvm_recv(jpvmTaskId)}; null where none has come in so many milliseconds. */
+    public jpvmMessage pvm_trecv(jpvmTaskId tid, long milliseconds) throws jpvmException {
+        return receiveWithin(MailPattern.from(port(tid)), milliseconds);
+    }
+
+    /** As {@link #pvm_recv(int)}; null where none has come in so many milliseconds. */
+    public jpvmMessage pvm_trecv(int tag, long milliseconds) throws jpvmException {
+        return receiveWithin(MailPattern.tagged(tag), milliseconds);
+    }
+
+    /** As {@link #pvm_recv()}; null where none has come in so many milliseconds. */
+    public jpvmMessage pvm_trecv(long milliseconds) throws jpvmException {
+        return receiveWithin(MailPattern.any(), milliseconds);
+    }
+
+    private jpvmMessage receiveWithin(MailPattern pattern, long milliseconds) throws jpvmException {
+        if (milliseconds < 0) {
+            throw new jpvmException("pvm_trecv: " + milliseconds + " milliseconds: give a number from 0");
+        }
+        return milliseconds == 0 ? receiveNow(pattern) : receive(pattern, milliseconds * 1_000_000);
+    }
+
+    /**
+     * Asks to be told when tasks exit: a message from each comes with the tag, when it has left its environment or
+     * ended, or at once where it has. In it are its task id and its status: 0, what it has given to System.exit, 1
+     * where it has ended by an exception, 137 where it was killed, -1 where that is not known any more.
+     *
+     * @param n how many of the tasks
+     */
+    public void pvm_notify(int tag, int n, jpvmTaskId[] tids) throws jpvmException {
+        if (tids == null || n < 0 || n > tids.length) {
+            throw new jpvmException("pvm_notify: " + n + " tasks of " + (tids == null ? "null" : "" + tids.length)
+                    + ": give from 0 to the length of the array");
+        }
+        try {
+            for (int i = 0; i < n; i++) {
+                endpoint.notify(port(tids[i]), tag);
+            }
+        } catch (TaskException e) {
+            throw jpvmBuffer.of(e);
+        }
+    }
+
+    /**
+     * Ends another task: its threads end where they next use an environment, or are interrupted.
+     *
+     * @throws jpvmException where there is no such task
+     */
+    public void pvm_kill(jpvmTaskId tid) throws jpvmException {
+        check("pvm_kill");
+        try {
+            RankTasks.current().killTask(port(tid));
+        } catch (TaskException e) {
+            throw jpvmBuffer.of(e);
+        }
+    }
+
+    // ---- groups
+
+    /** For {@link #pvm_reduce}. */
+    public static final int PvmSum = 0;
+    public static final int PvmProduct = 1;
+    public static final int PvmMax = 2;
+    public static final int PvmMin = 3;
+
+    /**
+     * Makes this task a member of a group, which begins with its first member and ends with its last. Who leaves its
+     * environment leaves its groups.
+     *
+     * @return its number in the group: the lowest that is free
+     */
+    public int pvm_joingroup(String group) throws jpvmException {
+        try {
+            return endpoint.groups().join(group);
+        } catch (TaskException e) {
+            throw jpvmBuffer.of(e);
+        }
+    }
+
+    public void pvm_lvgroup(String group) throws jpvmException {
+        try {
+            endpoint.groups().leave(group);
+        } catch (TaskException e) {
+            throw jpvmBuffer.of(e);
+        }
+    }
+
+    private int[] members(String what, String group) throws jpvmException {
+        try {
+            return endpoint.groups().members(what, group);
+        } catch (TaskException e) {
+            throw jpvmBuffer.of(e);
+        }
+    }
+
+    /** How many members a group has; 0 where there is none of that name. */
+    public int pvm_gsize(String group) throws jpvmException {
+        int count = 0;
+        for (int member : members("pvm_gsize", group)) {
+            count += member == MailPattern.NOBODY ? 0 : 1;
+        }
+        return count;
+    }
+
+    /** The number of a task in a group; -1 where it is no member. */
+    public int pvm_getinst(String group, jpvmTaskId tid) throws jpvmException {
+        int[] members = members("pvm_getinst", group);
+        for (int i = 0; i < members.length; i++) {
+            if (tid != null && members[i] == tid.getPort()) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** The member with this number; null where there is none. */
+    public jpvmTaskId pvm_gettid(String group, int instance) throws jpvmException {
+        int[] members = members("pvm_gettid", group);
+        return instance < 0 || instance >= members.length || members[instance] == MailPattern.NOBODY ? null
+                : id(members[instance]);
+    }
+
+    /**
+     * Returns when so many members have called this.
+     *
+     * @param count how many; -1 for as many as there are
+     */
+    public void pvm_barrier(String group, int count) throws jpvmException {
+        try {
+            endpoint.groups().barrier(group, count);
+        } catch (TaskException e) {
+            throw jpvmBuffer.of(e);
+        }
+    }
+
+    /** Sends a message to all members but this task, which receive it as any other; this need not be a member. */
+    public void pvm_bcast(jpvmBuffer buffer, String group, int tag) throws jpvmException {
+        int[] members = members("pvm_bcast", group);
+        jpvmTaskId[] others = new jpvmTaskId[members.length];
+        int count = 0;
+        for (int member : members) {
+            if (member != MailPattern.NOBODY && member != own.getPort()) {
+                others[count++] = id(member);
+            }
+        }
+        pvm_mcast(buffer, others, count, tag);
+    }
+
+    /**
+     * Combines the data of all members, element by element, in the order of their numbers. Every member calls it.
+     *
+     * @param op {@link #PvmSum}, {@link #PvmProduct}, {@link #PvmMax} or {@link #PvmMin}
+     * @param data an array of byte, char, short, int, long, float or double, of one type at all members; at the root it
+     *     gets the result
+     * @param count how many elements, the same at all members
+     * @param root the number of the member that gets the result
+     */
+    public void pvm_reduce(int op, Object data, int count, int tag, String group, int root) throws jpvmException {
+        Groups.Reduction[] all = {Groups.Reduction.SUM, Groups.Reduction.PRODUCT, Groups.Reduction.MAX,
+                Groups.Reduction.MIN};
+        if (op < 0 || op >= all.length) {
+            throw new jpvmException("pvm_reduce: operation " + op + ": give PvmSum, PvmProduct, PvmMax or PvmMin");
+        }
+        try {
+            endpoint.groups().reduce(all[op], data, count, tag, group, root);
+        } catch (TaskException e) {
+            throw jpvmBuffer.of(e);
+        }
+    }
+
+    /**
+     * Gathers the data of all members, one behind the other in the order of their numbers. Every member calls it.
+     *
+     * @param result an array of the same type as the data, of count elements for each number; used at the root alone
+     * @param data an array of byte, char, short, int, long, float or double
+     * @param count how many elements of each member
+     * @param root the number of the member that gets the result
+     */
+    public void pvm_gather(Object result, Object data, int count, int tag, String group,
+            int root) throws jpvmException {
+        try {
+            endpoint.groups().gather(result, data, count, tag, group, root);
+        } catch (TaskException e) {
+            throw jpvmBuffer.of(e);
+        }
+    }
+
+    /**
+     * Gives each member as many elements of the root's data, in the order of their numbers. Every member calls it.
+     *
+     * @param result an array of byte, char, short, int, long, float or double
+     * @param data an array of the same type, of count elements for each number; used at the root alone
+     * @param count how many elements for each member
+     * @param root the number of the member whose data they are
+     */
+    public void pvm_scatter(Object result, Object data, int count, int tag, String group,
+            int root) throws jpvmException {
+        try {
+            endpoint.groups().scatter(result, data, count, tag, group, root);
+        } catch (TaskException e) {
+            throw jpvmBuffer.of(e);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package jpvm;
+
+/**
+ * Something that a task has asked for cannot be done. It is no {@link Exception}, as in JPVM: programs write {@code
+ * catch (Exception | jpvmException e)}.
+ */
+public class jpvmException extends Throwable {
+    private static final long serialVersionUID = 1L;
+
+    public jpvmException() {}
+
+    public jpvmException(String message) {
+        super(message);
+    }
+
+    jpvmException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    @Override
+    public String toString() {
+        return "jpvm error: " + getMessage();
+    }
+}

@@ -1,0 +1,159 @@
+package org.rmi4mpi.jpvm;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.rmi.RemoteException;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Commands about the job's tasks, a line each, from standard input of rank 0, where there is no main. Used by one
+ * thread.
+ */
+final class Console implements Runnable {
+    private static final String HELP = """
+            conf                      the hosts of the virtual machine, a rank each
+            spawn [-N] [-PLACE] CLASS [ARGUMENTS]
+                                      starts N tasks, or one: anywhere, or on a host, on rank2, or on this one (-.)
+            ps [RANK]                 the tasks of all ranks, or of one
+            kill PORT...              ends tasks
+            help                      this text
+            quit                      leaves the console; the job ends when its tasks have ended
+            halt                      ends the job with all its tasks
+            #                         begins a comment
+            """;
+
+    private final RankTasks tasks;
+    private final PrintStream out;
+    private volatile boolean isOver;
+
+    Console(RankTasks tasks, PrintStream out) {
+        this.tasks = tasks;
+        this.out = out;
+    }
+
+    boolean isOver() {
+        return isOver;
+    }
+
+    @Override
+    public void run() {
+        try {
+            BufferedReader in = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                if (!goesOn(line.trim())) {
+                    break;
+                }
+                out.flush();
+            }
+        } catch (IOException e) {
+            out.println("the console cannot be read any more: " + e.getMessage());
+        } finally {
+            isOver = true;
+            tasks.changed();
+        }
+    }
+
+    private boolean goesOn(String line) {
+        if (line.isEmpty() || line.startsWith("#")) {
+            return true;
+        }
+        String[] words = line.split("\\s+");
+        try {
+            switch (words[0]) {
+                case "conf" -> conf();
+                case "spawn" -> spawn(words);
+                case "ps" -> ps(words);
+                case "kill" -> kill(words);
+                case "help", "?" -> out.print(HELP);
+                case "quit", "exit" -> {
+                    return false;
+                }
+                case "halt" -> {
+                    tasks.halt();
+                    return false;
+                }
+                default -> out.println("there is no command " + words[0] + ": help lists them");
+            }
+        } catch (TaskException e) {
+            out.println(e.getMessage());
+        }
+        return true;
+    }
+
+    private void conf() {
+        List<String> hosts = tasks.hosts();
+        out.println(hosts.size() + (hosts.size() == 1 ? " host" : " hosts") + " (ranks)");
+        out.printf("%6s  %s%n", "rank", "host");
+        for (int rank = 0; rank < hosts.size(); rank++) {
+            out.printf("%6d  %s%n", rank, hosts.get(rank));
+        }
+    }
+
+    private void spawn(String[] words) throws TaskException {
+        int count = 1;
+        String where = null;
+        int next = 1;
+        for (; next < words.length && words[next].startsWith("-"); next++) {
+            String option = words[next].substring(1);
+            if (option.matches("\\d{1,6}")) {
+                count = Integer.parseInt(option);
+            } else {
+                where = option;
+            }
+        }
+        if (next == words.length) {
+            throw new TaskException("spawn wants a class: spawn [-N] [-PLACE] CLASS [ARGUMENTS]");
+        }
+        int[] ports = tasks.start(words[next], Arrays.copyOfRange(words, next + 1, words.length),
+                where == null ? Placement.ANYWHERE : Placement.HOST, where, count);
+        out.println(ports.length + " of " + words[next] + " started: " + ports(ports));
+    }
+
+    private static String ports(int[] ports) {
+        StringBuilder text = new StringBuilder();
+        for (int port : ports) {
+            text.append(text.isEmpty() ? "#" : " #").append(port);
+        }
+        return text.toString();
+    }
+
+    private void ps(String[] words) throws TaskException {
+        int first = words.length > 1 ? number(words[1], tasks.size() - 1) : 0;
+        int last = words.length > 1 ? first : tasks.size() - 1;
+        out.printf("%6s  %10s  %10s  %-8s  %s%n", "rank", "port", "parent", "state", "task");
+        for (int rank = first; rank <= last; rank++) {
+            for (TaskInfo each : tasks.tasksOf(rank)) {
+                out.printf("%6d  %10s  %10s  %-8s  %s%n", rank, "#" + each.port(),
+                        each.parent() == MailPattern.NOBODY ? "-" : "#" + each.parent(),
+                        each.waits() ? "receives" : "runs", each.name());
+            }
+        }
+    }
+
+    private void kill(String[] words) throws TaskException {
+        if (words.length == 1) {
+            throw new TaskException("kill wants the ports of tasks, as ps lists them: kill PORT...");
+        }
+        for (int i = 1; i < words.length; i++) {
+            int port = number(words[i].substring(words[i].lastIndexOf('#') + 1), Integer.MAX_VALUE);
+            tasks.killTask(port);
+            out.println("#" + port + " is killed");
+        }
+    }
+
+    private static int number(String word, int largest) throws TaskException {
+        try {
+            int number = Integer.parseInt(word);
+            if (number >= 0 && number <= largest) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // told below
+        }
+        throw new TaskException(word + ": expected a number from 0 to " + largest);
+    }
+}

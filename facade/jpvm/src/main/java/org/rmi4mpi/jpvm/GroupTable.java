@@ -1,0 +1,98 @@
+package org.rmi4mpi.jpvm;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The groups of the job, at rank 0. Under its monitor. */
+final class GroupTable implements GroupServer {
+    private final RankTasks tasks;
+    private final Map<String, Group> groups = new HashMap<>();
+    private int lastNumber;
+
+    private static final class Group {
+        private final int number;
+        /** Ports by instance number; null where that is free. */
+        private final List<Integer> members = new ArrayList<>();
+        private final List<Integer> arrived = new ArrayList<>();
+
+        Group(int number) {
+            this.number = number;
+        }
+
+        int size() {
+            return (int) members.stream().filter(each -> each != null).count();
+        }
+    }
+
+    GroupTable(RankTasks tasks) {
+        this.tasks = tasks;
+    }
+
+    @Override
+    public synchronized int join(String name, int port) {
+        Group group = groups.computeIfAbsent(name, each -> new Group(++lastNumber));
+        int instance = group.members.indexOf(port);
+        if (instance < 0) {
+            instance = group.members.indexOf(null);
+            if (instance < 0) {
+                instance = group.members.size();
+                group.members.add(port);
+            } else {
+                group.members.set(instance, port);
+            }
+        }
+        return instance;
+    }
+
+    @Override
+    public synchronized boolean leave(String name, int port) {
+        Group group = groups.get(name);
+        int instance = group == null ? -1 : group.members.indexOf(port);
+        if (instance < 0) {
+            return false;
+        }
+        group.members.set(instance, null);
+        group.arrived.remove((Integer) port);
+        if (group.size() == 0) {
+            groups.remove(name);
+        }
+        return true;
+    }
+
+    @Override
+    public synchronized int[] members(String name) {
+        Group group = groups.get(name);
+        return group == null ? new int[0]
+                : group.members.stream().mapToInt(each -> each == null ? MailPattern.NOBODY : each).toArray();
+    }
+
+    @Override
+    public int arrive(String name, int count, int port) {
+        int[] released = {};
+        int number;
+        synchronized (this) {
+            Group group = groups.get(name);
+            if (group == null || !group.members.contains(port)) {
+                return -1;
+            }
+            number = group.number;
+            group.arrived.add(port);
+            if (group.arrived.size() >= (count < 0 ? group.size() : count)) {
+                released = group.arrived.stream().mapToInt(Integer::intValue).toArray();
+                group.arrived.clear();
+            }
+        }
+        for (int each : released) {
+            tasks.release(each, number);
+        }
+        return number;
+    }
+
+    @Override
+    public String toString() {
+        return "groups " + Arrays.toString(groups.keySet().toArray());
+    }
+}

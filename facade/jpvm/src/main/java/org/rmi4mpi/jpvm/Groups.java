@@ -1,0 +1,266 @@
+package org.rmi4mpi.jpvm;
+
+import java.lang.reflect.Array;
+import java.rmi.RemoteException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The groups of which one environment is a member, and what their members do together. Used by the task's threads. */
+public final class Groups {
+    private final RankTasks tasks;
+    private final Endpoint endpoint;
+    private final Set<String> joined = ConcurrentHashMap.newKeySet();
+
+    /** How two arrays of one type become one. */
+    public enum Reduction {
+        SUM, PRODUCT, MAX, MIN
+    }
+
+    Groups(RankTasks tasks, Endpoint endpoint) {
+        this.tasks = tasks;
+        this.endpoint = endpoint;
+    }
+
+    /** A question to rank 0. */
+    private interface Request<T> {
+        T ask(GroupServer server) throws RemoteException;
+    }
+
+    private <T> T ask(String what, String group, Request<T> request) throws TaskException {
+        if (group == null) {
+            throw new TaskException(what + ": the name of the group is null");
+        } else if (endpoint.isClosed()) {
+            throw new TaskException(what + " of group " + group + ": the environment has been left by pvm_exit");
+        }
+        try {
+            return request.ask(tasks.groupServer());
+        } catch (RemoteException e) {
+            throw new TaskException(what + ": rank 0, which keeps the groups, cannot be asked: " + e, e);
+        }
+    }
+
+    /** Returns this task's number in the group. */
+    public int join(String group) throws TaskException {
+        int instance = ask("pvm_joingroup", group, server -> server.join(group, endpoint.port()));
+        joined.add(group);
+        return instance;
+    }
+
+    public void leave(String group) throws TaskException {
+        if (!ask("pvm_lvgroup", group, server -> server.leave(group, endpoint.port()))) {
+            throw notMember("pvm_lvgroup", group);
+        }
+        joined.remove(group);
+    }
+
+    /** The environment is left. */
+    void leaveAll() {
+        for (String each : joined) {
+            try {
+                tasks.groupServer().leave(each, endpoint.port());
+            } catch (RemoteException e) {
+                // the job ends
+            }
+        }
+    }
+
+    private TaskException notMember(String what, String group) {
+        return new TaskException(what + ": this task, port #" + endpoint.port() + ", is no member of group " + group
+                + ": call pvm_joingroup first");
+    }
+
+    /** The ports of the members, by number; {@link MailPattern#NOBODY} where a number is free. */
+    public int[] members(String what, String group) throws TaskException {
+        return ask(what, group, server -> server.members(group));
+    }
+
+    /** Returns when so many members have come; -1 for all of them. */
+    public void barrier(String group, int count) throws TaskException {
+        if (count < -1 || count == 0) {
+            throw new TaskException("pvm_barrier of group " + group + ": a count of " + count
+                    + ": give how many members are to come, or -1 for all");
+        }
+        int number = ask("pvm_barrier", group, server -> server.arrive(group, count, endpoint.port()));
+        if (number < 0) {
+            throw notMember("pvm_barrier", group);
+        }
+        endpoint.receive(new MailPattern(Mail.GROUP, false, tasks.portOfPool(0), false, number), 0);
+    }
+
+    private int[] checkedMembers(String what, String group, int root) throws TaskException {
+        int[] members = members(what, group);
+        if (instance(members, endpoint.port()) < 0) {
+            throw notMember(what, group);
+        } else if (root < 0 || root >= members.length || members[root] == MailPattern.NOBODY) {
+            throw new TaskException(what + ": the root " + root + " is no member of group " + group
+                    + ", which has numbers up to "
+                    + (members.length - 1));
+        }
+        return members;
+    }
+
+    static int instance(int[] members, int port) {
+        for (int i = 0; i < members.length; i++) {
+            if (members[i] == port) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static ElementType typeOf(String what, String name, Object array, long least) throws TaskException {
+        for (ElementType type : ElementType.values()) {
+            if (type.size > 0 && array != null && type.newArray(0).getClass() == array.getClass()) {
+                if (Array.getLength(array) < least) {
+                    throw new TaskException(what + ": " + name + " has " + Array.getLength(array) + " elements < "
+                            + least);
+                }
+                return type;
+            }
+        }
+        throw new TaskException(what + ": " + name + " is " + (array == null ? "null" : array.getClass().getTypeName())
+                + ": give an array of byte, char, short, int, long, float or double");
+    }
+
+    private static void checkCount(String what, int count) throws TaskException {
+        if (count < 0) {
+            throw new TaskException(what + ": a count of " + count + ": give one from 0");
+        }
+    }
+
+    private void send(ElementType type, Object array, int from, int count, int member, int tag) throws TaskException {
+        Object part = array;
+        if (from > 0) {
+            part = type.newArray(count);
+            System.arraycopy(array, from, part, 0, count);
+        }
+        Packing packing = new Packing();
+        packing.pack(type, part, count, count, 1);
+        endpoint.sendToMember(packing, member, tag);
+    }
+
+    private void receive(ElementType type, Object array, int to, int count, int member, int tag) throws TaskException {
+        Packing packing = endpoint.receive(new MailPattern(Mail.GROUP, false, member, false, tag), 0).open();
+        Object part = type.newArray(count);
+        packing.unpack(type, part, count, count, 1);
+        System.arraycopy(part, 0, array, to, count);
+    }
+
+    /**
+     * Element by element, the data of all members, in the order of their numbers; at the root they take the place of
+     * its own.
+     */
+    public void reduce(Reduction reduction, Object data, int count, int tag, String group,
+            int root) throws TaskException {
+        checkCount("pvm_reduce", count);
+        ElementType type = typeOf("pvm_reduce", "data", data, count);
+        int[] members = checkedMembers("pvm_reduce", group, root);
+        if (members[root] != endpoint.port()) {
+            send(type, data, 0, count, members[root], tag);
+            return;
+        }
+        Object all = null;
+        for (int member : members) {
+            if (member == MailPattern.NOBODY) {
+                continue;
+            }
+            Object next = type.newArray(count);
+            if (member == endpoint.port()) {
+                System.arraycopy(data, 0, next, 0, count);
+            } else {
+                receive(type, next, 0, count, member, tag);
+            }
+            if (all == null) {
+                all = next;
+            } else {
+                combine(reduction, all, next, count);
+            }
+        }
+        System.arraycopy(all, 0, data, 0, count);
+    }
+
+    private static void combine(Reduction reduction, Object all, Object next, int count) {
+        for (int i = 0; i < count; i++) {
+            if (all instanceof double[] to) {
+                to[i] = of(reduction, to[i], ((double[]) next)[i]);
+            } else if (all instanceof float[] to) {
+                float other = ((float[]) next)[i];
+                to[i] = reduction == Reduction.SUM ? to[i] + other : reduction == Reduction.PRODUCT ? to[i] * other
+                        : (float) of(reduction, to[i], other);
+            } else if (all instanceof long[] to) {
+                to[i] = of(reduction, to[i], ((long[]) next)[i]);
+            } else if (all instanceof int[] to) {
+                to[i] = (int) of(reduction, (long) to[i], ((int[]) next)[i]);
+            } else if (all instanceof short[] to) {
+                to[i] = (short) of(reduction, (long) to[i], ((short[]) next)[i]);
+            } else if (all instanceof char[] to) {
+                to[i] = (char) of(reduction, (long) to[i], ((char[]) next)[i]);
+            } else {
+                byte[] to = (byte[]) all;
+                to[i] = (byte) of(reduction, (long) to[i], ((byte[]) next)[i]);
+            }
+        }
+    }
+
+    private static double of(Reduction reduction, double one, double other) {
+        return switch (reduction) {
+            case SUM -> one + other;
+            case PRODUCT -> one * other;
+            case MAX -> Math.max(one, other);
+            case MIN -> Math.min(one, other);
+        };
+    }
+
+    private static long of(Reduction reduction, long one, long other) {
+        return switch (reduction) {
+            case SUM -> one + other;
+            case PRODUCT -> one * other;
+            case MAX -> Math.max(one, other);
+            case MIN -> Math.min(one, other);
+        };
+    }
+
+    /** The data of all members, one behind the other in the order of their numbers, into the result of the root. */
+    public void gather(Object result, Object data, int count, int tag, String group, int root) throws TaskException {
+        checkCount("pvm_gather", count);
+        ElementType type = typeOf("pvm_gather", "data", data, count);
+        int[] members = checkedMembers("pvm_gather", group, root);
+        if (members[root] != endpoint.port()) {
+            send(type, data, 0, count, members[root], tag);
+            return;
+        }
+        checkSame("pvm_gather", type, typeOf("pvm_gather", "result", result, (long) count * members.length));
+        for (int i = 0; i < members.length; i++) {
+            if (members[i] == endpoint.port()) {
+                System.arraycopy(data, 0, result, i * count, count);
+            } else if (members[i] != MailPattern.NOBODY) {
+                receive(type, result, i * count, count, members[i], tag);
+            }
+        }
+    }
+
+    /** Of the root's data each member gets as many elements, in the order of their numbers. */
+    public void scatter(Object result, Object data, int count, int tag, String group, int root) throws TaskException {
+        checkCount("pvm_scatter", count);
+        ElementType type = typeOf("pvm_scatter", "result", result, count);
+        int[] members = checkedMembers("pvm_scatter", group, root);
+        if (members[root] != endpoint.port()) {
+            receive(type, result, 0, count, members[root], tag);
+            return;
+        }
+        checkSame("pvm_scatter", type, typeOf("pvm_scatter", "data", data, (long) count * members.length));
+        for (int i = 0; i < members.length; i++) {
+            if (members[i] == endpoint.port()) {
+                System.arraycopy(data, i * count, result, 0, count);
+            } else if (members[i] != MailPattern.NOBODY) {
+                send(type, data, i * count, count, members[i], tag);
+            }
+        }
+    }
+
+    private static void checkSame(String what, ElementType one, ElementType other) throws TaskException {
+        if (one != other) {
+            throw new TaskException(what + ": data and result are of different types: " + one + " and " + other);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package org.rmi4mpi.jpvm;
+
+import java.rmi.RemoteException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * When a job is over: its main has ended, and all other tasks have; or these wait for mail, all of them, and none is on
+ * its way. Used by the thread of rank 0 that ends the job.
+ */
+final class JobEnd {
+    private static final long LONGEST_PAUSE_MS = 50;
+    /** Between two looks at tasks that may all wait. */
+    private static final long LOOK_NS = TimeUnit.SECONDS.toNanos(5);
+    private static final long FIRST_PAUSE_NS = TimeUnit.MINUTES.toNanos(1);
+
+    private final RankTasks tasks;
+
+    private final Standstill standstill = new Standstill();
+
+    JobEnd(RankTasks tasks) {
+        this.tasks = tasks;
+    }
+
+    /** Main itself may wait for what nobody sends: that is told, and told again after 1, 2, 4 ... minutes. */
+    private final class Standstill {
+        private long lookAt = System.nanoTime() + LOOK_NS;
+        private long tellAt = System.nanoTime();
+        private long pauseNs = FIRST_PAUSE_NS;
+        private List<PoolState> before;
+
+        void look() {
+            long now = System.nanoTime();
+            if (now - lookAt < 0) {
+                return;
+            }
+            lookAt = now + LOOK_NS;
+            List<PoolState> states = states();
+            boolean stands = allWait(states) && states.stream().anyMatch(each -> !each.tasks().isEmpty());
+            if (!stands || !states.equals(before)) {
+                before = stands ? states : null;
+                tellAt = now;
+                pauseNs = FIRST_PAUSE_NS;
+            } else if (now - tellAt >= 0) {
+                tellAt = now + pauseNs;
+                pauseNs *= 2;
+                System.err.println("rmi4mpi: all tasks wait for messages, and none is on its way: " + String.join(", ",
+                        waiting(states)) + ". See what they wait for (jstack); one that was to send may have ended");
+            }
+        }
+    }
+
+    /** Returns when the job is over, and has told all other ranks. */
+    void await(BooleanSupplier mainIsOver) {
+        long pause = 1;
+        List<PoolState> before = null;
+        while (!tasks.isHalted()) {
+            if (!mainIsOver.getAsBoolean()) {
+                tasks.awaitChange(LONGEST_PAUSE_MS);
+                standstill.look();
+                continue;
+            }
+            List<PoolState> now = states();
+            if (now.stream().allMatch(each -> each.tasks().isEmpty())) {
+                break;
+            } else if (allWait(now) && now.equals(before)) {
+                tell(now);
+                break;
+            }
+            before = now;
+            tasks.awaitChange(pause);
+            pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+        }
+        for (int rank = 0; rank < tasks.size(); rank++) {
+            try {
+                tasks.pool(rank).end();
+            } catch (RemoteException e) {
+                System.err.println("rmi4mpi: rank " + rank + " could not be told that the job ends: " + e);
+            }
+        }
+    }
+
+    private List<PoolState> states() {
+        List<PoolState> all = new ArrayList<>();
+        for (int rank = 0; rank < tasks.size(); rank++) {
+            try {
+                all.add(tasks.pool(rank).state());
+            } catch (RemoteException e) {
+                System.err.println("rmi4mpi: rank " + rank + " does not tell of its tasks: " + e);
+            }
+        }
+        return all;
+    }
+
+    /** What was sent after a rank has told is not waited for there, since it has all its mail. */
+    private static boolean allWait(List<PoolState> states) {
+        return states.stream().allMatch(PoolState::allWait)
+                && states.stream().mapToLong(PoolState::sent).sum()
+                == states.stream().mapToLong(PoolState::accepted).sum();
+    }
+
+    private List<String> waiting(List<PoolState> states) {
+        List<String> waiting = new ArrayList<>();
+        for (int rank = 0; rank < states.size(); rank++) {
+            for (TaskInfo task : states.get(rank).tasks()) {
+                waiting.add(task.name() + " (" + tasks.hostOf(task.port()) + ", port #" + task.port() + ", rank "
+                        + rank + ")");
+            }
+        }
+        return waiting;
+    }
+
+    private void tell(List<PoolState> states) {
+        List<String> waiting = waiting(states);
+        System.err.println("rmi4mpi: main has ended, and " + waiting.size() + (waiting.size() == 1 ? " task waits"
+                : " tasks wait")
+                + " for messages that nobody is left to send: " + String.join(", ", waiting)
+                + "; the job ends. Send such tasks a last message, by which they end");
+    }
+}

@@ -1,0 +1,51 @@
+package org.rmi4mpi.jpvm;
+
+import java.util.List;
+
+/** On which ranks tasks are spawned. */
+public enum Placement {
+    /** Wherever the fewest are. */
+    ANYWHERE,
+    /** On the ranks that are named. */
+    HOST,
+    /** On all others. */
+    HOST_COMPLEMENT;
+
+    /**
+     * @param where a host of the job; "rankN"; or "." for the rank of the caller
+     * @throws TaskException where there is none such, or none is left
+     */
+    boolean[] ranks(String where, int own) throws TaskException {
+        List<String> hosts = Hosts.all();
+        boolean[] allowed = new boolean[hosts.size()];
+        boolean isAny = this == ANYWHERE;
+        for (int rank = 0; rank < allowed.length; rank++) {
+            boolean isNamed = where != null
+                    && (where.equals(".") ? rank == own : where.equals("rank" + rank) || where.equals(hosts.get(rank)));
+            allowed[rank] = isAny || isNamed == (this == HOST);
+        }
+        if (!isAny && !isKnown(where, own)) {
+            throw new TaskException("pvm_spawn: there is no " + where + " among the hosts of this job, which are "
+                    + hosts
+                    + ": give one of these, rankN with N from 0 to " + (hosts.size() - 1) + ", or \".\" for this rank");
+        }
+        for (boolean each : allowed) {
+            if (each) {
+                return allowed;
+            }
+        }
+        throw new TaskException("pvm_spawn: all ranks of this job are " + where + ": none is left beside it");
+    }
+
+    private static boolean isKnown(String where, int own) {
+        if (where == null || where.equals(".") || Hosts.all().contains(where)) {
+            return where != null;
+        }
+        for (int rank = 0; rank < Hosts.all().size(); rank++) {
+            if (where.equals("rank" + rank)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

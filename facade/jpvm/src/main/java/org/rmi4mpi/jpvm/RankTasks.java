@@ -1,0 +1,438 @@
+package org.rmi4mpi.jpvm;
+
+import java.lang.reflect.Method;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.rmi.RemoteException;
+import java.rmi.server.ExportException;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.rmi4mpi.launch.Options;
+import org.rmi4mpi.launch.RankJob;
+import org.rmi4mpi.ref.ReferenceLayer;
+import org.rmi4mpi.ref.Stubs;
+import org.rmi4mpi.wire.MailFrame;
+
+/** The tasks of one rank. Used by any thread; its state is under its monitor. */
+public final class RankTasks implements RankPool {
+    /** Known to every rank. */
+    private static final long OBJECT_ID = 8;
+    private static final long GROUPS_ID = 9;
+    private static final long SPAWN_PATIENCE_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final long LAST_WORDS_MS = 1_000;
+    private static final int KILLED = 137;
+
+    private static volatile RankTasks current;
+
+    private final ReferenceLayer layer;
+    private final Ports ports;
+    private final SpawnTable spawning;
+    private final PostOffice office;
+    private final ProgramClasses classes = new ProgramClasses();
+    private final ThreadGroup threadGroup = rootGroup();
+    private final boolean prefixes = Options.TASK_PREFIX.value() > 0;
+    private final Set<Task> tasks = new LinkedHashSet<>();
+    /** Used at rank 0 alone. */
+    private final GroupTable groups = new GroupTable(this);
+    private boolean isHalted;
+    private boolean isOver;
+
+    private RankTasks(ReferenceLayer layer, int salt) {
+        this.layer = layer;
+        ports = new Ports(layer.rank(), layer.size(), salt);
+        spawning = new SpawnTable(layer.dispatcher(), ports, layer.rank(), layer.size());
+        long mebibytes = Options.MAIL_ROOM.value();
+        long limit = mebibytes > 0 ? mebibytes << 20 : Runtime.getRuntime().maxMemory() / 2;
+        office = new PostOffice(layer.dispatcher(), ports, spawning, limit,
+                TimeUnit.MILLISECONDS.toNanos(Options.MAIL_PATIENCE.value()));
+    }
+
+    private static ThreadGroup rootGroup() {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) {
+            group = group.getParent();
+        }
+        return new ThreadGroup(group, "jpvm");
+    }
+
+    /** Every rank comes, before any mail does. */
+    static void start(ReferenceLayer layer) {
+        byte[] host = RankJob.host().getBytes(StandardCharsets.UTF_8);
+        byte[] own = ByteBuffer.allocate(4 + host.length).putInt(new SecureRandom().nextInt()).put(host).array();
+        List<byte[]> all = RankJob.allgather(own);
+        Hosts.are(all.stream().map(each -> new String(each, 4, each.length - 4, StandardCharsets.UTF_8)).toList());
+        RankTasks made = new RankTasks(layer, ByteBuffer.wrap(all.get(0)).getInt());
+        initialise();
+        layer.dispatcher().takeMailBy(made.office);
+        try {
+            layer.export(OBJECT_ID, made);
+            if (layer.rank() == 0) {
+                layer.export(GROUPS_ID, made.groups);
+            }
+        } catch (ExportException e) {
+            throw new AssertionError("a rank starts its services once", e);
+        }
+        current = made;
+    }
+
+    /** Where the heap or a stack has ended, classes could not be. */
+    private static void initialise() {
+        for (Class<?> each : List.of(Mail.class, Packing.class, Part.class, ElementType.class, MailPattern.class,
+                MailFrame.class, TaskException.class, TaskExit.class)) {
+            try {
+                Class.forName(each.getName(), true, each.getClassLoader());
+            } catch (ClassNotFoundException e) {
+                throw new NoClassDefFoundError(e.getMessage());
+            }
+        }
+    }
+
+    /**
+     * Those of this rank.
+     *
+     * @throws IllegalStateException where the job was started without --jpvm
+     */
+    public static RankTasks current() {
+        RankTasks tasks = current;
+        if (tasks == null) {
+            throw new IllegalStateException("this job has no tasks: start it by rmi4mpirun --jpvm");
+        }
+        return tasks;
+    }
+
+    /** Whether this job has tasks. */
+    public static boolean isRunning() {
+        return current != null;
+    }
+
+    int rank() {
+        return layer.rank();
+    }
+
+    public int size() {
+        return layer.size();
+    }
+
+    boolean prefixes() {
+        return prefixes;
+    }
+
+    ThreadGroup threadGroup() {
+        return threadGroup;
+    }
+
+    RankPool pool(int rank) {
+        return rank == rank() ? this : (RankPool) Stubs.of(RankTasks.class, layer.reference(rank, OBJECT_ID));
+    }
+
+    GroupServer groupServer() {
+        return rank() == 0 ? groups : (GroupServer) Stubs.of(GroupTable.class, layer.reference(0, GROUPS_ID));
+    }
+
+    /** All have come to a barrier: one of them goes on. */
+    void release(int port, int group) {
+        try {
+            office.send(portOfPool(0), port, group, Mail.GROUP, new Packing(), null);
+        } catch (TaskException e) {
+            // it has ended
+        }
+    }
+
+    PostOffice office() {
+        return office;
+    }
+
+    /** The number of a rank itself, where that of a task is expected. */
+    public int portOfPool(int rank) {
+        return ports.ofPool(rank);
+    }
+
+    /** The name of a task's host; that of this rank's where the port is none of this job. */
+    public String hostOf(int port) {
+        int home = ports.rankOf(port);
+        return Hosts.of(home < 0 ? rank() : home);
+    }
+
+    /** The names of the hosts, in the order of ranks. */
+    public List<String> hosts() {
+        return Hosts.all();
+    }
+
+    // ---- tasks of this rank
+
+    @Override
+    public Started spawn(SpawnOrder order) {
+        try {
+            return new Started(start(order).port(), null);
+        } catch (TaskException e) {
+            return new Started(0, e.getMessage());
+        } catch (OutOfMemoryError e) {
+            return new Started(0,
+                    "rank " + rank() + " has no memory for another task of " + order.name() + ": " + e.getMessage());
+        }
+    }
+
+    private Task start(SpawnOrder order) throws TaskException {
+        Task task = new Task(this, classes, ports.next(), order);
+        Method main = task.main();
+        synchronized (this) {
+            if (isOver) {
+                throw new TaskException("the job ends, and " + order.name() + " is not started");
+            }
+            tasks.add(task);
+        }
+        boolean done = false;
+        try {
+            task.start(main);
+            done = true;
+        } finally {
+            if (!done) {
+                remove(task);
+            }
+        }
+        return task;
+    }
+
+    private synchronized void remove(Task task) {
+        tasks.remove(task);
+        notifyAll();
+    }
+
+    /** @param port 0 for a new one */
+    Endpoint open(Task task, int port, String name) {
+        return new Endpoint(office, task, port == 0 ? ports.next() : port, name);
+    }
+
+    void enrolled(Task task, Endpoint endpoint) {
+        endpoint.isKnownTo(task.home());
+        office.tellEnrolled(task.home(), task.order(), endpoint.port(), true);
+    }
+
+    void ended(Task task) {
+        if (!task.isEnrolled() && task.order() != 0) {
+            office.tellEnrolled(task.home(), task.order(), task.port(), false);
+        }
+        remove(task);
+    }
+
+    private synchronized List<Task> tasks() {
+        return List.copyOf(tasks);
+    }
+
+    @Override
+    public PoolState state() {
+        List<TaskInfo> all = new ArrayList<>();
+        for (Task task : tasks()) {
+            List<Endpoint> endpoints = task.endpoints();
+            if (endpoints.isEmpty()) {
+                all.add(new TaskInfo(task.name(), task.port(), task.parent(), task.waitsForMail()));
+            }
+            for (Endpoint each : endpoints) {
+                all.add(new TaskInfo(each.name(), each.port(), task.parent(), task.waitsForMail()));
+            }
+        }
+        return new PoolState(all, office.sent(), office.accepted());
+    }
+
+    /** The tasks of a rank. */
+    public List<TaskInfo> tasksOf(int rank) throws TaskException {
+        try {
+            return pool(rank).state().tasks();
+        } catch (RemoteException e) {
+            throw new TaskException("rank " + rank + " does not tell of its tasks: " + e, e);
+        }
+    }
+
+    @Override
+    public boolean kill(int port) {
+        for (Task task : tasks()) {
+            if (task.port() == port || task.endpoints().stream().anyMatch(each -> each.port() == port)) {
+                task.kill(KILLED);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Ends a task of any rank. */
+    public void killTask(int port) throws TaskException {
+        int home = ports.rankOf(port);
+        try {
+            if (home < 0 || !pool(home).kill(port)) {
+                throw new TaskException("pvm_kill: port #" + port + " is no task of this job, or it has exited");
+            }
+        } catch (RemoteException e) {
+            throw new TaskException("pvm_kill: rank " + home + " cannot be asked: " + e, e);
+        }
+    }
+
+    // ---- spawning
+
+    /**
+     * Starts tasks, and waits until each has constructed its environment, or has ended without one.
+     *
+     * @return their ports, in the order in which they have constructed their environments
+     * @throws TaskException where there is no such class, or it has no main; or there is no such place
+     */
+    public int[] spawn(Endpoint parent, String name, String[] args, Placement placement, String where, int count)
+            throws TaskException {
+        boolean[] allowed = placement.ranks(where, rank());
+        SpawnTable.Spawning all = spawning.begin(count, parent.task()::isEnding);
+        try {
+            for (int i = 0; i < count; i++) {
+                int home = spawning.place(allowed);
+                String refused = ask(home, new SpawnOrder(name, args, parent.port(), rank(), all.number())).refused();
+                if (refused != null) {
+                    spawning.notStarted(all, home);
+                    if (i == 0) {
+                        throw new TaskException("pvm_spawn: " + refused);
+                    }
+                    System.err.println("rmi4mpi: pvm_spawn: " + refused);
+                }
+            }
+            layer.dispatcher().awaitMail(all, SPAWN_PATIENCE_NS);
+            if (!all.test()) {
+                System.err.println("rmi4mpi: rank " + rank() + ": pvm_spawn(\"" + name + "\", " + count
+                        + ") waits for tasks that have not constructed a jpvmEnvironment yet: " + all.enrolled().length
+                        + " have");
+                layer.dispatcher().awaitMail(all, 0);
+            }
+            return all.enrolled();
+        } finally {
+            spawning.end(all);
+        }
+    }
+
+    private Started ask(int home, SpawnOrder order) {
+        try {
+            return pool(home).spawn(order);
+        } catch (RemoteException e) {
+            return new Started(0, "rank " + home + " cannot start " + order.name() + ": " + e);
+        }
+    }
+
+    /** Starts tasks that have no parent, and does not wait for them. Returns their ports. */
+    int[] start(String name, String[] args, Placement placement, String where, int count) throws TaskException {
+        boolean[] allowed = placement.ranks(where, rank());
+        int[] ports = new int[count];
+        int[] homes = new int[count];
+        int placed = 0;
+        try {
+            while (placed < count) {
+                int home = spawning.place(allowed);
+                homes[placed] = home;
+                Started started = ask(home, new SpawnOrder(name, args, MailPattern.NOBODY, rank(), 0));
+                ports[placed++] = started.port();
+                if (started.refused() != null) {
+                    throw new TaskException("spawn: " + started.refused());
+                }
+            }
+            return ports;
+        } finally {
+            for (int i = 0; i < placed; i++) {
+                spawning.isNotCounted(homes[i]); // nobody tells of its end
+            }
+        }
+    }
+
+    // ---- the end
+
+    @Override
+    public synchronized void halt() {
+        isHalted = true;
+        notifyAll();
+    }
+
+    /** The job ends, and all tasks with it. */
+    public void haltJob() throws TaskException {
+        try {
+            pool(0).halt();
+        } catch (RemoteException e) {
+            throw new TaskException("pvm_halt: rank 0 cannot be told: " + e, e);
+        }
+    }
+
+    @Override
+    public synchronized void end() {
+        isOver = true;
+        notifyAll();
+    }
+
+    /** Of the others than rank 0: returns when the job ends. */
+    int awaitEnd() {
+        synchronized (this) {
+            while (!isOver) {
+                pause(0);
+            }
+        }
+        endTasks();
+        return 0;
+    }
+
+    /** Under the monitor. */
+    private void pause(long milliseconds) {
+        try {
+            wait(milliseconds);
+        } catch (InterruptedException e) {
+            // nobody means this thread
+        }
+    }
+
+    private void endTasks() {
+        for (Task task : tasks()) {
+            task.kill(KILLED);
+        }
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LAST_WORDS_MS);
+        synchronized (this) {
+            while (!tasks.isEmpty() && System.nanoTime() - deadline < 0) {
+                pause(10);
+            }
+        }
+    }
+
+    /** Of rank 0: runs main, and returns its status when the job is over. */
+    int runMain(String mainClass, String[] args) throws TaskException {
+        Task main = start(new SpawnOrder(mainClass, args, MailPattern.NOBODY, rank(), 0));
+        new JobEnd(this).await(main::isOver);
+        end();
+        endTasks();
+        return isHalted() ? 0 : main.status();
+    }
+
+    /** Of rank 0: reads commands, and returns when the job is over. */
+    int runConsole() {
+        Console console = new Console(this, System.out);
+        Thread reader = new Thread(console, "jpvm-console");
+        reader.setDaemon(true); // it may be reading still when the job is over
+        reader.start();
+        new JobEnd(this).await(console::isOver);
+        end();
+        endTasks();
+        return 0;
+    }
+
+    synchronized void changed() {
+        notifyAll();
+    }
+
+    synchronized boolean isHalted() {
+        return isHalted;
+    }
+
+    /** Returns when something has ended here, or after so long. */
+    synchronized void awaitChange(long milliseconds) {
+        if (!isHalted) {
+            pause(milliseconds);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "tasks of rank " + rank() + ": " + Arrays.toString(tasks().stream().map(Task::described).toArray());
+    }
+}

@@ -1,0 +1,418 @@
+package org.rmi4mpi.jpvm;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A program that runs beside others on its rank: a main class with statics, threads and output of its own, and the
+ * environments that it has constructed. It ends when its main has returned and its threads that are no daemons have
+ * ended, or when it exits. Its state is under its monitor.
+ */
+public final class Task {
+    private static final int THREW = 1;
+    private static final long THREADS_POLL_MS = 5;
+    private static final long LONGEST_POLL_MS = 100;
+
+    private final RankTasks tasks;
+    private final String name;
+    private final String[] args;
+    /** Of its first environment. */
+    private final int port;
+    private final int parent;
+    /** The rank that has spawned it, and by which number that knows it; 0 for none. */
+    private final int home;
+    private final int order;
+    private final TaskLoader loader;
+    private final TaskGroup group;
+    private final TaskOutput output;
+    private final List<Endpoint> endpoints = new ArrayList<>();
+    private Set<Thread> hooks = new LinkedHashSet<>();
+    private volatile Thread.UncaughtExceptionHandler handler;
+    /** Whether the first environment has been constructed. */
+    private boolean isEnrolled;
+    private volatile TaskExit exit;
+    private volatile boolean isOver;
+    private volatile int status;
+
+    /** The threads of a task. Those that they start belong to it, too. */
+    private static final class TaskGroup extends ThreadGroup {
+        private final Task task;
+
+        @SuppressWarnings({"removal", "deprecation"})
+        TaskGroup(Task task, ThreadGroup parent) {
+            super(parent, "jpvm-" + task.name);
+            this.task = task;
+            setDaemon(true); // until JDK 18 it is kept by its parent otherwise
+        }
+
+        @Override
+        public void uncaughtException(Thread thread, Throwable e) {
+            task.uncaught(thread, e);
+        }
+    }
+
+    Task(RankTasks tasks, ProgramClasses classes, int port, SpawnOrder order) {
+        this.tasks = tasks;
+        this.port = port;
+        name = order.name();
+        args = order.args();
+        parent = order.parent();
+        home = order.home();
+        this.order = order.number();
+        loader = new TaskLoader(classes, this);
+        group = new TaskGroup(this, tasks.threadGroup());
+        output = new TaskOutput(tasks.prefixes() ? "[" + name + " #" + port + "] " : null);
+    }
+
+    /** That of this thread; null where it belongs to none. */
+    public static Task current() {
+        for (ThreadGroup each = Thread.currentThread().getThreadGroup(); each != null; each = each.getParent()) {
+            if (each instanceof TaskGroup ours) {
+                return ours.task;
+            }
+        }
+        return ofLoader(Thread.currentThread().getContextClassLoader());
+    }
+
+    /** A virtual thread has no group of its own, but the loader of the thread that has started it. */
+    private static Task ofLoader(ClassLoader first) {
+        for (ClassLoader each = first; each != null; each = each.getParent()) {
+            if (each instanceof TaskLoader ours) {
+                return ours.task();
+            }
+        }
+        return null;
+    }
+
+    RankTasks tasks() {
+        return tasks;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** The port of the task that has spawned this; {@link MailPattern#NOBODY} where none has. */
+    public int parent() {
+        return parent;
+    }
+
+    int port() {
+        return port;
+    }
+
+    int home() {
+        return home;
+    }
+
+    int order() {
+        return order;
+    }
+
+    TaskOutput output() {
+        return output;
+    }
+
+    int status() {
+        return status;
+    }
+
+    boolean isOver() {
+        return isOver;
+    }
+
+    public ClassLoader loader() {
+        return loader;
+    }
+
+    /**
+     * The main method of its class, which is not initialised.
+     *
+     * @throws TaskException where there is none
+     */
+    Method main() throws TaskException {
+        Class<?> type;
+        try {
+            type = Class.forName(name, false, loader);
+        } catch (ClassNotFoundException e) {
+            throw new TaskException("there is no class " + name + " on the class path of rank " + tasks.rank()
+                    + ": give it"
+                    + " with its package, and by -cp the folders and jars that have it");
+        } catch (LinkageError e) {
+            throw new TaskException("class " + name + " cannot be loaded at rank " + tasks.rank() + ": " + e);
+        }
+        for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+            try {
+                Method main = each.getDeclaredMethod("main", String[].class);
+                if (Modifier.isStatic(main.getModifiers()) && main.getReturnType() == void.class) {
+                    main.setAccessible(true);
+                    return main;
+                }
+            } catch (NoSuchMethodException e) {
+                // perhaps it is inherited
+            } catch (LinkageError e) {
+                throw new TaskException("class " + name + " cannot be loaded at rank " + tasks.rank() + ": " + e);
+            }
+        }
+        throw new TaskException("class " + name + " has no method public static void main(String[] args)");
+    }
+
+    void start(Method main) {
+        Thread thread = new Thread(group, () -> run(main), "jpvm-" + name, 0, false);
+        thread.setDaemon(false); // those that it starts are none either, unless it says so
+        thread.setContextClassLoader(loader);
+        thread.start();
+    }
+
+    private void run(Method main) {
+        int ended = 0;
+        try {
+            try {
+                main.invoke(null, (Object) args);
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
+            awaitThreads();
+        } catch (TaskExit e) {
+            ended = e.status();
+        } catch (Throwable e) {
+            ended = THREW;
+            uncaught(Thread.currentThread(), e);
+        } finally {
+            end(ended);
+        }
+    }
+
+    /** Those that are no daemons go on, as they do when the main of a JVM has returned. */
+    private void awaitThreads() {
+        for (long pause = THREADS_POLL_MS; exit == null && othersLive(); pause = Math.min(2 * pause, LONGEST_POLL_MS)) {
+            try {
+                Thread.sleep(pause);
+            } catch (InterruptedException e) {
+                // it is not this thread that is meant
+            }
+        }
+        if (exit != null) {
+            throw exit;
+        }
+    }
+
+    private boolean othersLive() {
+        for (Thread each : threads()) {
+            if (each != Thread.currentThread() && !each.isDaemon()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private List<Thread> threads() {
+        Thread[] found = new Thread[group.activeCount() + 8];
+        return List.of(Arrays.copyOf(found, group.enumerate(found)));
+    }
+
+    private void end(int withStatus) {
+        int last = exit != null ? exit.status() : withStatus;
+        status = last;
+        try {
+            runHooks();
+        } catch (Throwable e) {
+            uncaught(Thread.currentThread(), e);
+        }
+        if (exit == null) {
+            exit = new TaskExit("the task " + name + " has ended", last);
+        }
+        List<Endpoint> open;
+        synchronized (this) {
+            open = List.copyOf(endpoints);
+        }
+        for (Endpoint each : open) {
+            each.close(last);
+        }
+        for (Thread each : threads()) {
+            if (each != Thread.currentThread()) {
+                each.interrupt();
+            }
+        }
+        output.end();
+        isOver = true;
+        tasks.ended(this);
+    }
+
+    private void runHooks() throws InterruptedException {
+        Set<Thread> all;
+        synchronized (this) {
+            all = hooks;
+            hooks = null;
+        }
+        for (Thread each : all) {
+            each.start();
+        }
+        for (Thread each : all) {
+            each.join();
+        }
+    }
+
+    private void uncaught(Thread thread, Throwable e) {
+        if (e instanceof TaskExit || exit != null) {
+            return; // what its threads do when it has ended is of no interest
+        }
+        Thread.UncaughtExceptionHandler own = handler;
+        if (own != null) {
+            own.uncaughtException(thread, e);
+            return;
+        }
+        try {
+            cut(e);
+            StringWriter text = new StringWriter();
+            e.printStackTrace(new PrintWriter(text, true));
+            System.err.print("rmi4mpi: rank " + tasks.rank() + ": uncaught exception in task " + described()
+                    + ", thread \""
+                    + thread.getName() + "\"" + System.lineSeparator() + text);
+        } catch (RuntimeException | OutOfMemoryError another) {
+            System.err.println("rmi4mpi: uncaught exception in a task, which cannot be printed");
+        }
+    }
+
+    /** The frames beneath main are ours. */
+    private static void cut(Throwable first) {
+        int depth = 0;
+        for (Throwable e = first; e != null && depth < 100; e = e.getCause(), depth++) {
+            StackTraceElement[] frames = e.getStackTrace();
+            int end = frames.length;
+            while (end > 0 && isBeneathMain(frames[end - 1].getClassName())) {
+                end--;
+            }
+            if (end > 0) {
+                e.setStackTrace(Arrays.copyOf(frames, end));
+            }
+        }
+    }
+
+    private static boolean isBeneathMain(String name) {
+        return name.equals(Task.class.getName()) || name.equals("java.lang.Thread")
+                || name.startsWith("java.lang.reflect.")
+                || name.startsWith("jdk.internal.reflect.") || name.startsWith("java.lang.invoke.");
+    }
+
+    String described() {
+        return name + ", port #" + port;
+    }
+
+    // ---- called by its threads
+
+    /**
+     * It constructs an environment.
+     *
+     * @param givenName null for that of its class
+     */
+    public Endpoint enrol(String givenName) throws TaskException {
+        check();
+        boolean isFirst;
+        Endpoint endpoint;
+        synchronized (this) {
+            isFirst = !isEnrolled;
+            endpoint = tasks.open(this, isFirst ? port : 0, givenName == null ? name : givenName);
+            endpoints.add(endpoint);
+            isEnrolled = true;
+        }
+        if (isFirst && order != 0) {
+            tasks.enrolled(this, endpoint);
+        }
+        return endpoint;
+    }
+
+    synchronized boolean isEnrolled() {
+        return isEnrolled;
+    }
+
+    synchronized void left(Endpoint endpoint) {
+        endpoints.remove(endpoint);
+    }
+
+    synchronized List<Endpoint> endpoints() {
+        return List.copyOf(endpoints);
+    }
+
+    /** Throws what has ended this task, if something has. */
+    public void check() {
+        TaskExit ended = exit;
+        if (ended != null) {
+            throw ended;
+        }
+    }
+
+    /** Whether it has exited, or was killed. */
+    boolean isEnding() {
+        return exit != null;
+    }
+
+    TaskExit exits(int withStatus) {
+        return exitsBy("the task has called System.exit(" + withStatus + ")", withStatus);
+    }
+
+    private synchronized TaskExit exitsBy(String reason, int withStatus) {
+        if (exit == null) {
+            exit = new TaskExit(reason, withStatus);
+            for (Endpoint each : endpoints) {
+                each.mailbox().wakeAll();
+            }
+            for (Thread each : threads()) {
+                if (each != Thread.currentThread()) {
+                    each.interrupt();
+                }
+            }
+        }
+        return exit;
+    }
+
+    /** From outside: its threads end at their next use of an environment, and where they are interrupted. */
+    void kill(int withStatus) {
+        exitsBy("the task was killed", withStatus);
+    }
+
+    synchronized void addHook(Thread hook) {
+        if (hooks == null) {
+            throw new IllegalStateException("Shutdown in progress");
+        } else if (!hooks.add(hook)) {
+            throw new IllegalArgumentException("Hook previously registered");
+        }
+    }
+
+    synchronized boolean removeHook(Thread hook) {
+        if (hooks == null) {
+            throw new IllegalStateException("Shutdown in progress");
+        }
+        return hooks.remove(hook);
+    }
+
+    void uncaughtExceptionHandler(Thread.UncaughtExceptionHandler given) {
+        handler = given;
+    }
+
+    /** Whether a thread is one of its group; virtual threads, and those that run remote methods, are not. */
+    boolean owns(Thread thread) {
+        ThreadGroup each = thread.getThreadGroup();
+        while (each != null && each != group) {
+            each = each.getParent();
+        }
+        return each == group;
+    }
+
+    /** Whether all its threads wait for mail, and none has got any. */
+    boolean waitsForMail() {
+        int waits = 0;
+        for (Endpoint each : endpoints()) {
+            waits += each.mailbox().waiting();
+        }
+        return waits > 0 && group.activeCount() <= waits;
+    }
+}

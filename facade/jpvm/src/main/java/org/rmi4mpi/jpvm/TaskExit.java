@@ -1,0 +1,20 @@
+package org.rmi4mpi.jpvm;
+
+/**
+ * Ends a task from within: thrown where it calls System.exit, or uses its environment after it was killed. Where the
+ * task catches it, the next use throws it again.
+ */
+public final class TaskExit extends Error {
+    private static final long serialVersionUID = 1L;
+
+    private final int status;
+
+    TaskExit(String reason, int status) {
+        super(reason, null, false, false);
+        this.status = status;
+    }
+
+    int status() {
+        return status;
+    }
+}

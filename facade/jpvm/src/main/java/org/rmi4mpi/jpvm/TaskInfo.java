@@ -1,0 +1,10 @@
+package org.rmi4mpi.jpvm;
+
+import java.io.Serializable;
+
+/**
+ * A task, as its rank tells of it.
+ *
+ * @param waits whether all its threads wait for mail
+ */
+public record TaskInfo(String name, int port, int parent, boolean waits) implements Serializable {}
