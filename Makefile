@@ -32,13 +32,13 @@ java_sources := $(shell find mpi-bridge src facade examples tests -path tests/be
 bench_sources := $(shell find tests/bench -name '*.java' -o -name pom.xml)
 c_sources    := $(wildcard mpi-bridge/src/main/c/*)
 
-.PHONY: all run test fuzz soak bench-call bench-quick bench-sor bench-mpi bench-serial doc install clean help setup FORCE
+.PHONY: all run test fuzz soak bench-call bench-quick bench-sor bench-mpi bench-jpvm bench-serial doc install clean help setup FORCE
 .DELETE_ON_ERROR:
 
 all: build/lib/librmi4mpi.so build/bin/rmi4mpirun  ## Build everything into build/ (the default)
 
-run: all  ## Solve a heated plate in three ways: PLATE=file.csv RANKS=2 MPI=openmpi
-	@$(RUN) -n "$(RANKS)" -cp "$(EXAMPLES)" e02_plate.Plate --picture build/run/plate.png "$(PLATE)"
+run: all  ## Solve a heated plate in four ways: PLATE=file.csv RANKS=2 MPI=openmpi
+	@$(RUN) --jpvm -n "$(RANKS)" -cp "$(EXAMPLES)" e02_plate.PlateTasks --picture build/run/plate.png "$(PLATE)"
 
 test: all build/tests/peer build/tests/python  ## Run all tests, on each JDK that is found: ONLY=text picks those with it in their names, SOAK=120 soaks longer
 	@$(TEST)
@@ -73,6 +73,10 @@ bench-mpi: build/bench.stamp build/bench/mpibench  ## Measure messages beside C:
 	@$(JAVA) -Dquick=$(QUICK) -Djdk=$(JDK) -Dmpirun="$(MPIRUN)" \
 	    -cp "build/bench/lib/*:build/tests/*" org.rmi4mpi.bench.mpi.MpiBench
 
+bench-jpvm: all build/bench.stamp build/bench/mpibench  ## Measure tasks of JPVM beside C: QUICK=1 JDK=25
+	@$(JAVA) -Dquick=$(QUICK) -Djdk=$(JDK) -Dmpirun="$(MPIRUN)" \
+	    -cp "build/bench/lib/*:build/lib/*:build/tests/rmi4mpi-tests.jar" org.rmi4mpi.bench.jpvm.JpvmBench
+
 bench-serial: build/bench.stamp  ## Measure serialization: QUICK=1 ROWS=tree,map WITH=jdk,fory JDK=25
 	@$(JAVA) -Dquick=$(QUICK) -Drows="$(ROWS)" -Dwith=$(WITH) -Djdk=$(JDK) \
 	    -cp "build/bench/lib/*:build/lib/*:build/tests/rmi4mpi-tests.jar" org.rmi4mpi.bench.serial.SerialBench
@@ -80,7 +84,7 @@ bench-serial: build/bench.stamp  ## Measure serialization: QUICK=1 ROWS=tree,map
 doc: build/java.stamp  ## Write the Javadoc to build/doc; what package mpi lacks of it is an error
 	@$(JDK_BIN)javadoc -quiet -Werror -Xdoclint:all -Xdoclint/package:mpi -d build/doc \
 		-sourcepath mpi-bridge/src/main/java mpi
-	@$(MVN) -pl mpi-bridge,src,facade/rmi javadoc:aggregate
+	@$(MVN) -pl mpi-bridge,src,facade/rmi,facade/jpvm javadoc:aggregate
 	@rm -rf build/doc && mv build/maven/rmi4mpi-bridge/reports/apidocs build/doc
 	@echo "build/doc/index.html"
 

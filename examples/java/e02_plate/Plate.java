@@ -25,7 +25,8 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         description = {
             "Finds the temperatures of a heated plate (Laplace's equation, red/black successive over-relaxation)"
-                    + " three ways in one MPI job: sequentially, by messages, and by remote objects. The three results"
+                    + " in one MPI job: sequentially, by messages, by remote objects, and where it is started by"
+                    + " e02_plate.PlateTasks and --jpvm also by tasks of JPVM. The results"
                     + " must be equal bit for bit. Each way is run on a few rows first, for the JVM's compiler.",
             "",
             "A plate is a CSV file: grid,ROWS,COLUMNS; tolerance,T; edge,TEMPERATURE;"
@@ -46,10 +47,21 @@ public final class Plate implements Callable<Integer> {
 
     private final int rank = MPI.COMM_WORLD.Rank();
     private final int size = MPI.COMM_WORLD.Size();
+    private final List<Solver> solvers =
+            new ArrayList<>(List.of(new Sequential(), new MessagePassing(), new RemoteObjects()));
+
+    private Plate(Solver... more) {
+        solvers.addAll(List.of(more));
+    }
 
     public static void main(String[] args) throws Exception {
+        run(args);
+    }
+
+    /** @param more ways to solve it, beside those that every rank has */
+    static void run(String[] args, Solver... more) throws Exception {
         String[] own = MPI.Init(args);
-        CommandLine command = new CommandLine(new Plate()).setExpandAtFiles(false);
+        CommandLine command = new CommandLine(new Plate(more)).setExpandAtFiles(false);
         if (MPI.COMM_WORLD.Rank() != 0) {
             PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
             command.setOut(nowhere).setErr(nowhere);
@@ -79,13 +91,12 @@ public final class Plate implements Callable<Integer> {
             System.out.printf(Locale.ROOT, "%s: %d x %d cells, tolerance %.0e, omega %.4f, %d ranks%n", file,
                     problem.rows(), problem.columns(), problem.tolerance(), problem.omega(), size);
         }
-        List<Solver> solvers = List.of(new Sequential(), new MessagePassing(), new RemoteObjects());
-        solve(solvers, problem.forWarmingUp(size), "warming up, ");
-        List<Solver.Solution> solutions = solve(solvers, problem, "");
-        return rank == 0 ? report(problem, solvers, solutions) : 0;
+        solve(problem.forWarmingUp(size), "warming up, ");
+        List<Solver.Solution> solutions = solve(problem, "");
+        return rank == 0 ? report(problem, solutions) : 0;
     }
 
-    private List<Solver.Solution> solve(List<Solver> solvers, Problem problem, String prefix) throws Exception {
+    private List<Solver.Solution> solve(Problem problem, String prefix) throws Exception {
         List<Solver.Solution> solutions = new ArrayList<>();
         for (Solver solver : solvers) {
             MPI.COMM_WORLD.Barrier();
@@ -139,7 +150,7 @@ public final class Plate implements Callable<Integer> {
         return null;
     }
 
-    private int report(Problem problem, List<Solver> solvers, List<Solver.Solution> solutions) {
+    private int report(Problem problem, List<Solver.Solution> solutions) {
         Solver.Solution first = solutions.get(0);
         System.out.printf("%-16s %5s %10s %9s %12s %8s %14s%n", "variant", "ranks", "iterations", "seconds",
                 "ms/iteration", "speed-up", "remote calls/s");
@@ -158,7 +169,7 @@ public final class Plate implements Callable<Integer> {
                 return FAILED;
             }
         }
-        System.out.println("the three grids are equal, bit for bit");
+        System.out.println("the " + (solutions.size() == 3 ? "three" : "four") + " grids are equal, bit for bit");
         String subtitle = file.getFileName() + ", " + problem.rows() + " x " + problem.columns() + " cells, "
                 + first.iterations() + " iterations";
         try {
