@@ -23,7 +23,12 @@ public class ExamplesTest {
     private static final int SECONDS = 60;
 
     private static String run(int ranks, String program, String... arguments) throws Exception {
-        List<String> words = new ArrayList<>(List.of("-n", "" + ranks, "-cp",
+        return run(List.of(), ranks, program, arguments);
+    }
+
+    private static String run(List<String> options, int ranks, String program, String... arguments) throws Exception {
+        List<String> words = new ArrayList<>(options);
+        words.addAll(List.of("-n", "" + ranks, "-cp",
                 ROOT.resolve("build/examples/rmi4mpi-examples.jar").toString(), program));
         words.addAll(List.of(arguments));
         Processes.Outcome outcome =
@@ -104,5 +109,42 @@ public class ExamplesTest {
     @Test
     public void batches() throws Exception {
         assertThat(run(2, "e09_batch.Buckets", "1024"), stringContainsInOrder("   1024       1 ", "   1024    1024 "));
+    }
+
+    private static String runTasks(int ranks, String program, String... arguments) throws Exception {
+        return run(List.of("--jpvm"), ranks, program, arguments);
+    }
+
+    @Test
+    public void tasks() throws Exception {
+        for (int ranks : new int[] {1, 3}) {
+            String output = runTasks(ranks, "e10_tasks.Hello");
+            assertThat(output, stringContainsInOrder("4 tasks on " + ranks + " ranks", "task 0: hello from", "port #",
+                    "task 3: hello from"));
+        }
+    }
+
+    @Test
+    public void workers() throws Exception {
+        for (int ranks : new int[] {1, 4}) {
+            assertThat(runTasks(ranks, "e11_workers.Primes"), containsString(
+                    "283146 primes below 4000000, in 80 pieces by " + Math.max(1, ranks - 1) + " workers"));
+        }
+    }
+
+    @Test
+    public void matrix() throws Exception {
+        for (int ranks : new int[] {1, 3, 4}) {
+            assertThat(runTasks(ranks, "e12_matrix.Product", "3", "60"),
+                    containsString("180 x 180 on 9 tasks; the product is right: true"));
+        }
+    }
+
+    @Test
+    public void watchedSor() throws Exception {
+        for (int ranks : new int[] {1, 2, 4}) {
+            assertThat(runTasks(ranks, "e13_watched_sor.Sor"), stringContainsInOrder("iteration 100: the largest change is",
+                    "iteration 300: the largest change is", "mean temperature "));
+        }
     }
 }

@@ -38,6 +38,9 @@ public class LayersTest {
             Map.entry(CORE + "rmi", Set.of(CORE + "ref", CORE + "serial", CORE + "launch")),
             Map.entry(CORE + "shaded.asm.signature", Set.of(CORE + "shaded.asm")),
             Map.entry(CORE + "shaded.asm.commons", Set.of(CORE + "shaded.asm", CORE + "shaded.asm.signature")),
+            Map.entry("jpvm", Set.of(CORE + "jpvm")),
+            Map.entry(CORE + "jpvm", Set.of(CORE + "ref", CORE + "serial", CORE + "dispatch", CORE + "transport",
+                    CORE + "wire", CORE + "launch", CORE + "shaded.asm")),
             Map.entry(CORE + "agent", Set.of(CORE + "shaded.asm", CORE + "shaded.asm.commons")));
 
     @Test
@@ -46,7 +49,7 @@ public class LayersTest {
         StringWriter out = new StringWriter();
         Path lib = Path.of("build/lib");
         List<String> arguments = new ArrayList<>(List.of("-verbose:package", "-filter:none", "-cp", lib + "/*"));
-        List<String> jars = Stream.of("bridge", "core", "rmi", "agent").map(n -> lib + "/rmi4mpi-" + n + ".jar").toList();
+        List<String> jars = Stream.of("bridge", "core", "rmi", "agent", "jpvm").map(n -> lib + "/rmi4mpi-" + n + ".jar").toList();
         arguments.addAll(jars);
         int status = jdeps.run(new PrintWriter(out, true), new PrintWriter(out, true),
                 arguments.toArray(String[]::new));
@@ -68,6 +71,6 @@ public class LayersTest {
     }
 
     private static boolean isOurs(String name) {
-        return name.equals("mpi") || name.startsWith(CORE);
+        return name.equals("mpi") || name.equals("jpvm") || name.startsWith(CORE);
     }
 }

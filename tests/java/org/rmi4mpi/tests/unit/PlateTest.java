@@ -36,6 +36,19 @@ public class PlateTest {
                         plate)));
     }
 
+    @Test
+    public void tasksOfJpvmAgreeWithAllOthers() throws Exception {
+        Path root = Path.of("").toAbsolutePath();
+        for (int ranks = 1; ranks <= 4; ranks++) {
+            Processes.Outcome outcome = Processes.run(Programs.JAVA_HOME, 60, Map.of(), Programs.command(List.of("--jpvm",
+                    "-n", "" + ranks, "-cp", root.resolve("build/examples") + "/*", "e02_plate.PlateTasks", "--picture",
+                    folder.getRoot().toPath().resolve("plate.png").toString(), "examples/data/small.csv")));
+            assertThat(outcome.output(), outcome.status(), is(0));
+            assertThat(outcome.output(), stringContainsInOrder("message passing", "remote objects", "JPVM",
+                    "the four grids are equal, bit for bit"));
+        }
+    }
+
     private String write(String... lines) throws Exception {
         Path file = folder.getRoot().toPath().resolve("some.csv");
         Files.write(file, List.of(lines));

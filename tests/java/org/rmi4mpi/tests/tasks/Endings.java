@@ -1,0 +1,111 @@
+package org.rmi4mpi.tests.tasks;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.is;
+
+import jpvm.jpvmBuffer;
+import jpvm.jpvmEnvironment;
+import jpvm.jpvmException;
+import jpvm.jpvmTaskId;
+
+/** The ways in which tasks end, each alone. The first argument of a task is its way. */
+final class Endings {
+    private static final int ENDED = 1000;
+    private static int tasksHere;
+
+    private Endings() {}
+
+    public static void main(String[] args) throws Exception, jpvmException {
+        if (++tasksHere != 1) {
+            throw new AssertionError("shares its statics");
+        }
+        if (args.length == 2) {
+            endBy(args[0]);
+            return;
+        }
+        jpvmEnvironment jpvm = new jpvmEnvironment();
+        assertThat(status(jpvm, "throws"), is(1));
+        assertThat(status(jpvm, "overflows"), is(1));
+        assertThat(status(jpvm, "exits"), is(42));
+        assertThat(status(jpvm, "exits by another thread"), is(9));
+        assertThat(status(jpvm, "forgets"), is(0));
+        assertThat(status(jpvm, "returns twice"), is(0));
+        jpvmTaskId[] tids = new jpvmTaskId[5];
+        assertThat(jpvm.pvm_spawn(Endings.class.getName(), new String[] {"never enrols", ""}, 2, tids), is(0));
+        assertThat(jpvm.pvm_spawn(Endings.class.getName(), new String[] {"throws at once", ""}, 2, tids), is(0));
+        Expect.spawn(jpvm, Endings.class, 1, "sends by a thread", "");
+        assertThat(jpvm.pvm_recv(1).buffer.upkstr(), is("from a thread"));
+        kill(jpvm, Expect.spawn(jpvm, Endings.class, 2, "sleeps", ""));
+        kill(jpvm, Expect.spawn(jpvm, Endings.class, 2, "waits", ""));
+        Expect.fails(() -> jpvm.pvm_kill(new jpvmTaskId("nowhere", 7)), "port #7");
+        Expect.spawn(jpvm, Endings.class, 5, "waits", "");
+        System.out.println("endings as expected");
+        if (args.length == 1 && args[0].equals("halt")) {
+            Expect.spawn(jpvm, Endings.class, 2, "sleeps", "");
+            jpvm.pvm_halt();
+            jpvm.pvm_recv();
+        } else if (args.length == 1) {
+            System.exit(Integer.parseInt(args[0]));
+        }
+    }
+
+    private static int status(jpvmEnvironment jpvm, String way) throws jpvmException {
+        jpvmTaskId[] task = Expect.spawn(jpvm, Endings.class, 1, way, "");
+        jpvm.pvm_notify(ENDED, 1, task);
+        return Expect.status(jpvm.pvm_recv(ENDED), task[0]);
+    }
+
+    private static void kill(jpvmEnvironment jpvm, jpvmTaskId[] tasks) throws jpvmException {
+        jpvm.pvm_notify(ENDED, tasks.length, tasks);
+        for (jpvmTaskId each : tasks) {
+            jpvm.pvm_kill(each);
+            assertThat(Expect.status(jpvm.pvm_recv(each, ENDED), each), is(137));
+        }
+    }
+
+    private static int depth(int n) {
+        return 1 + depth(n + 1);
+    }
+
+    private static void endBy(String way) throws Exception, jpvmException {
+        if (way.equals("never enrols")) {
+            return;
+        } else if (way.equals("throws at once")) {
+            throw new IllegalStateException("before it has an environment");
+        }
+        jpvmEnvironment jpvm = new jpvmEnvironment();
+        switch (way) {
+            case "throws" -> throw new IllegalStateException("thrown on purpose");
+            case "overflows" -> System.out.println(depth(0));
+            case "exits" -> {
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("the hook of a task")));
+                System.exit(42);
+            }
+            case "exits by another thread" -> {
+                new Thread(() -> System.exit(9)).start();
+                jpvm.pvm_recv();
+            }
+            case "forgets" -> { }
+            case "returns twice" -> {
+                jpvm.pvm_exit();
+                new jpvmEnvironment().pvm_exit();
+            }
+            case "sends by a thread" -> new Thread(Endings::sendByThread).start();
+            case "sleeps" -> Thread.sleep(Long.MAX_VALUE);
+            case "waits" -> jpvm.pvm_recv();
+            default -> throw new IllegalArgumentException(way);
+        }
+    }
+
+    private static void sendByThread() {
+        try {
+            jpvmEnvironment own = new jpvmEnvironment();
+            jpvmBuffer buffer = new jpvmBuffer();
+            buffer.pack("from a thread");
+            own.pvm_send(buffer, own.pvm_parent(), 1);
+            own.pvm_exit();
+        } catch (jpvmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package org.rmi4mpi.tests.unit;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.allOf;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
+import static org.hamcrest.Matchers.stringContainsInOrder;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.Test;
+import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.Processes;
+
+/** Programs of JPVM, as {@code rmi4mpirun --jpvm} runs them, on 1 to 4 ranks. */
+@Deadline(240)
+public class JpvmTest {
+    private static final Path ROOT = Path.of("").toAbsolutePath();
+    private static final String PROGRAMS = ROOT.resolve("build/tests/rmi4mpi-tests.jar").toString() + ":"
+            + ROOT.resolve("build/tests/hamcrest-2.2.jar");
+    private static final int SECONDS = 100;
+
+    private static Processes.Outcome run(int ranks, String options, String program, String... args) throws Exception {
+        List<String> words = new ArrayList<>(List.of("--jpvm", "-n", "" + ranks));
+        if (!options.isEmpty()) {
+            words.addAll(List.of(options.split(" ")));
+        }
+        words.addAll(List.of("-cp", PROGRAMS, "org.rmi4mpi.tests.tasks." + program));
+        words.addAll(List.of(args));
+        return Processes.run(Programs.JAVA_HOME, SECONDS, Map.of(), Programs.command(words));
+    }
+
+    private static String ends(int status, int ranks, String options, String program, String... args) throws Exception {
+        Processes.Outcome outcome = run(ranks, options, program, args);
+        assertThat(outcome.output(), outcome.inTime(), is(true));
+        assertThat(outcome.output(), outcome.status(), is(status));
+        return outcome.output();
+    }
+
+    @Test
+    public void messagesKeepTheirPromises() throws Exception {
+        for (int ranks = 1; ranks <= 4; ranks++) {
+            assertThat(ends(0, ranks, "", "Letters"), containsString("letters as expected"));
+        }
+    }
+
+    @Test
+    public void tasksEndAlone() throws Exception {
+        for (int ranks = 1; ranks <= 4; ranks += 2) {
+            String output = ends(0, ranks, "", "Endings");
+            assertThat(output, allOf(stringContainsInOrder("uncaught exception in task", "port #", "thrown on purpose",
+                    "Endings.endBy"), containsString("the hook of a task"), containsString("endings as expected")));
+            assertThat("frames beneath main", output, not(containsString("reflect")));
+            assertThat("those that nobody frees", output,
+                    containsString("5 tasks wait for messages that nobody is left to"));
+        }
+    }
+
+    @Test
+    public void aJobEndsWithTheStatusOfMain() throws Exception {
+        assertThat(ends(7, 2, "", "Endings", "7"), containsString("endings as expected"));
+        assertThat(ends(0, 2, "", "Endings", "halt"), allOf(containsString("endings as expected"),
+                not(containsString("nobody is left"))));
+    }
+
+    @Test
+    public void linesHaveTheirTasksBeforeThem() throws Exception {
+        String output = ends(0, 2, "-Drmi4mpi.jpvm.prefix=1", "Endings");
+        assertThat(output.lines().anyMatch(line ->
+                line.matches("\\[org\\.rmi4mpi\\.tests\\.tasks\\.Endings #\\d+] the hook of a task")), is(true));
+    }
+
+    @Test
+    public void nothingIsLeftOfTasksThatHaveEnded() throws Exception {
+        assertThat(ends(0, 3, "-Xmx128m", "Respawn", "1000"), containsString("nothing is left of 1000 tasks"));
+    }
+
+    @Test
+    public void aFloodMeetsABound() throws Exception {
+        for (String size : new String[] {"100", "5000", "40000", "1000000"}) {
+            assertThat(ends(0, 2, "-Xmx128m -Drmi4mpi.jpvm.mail.mib=16 -Drmi4mpi.jpvm.patience.ms=1000", "Flooding",
+                    size,
+                    "" + Math.min(100_000, 300_000_000 / Integer.parseInt(size))),
+                    containsString("floods as expected"));
+        }
+        assertThat("to its own rank", ends(0, 1, "-Drmi4mpi.jpvm.mail.mib=4 -Drmi4mpi.jpvm.patience.ms=1000",
+                "Flooding",
+                "3000", "20000"), containsString("floods as expected"));
+    }
+
+    @Test
+    public void whatFindsNoHeapIsTold() throws Exception {
+        assertThat(ends(0, 2, "-Xmx200m -XX:+UseG1GC", "Hogging"), containsString("hogs as expected"));
+    }
+
+    @Test
+    public void aStandstillIsTold() throws Exception {
+        List<String> words = List.of("--jpvm", "-n", "2", "-cp", PROGRAMS, "org.rmi4mpi.tests.tasks.Standing");
+        Processes.Outcome outcome = Processes.runUntil("See what they wait for", Programs.JAVA_HOME, SECONDS, Map.of(),
+                Programs.command(words));
+        assertThat(outcome.output(), stringContainsInOrder("all tasks wait for messages", "tasks.Standing",
+                "tasks.Standing"));
+    }
+
+    @Test
+    public void groupsWorkTogether() throws Exception {
+        for (int ranks = 1; ranks <= 4; ranks++) {
+            assertThat(ends(0, ranks, "", "GroupWork"), containsString("groups as expected"));
+        }
+    }
+
+    @Test
+    public void tasksUseRemoteObjectsAndMessagesOfRanks() throws Exception {
+        for (int ranks = 1; ranks <= 4; ranks++) {
+            assertThat(ends(0, ranks, "", "Mixture"), containsString("mixed as expected"));
+        }
+    }
+
+    @Test
+    public void theConsoleReadsAScript() throws Exception {
+        String script = "conf\\nspawn -2 -rank1 org.rmi4mpi.tests.tasks.Endings waits x\\nspawn NoSuchTask\\nps 1\\nkill 5"
+                + "\\nnonsense\\nhelp\\nhalt\\n";
+        List<String> command = Programs.command(List.of("--jpvm", "--console", "-n", "2", "-cp", PROGRAMS));
+        Processes.Outcome outcome = Processes.run(Programs.JAVA_HOME, SECONDS, Map.of(),
+                List.of("sh", "-c", "printf '" + script + "' | " + String.join(" ", command)));
+        assertThat(outcome.output(), outcome.status(), is(0));
+        assertThat(outcome.output(), stringContainsInOrder("2 hosts", "2 of org.rmi4mpi.tests.tasks.Endings started: #",
+                "there is no class NoSuchTask", "rank        port", "tasks.Endings", "tasks.Endings",
+                "port #5 is no task", "there is no command nonsense", "halt "));
+    }
+
+    @Test
+    public void wrongCommandsAreExplained() throws Exception {
+        assertThat(ends(1, 2, "", "NoSuchProgram"), containsString("NoSuchProgram"));
+        Processes.Outcome both = Processes.run(Programs.JAVA_HOME, SECONDS, Map.of(),
+                Programs.command(List.of("--jpvm", "--rmi", "-n", "1", "Main")));
+        assertThat(both.output(), both.status(), is(2));
+        assertThat(both.output(), containsString("--jpvm and --rmi"));
+        Processes.Outcome without = Processes.run(Programs.JAVA_HOME, SECONDS, Map.of(),
+                Programs.command(List.of("-n", "1", "-cp", PROGRAMS, "org.rmi4mpi.tests.tasks.Letters")));
+        assertThat(without.output(), containsString("start the program by rmi4mpirun --jpvm"));
+    }
+
+    @Test
+    public void helpNamesIt() throws Exception {
+        Processes.Outcome help = Processes.run(Programs.JAVA_HOME, SECONDS, Map.of(),
+                Programs.command(List.of("--help")));
+        assertThat(help.output(), stringContainsInOrder("--jpvm -n 5", "--prefix", "Programs of JPVM",
+                "-Drmi4mpi.jpvm.mail.mib"));
+    }
+}
