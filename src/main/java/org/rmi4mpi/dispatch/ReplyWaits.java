@@ -66,6 +66,9 @@ final class ReplyWaits {
         boolean interrupted = false;
         long stepNs = SLEEP_NS;
         while (!wait.isDoneOrExpired()) {
+            if (polledWhileSomeMoves(wait)) {
+                break;
+            }
             probe.slept();
             interrupted |= Thread.interrupted();
             sleepUntilReply(wait, Math.min(stepNs, wait.remainingNs()));
@@ -74,6 +77,18 @@ final class ReplyWaits {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Large mail is under way in parts, for which nobody rings. Returns false where it is time to sleep. */
+    private boolean polledWhileSomeMoves(MailWait wait) {
+        for (int looks = 0; looks < strategy.looks() && inbox.needsPolling(); looks++) {
+            inbox.poll();
+            if (wait.isDoneOrExpired()) {
+                return true;
+            }
+            VirtualThreads.yield();
+        }
+        return false;
     }
 
     /**
