@@ -1,8 +1,12 @@
 package org.rmi4mpi.tests.tasks;
 
 import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.is;
 
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import jpvm.jpvmBuffer;
 import jpvm.jpvmEnvironment;
 import jpvm.jpvmException;
@@ -30,6 +34,8 @@ final class Endings {
         assertThat(status(jpvm, "exits by another thread"), is(9));
         assertThat(status(jpvm, "forgets"), is(0));
         assertThat(status(jpvm, "returns twice"), is(0));
+        assertThat(status(jpvm, "sets its streams"), is(0));
+        assertThat(status(jpvm, "leaves a stream that fails"), is(0));
         jpvmTaskId[] tids = new jpvmTaskId[5];
         assertThat(jpvm.pvm_spawn(Endings.class.getName(), new String[] {"never enrols", ""}, 2, tids), is(0));
         assertThat(jpvm.pvm_spawn(Endings.class.getName(), new String[] {"throws at once", ""}, 2, tids), is(0));
@@ -86,6 +92,13 @@ final class Endings {
                 jpvm.pvm_recv();
             }
             case "forgets" -> { }
+            case "sets its streams" -> setStreams();
+            case "leaves a stream that fails" -> System.setOut(new PrintStream(OutputStream.nullOutputStream()) {
+                @Override
+                public void flush() {
+                    throw new IllegalStateException("on purpose");
+                }
+            });
             case "returns twice" -> {
                 jpvm.pvm_exit();
                 new jpvmEnvironment().pvm_exit();
@@ -95,6 +108,28 @@ final class Endings {
             case "waits" -> jpvm.pvm_recv();
             default -> throw new IllegalArgumentException(way);
         }
+    }
+
+    /** As programs do that read what they print themselves, or have it twice. */
+    private static void setStreams() {
+        PrintStream first = System.out;
+        ByteArrayOutputStream read = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(read, true));
+        System.out.print("read");
+        assertThat(read.toString(), is("read"));
+        System.setOut(first);
+        assertThat(System.out == first, is(true));
+        System.out.println("a stream that is there again");
+        System.setOut(new PrintStream(System.out, true));
+        System.out.println("a stream around the first");
+        System.setOut(new PrintStream(System.out, true));
+        System.out.println("a stream around two");
+        ByteArrayOutputStream traces = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(traces, true));
+        new IllegalStateException("printed by the JDK").printStackTrace();
+        assertThat(traces.toString(), containsString("printed by the JDK"));
+        System.setErr(System.out);
+        System.err.println("one stream for both");
     }
 
     private static void sendByThread() {

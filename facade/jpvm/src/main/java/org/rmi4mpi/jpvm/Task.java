@@ -227,6 +227,15 @@ public final class Task {
         } catch (Throwable e) {
             uncaught(Thread.currentThread(), e);
         }
+        try {
+            leave(last);
+        } finally {
+            isOver = true;
+            tasks.ended(this);
+        }
+    }
+
+    private void leave(int last) {
         if (exit == null) {
             exit = new TaskExit("the task " + name + " has ended", last);
         }
@@ -243,8 +252,6 @@ public final class Task {
             }
         }
         output.end();
-        isOver = true;
-        tasks.ended(this);
     }
 
     private void runHooks() throws InterruptedException {

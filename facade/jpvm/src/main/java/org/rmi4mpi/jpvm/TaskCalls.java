@@ -39,6 +39,18 @@ public final class TaskCalls {
         return task == null ? runtime.removeShutdownHook(hook) : task.removeHook(hook);
     }
 
+    /** {@code System.out}, as the task has it. */
+    public static PrintStream out() {
+        Task task = Task.current();
+        return task == null ? System.out : task.output().out();
+    }
+
+    /** {@code System.err}, as the task has it. */
+    public static PrintStream err() {
+        Task task = Task.current();
+        return task == null ? System.err : task.output().err();
+    }
+
     public static void setOut(PrintStream out) {
         Task task = Task.current();
         if (task == null) {

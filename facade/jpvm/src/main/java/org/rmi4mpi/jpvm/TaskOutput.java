@@ -1,154 +1,119 @@
 package org.rmi4mpi.jpvm;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a task prints: to the rank's own streams, by whole lines with the task before each where that was asked for; or
- * to where the task has set its streams to. Used by the task's threads.
+ * The standard output and standard error of a task. It begins with streams of its own, which write to those of the rank,
+ * and may set others in their place. Code of the JDK that prints on a thread of the task, such as
+ * {@code Throwable.printStackTrace}, prints to the task's streams, too. Used by the task's threads.
  */
 final class TaskOutput {
-    private final Stream out;
-    private final Stream err;
-
-    private static final class Stream {
-        private final PrintStream rank;
-        /** Null where lines have none. */
-        private final byte[] prefix;
-        private final ByteArrayOutputStream line = new ByteArrayOutputStream(0);
-        private volatile PrintStream own;
-
-        Stream(PrintStream rank, byte[] prefix) {
-            this.rank = rank;
-            this.prefix = prefix;
-        }
-
-        void write(byte[] bytes, int from, int length) {
-            PrintStream given = own;
-            if (given != null) {
-                given.write(bytes, from, length);
-            } else if (prefix == null) {
-                rank.write(bytes, from, length);
-            } else {
-                writeLines(bytes, from, length);
-            }
-        }
-
-        private synchronized void writeLines(byte[] bytes, int from, int length) {
-            int begin = from;
-            for (int i = from; i < from + length; i++) {
-                if (bytes[i] == '\n') {
-                    line.write(bytes, begin, i + 1 - begin);
-                    begin = i + 1;
-                    writeLine();
-                }
-            }
-            line.write(bytes, begin, from + length - begin);
-        }
-
-        private void writeLine() {
-            byte[] whole = new byte[prefix.length + line.size()];
-            System.arraycopy(prefix, 0, whole, 0, prefix.length);
-            System.arraycopy(line.toByteArray(), 0, whole, prefix.length, line.size());
-            line.reset();
-            rank.write(whole, 0, whole.length);
-        }
-
-        void flush() {
-            PrintStream given = own;
-            (given != null ? given : rank).flush();
-        }
-
-        synchronized void end() {
-            if (line.size() > 0) {
-                line.write('\n');
-                writeLine();
-            }
-            flush();
-        }
-    }
-
-    /** A stream of the rank, to which each task's output goes its own way. */
-    private static final class Routed extends OutputStream {
-        private final PrintStream rank;
-        private final boolean isError;
-
-        Routed(PrintStream rank, boolean isError) {
-            this.rank = rank;
-            this.isError = isError;
-        }
-
-        private Stream ofTask() {
-            Task task = Task.current();
-            return task == null ? null : isError ? task.output().err : task.output().out;
-        }
-
-        @Override
-        public void write(int each) throws IOException {
-            write(new byte[] {(byte) each}, 0, 1);
-        }
-
-        @Override
-        public void write(byte[] bytes, int from, int length) {
-            Stream stream = ofTask();
-            if (stream == null) {
-                rank.write(bytes, from, length);
-            } else {
-                stream.write(bytes, from, length);
-            }
-        }
-
-        @Override
-        public void flush() {
-            Stream stream = ofTask();
-            if (stream == null) {
-                rank.flush();
-            } else {
-                stream.flush();
-            }
-        }
-    }
-
     private static volatile PrintStream rankOut = System.out;
     private static volatile PrintStream rankErr = System.err;
 
+    private final TaskLines outLines;
+    private final TaskLines errLines;
+    private volatile PrintStream out;
+    private volatile PrintStream err;
+
     /** @param prefix of each line; null for none */
     TaskOutput(String prefix) {
-        byte[] bytes = prefix == null ? null : prefix.getBytes(StandardCharsets.UTF_8);
-        out = new Stream(rankOut, bytes);
-        err = new Stream(rankErr, bytes);
+        byte[] bytes = prefix == null ? new byte[0] : prefix.getBytes(StandardCharsets.UTF_8);
+        outLines = new TaskLines(rankOut, bytes);
+        errLines = new TaskLines(rankErr, bytes);
+        out = new PrintStream(outLines, true, charset());
+        err = new PrintStream(errLines, true, charset());
     }
 
     /** From now on the output of this process is that of its tasks, each by itself. */
     static void route() {
         rankOut = System.out;
         rankErr = System.err;
-        System.setOut(new PrintStream(new Routed(rankOut, false), true, rankOutCharset()));
-        System.setErr(new PrintStream(new Routed(rankErr, true), true, rankOutCharset()));
+        System.setOut(new PrintStream(new Routed(rankOut, false), true, charset()));
+        System.setErr(new PrintStream(new Routed(rankErr, true), true, charset()));
     }
 
-    private static java.nio.charset.Charset rankOutCharset() {
+    private static Charset charset() {
         String name = System.getProperty("stdout.encoding", System.getProperty("sun.stdout.encoding"));
         try {
-            return name == null ? java.nio.charset.Charset.defaultCharset() : java.nio.charset.Charset.forName(name);
+            return name == null ? Charset.defaultCharset() : Charset.forName(name);
         } catch (IllegalArgumentException e) {
-            return java.nio.charset.Charset.defaultCharset();
+            return Charset.defaultCharset();
         }
     }
 
-    void setOut(PrintStream own) {
-        out.own = own;
+    PrintStream out() {
+        return out;
     }
 
-    void setErr(PrintStream own) {
-        err.own = own;
+    PrintStream err() {
+        return err;
     }
 
+    void setOut(PrintStream given) {
+        out = given;
+    }
+
+    void setErr(PrintStream given) {
+        err = given;
+    }
+
+    /** Streams that the task has set are not flushed, as they are not at the end of a JVM. */
     void end() {
-        out.end();
-        err.end();
+        outLines.end();
+        errLines.end();
+    }
+
+    /** A stream of the process, by which each thread prints to its task's. */
+    private static final class Routed extends OutputStream {
+        private final PrintStream rank;
+        private final boolean isError;
+        /** A task may have set a stream that prints to this one. */
+        private final ThreadLocal<Boolean> isInside = new ThreadLocal<>();
+
+        Routed(PrintStream rank, boolean isError) {
+            this.rank = rank;
+            this.isError = isError;
+        }
+
+        /** Null where the task has set none. */
+        private PrintStream target() {
+            Task task = isInside.get() == null ? Task.current() : null;
+            return task == null ? rank : isError ? task.output().err : task.output().out;
+        }
+
+        @Override
+        public void write(int each) {
+            write(new byte[] {(byte) each}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int length) {
+            PrintStream target = target();
+            if (target != null) {
+                isInside.set(true);
+                try {
+                    target.write(bytes, from, length);
+                } finally {
+                    isInside.remove();
+                }
+            }
+        }
+
+        @Override
+        public void flush() {
+            PrintStream target = target();
+            if (target != null) {
+                isInside.set(true);
+                try {
+                    target.flush();
+                } finally {
+                    isInside.remove();
+                }
+            }
+        }
     }
 }

@@ -13,10 +13,12 @@ import org.objectweb.asm.Opcodes;
 /**
  * Turns what a program says to its process into what it says to its task: calls of single methods of the JDK, and of
  * {@code MPI.Finalize}, become calls of {@link TaskCalls}, which take the object, if there is one, as their first
- * argument. Stateless.
+ * argument. {@code System.out} and {@code System.err} are read by a call, too. Stateless.
  */
 final class TaskRewriter {
     private static final String CALLS = "org/rmi4mpi/jpvm/TaskCalls";
+    /** The type of System.out and System.err. */
+    private static final String STREAM = "Ljava/io/PrintStream;";
 
     /** Owner, name and descriptor of a method, and the descriptor of what is called in its place; the name stays. */
     private static final Map<String, String> REPLACED = Map.of(
@@ -33,7 +35,7 @@ final class TaskRewriter {
 
     /** What stands in the constants of every class that has to change, and of few others. */
     private static final Pattern CONCERNED = Pattern.compile(
-            "exit|halt|ShutdownHook|setOut|setErr|setDefaultUncaughtExceptionHandler|Finalize");
+            "exit|halt|ShutdownHook|java/io/PrintStream|setDefaultUncaughtExceptionHandler|Finalize");
 
     private TaskRewriter() {}
 
@@ -80,6 +82,16 @@ final class TaskRewriter {
                 super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             } else {
                 super.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, name, replacement, false);
+            }
+        }
+
+        @Override
+        public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+            if (opcode == Opcodes.GETSTATIC && owner.equals("java/lang/System")
+                    && descriptor.equals(STREAM)) {
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, name, "()" + STREAM, false);
+            } else {
+                super.visitFieldInsn(opcode, owner, name, descriptor);
             }
         }
 
