@@ -4,21 +4,25 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Runs all tests on each JDK. Several lanes at once, since most tests of one JVM wait for jobs that they have started: the
- * unit tests of each JDK, the hostile ones, and those of 1, 2, 3 and 4 ranks. Ends with one line, "N passed, N failed".
+ * Runs all tests on each JDK: those of 1, 2, 3 and 4 ranks, those of whole jobs, the hostile ones and the unit tests. Four
+ * at once, since most tests wait for other processes; the longest begin first. Ends with one line, "N passed, N failed".
  */
 public final class TestRun implements Runnable {
     private static final int SECONDS_PER_JOB = 1_800;
     private static final int MOST_RANKS = 4;
-    private static final String UNIT = "unit";
-    private static final String HOSTILE = "hostile";
+    private static final int LANES = 4;
+    /** Folders of tests that run in one JVM, or start their jobs themselves; the one that takes longest comes first. */
+    private static final List<String> FOLDERS = List.of("jobs", "hostile", "unit");
     private static final String RANKS = "ranks";
     /** Of the jobs of an odd number of ranks, for half of the processor time. Those of an even number have all of the JVM. */
     private static final String ONE_COMPILER = "-XX:TieredStopAtLevel=1";
@@ -28,8 +32,9 @@ public final class TestRun implements Runnable {
      *
      * @param ranks 0 for the tests of one JVM
      * @param folder of the tests
+     * @param backwards whether the last class comes first: two JDKs are not in the same test then
      */
-    private record Job(int jdk, Path home, int ranks, String folder) {
+    private record Job(int jdk, Path home, int ranks, String folder, boolean backwards) {
         @Override
         public String toString() {
             return "JDK " + jdk + ", " + (ranks == 0 ? "one JVM, " + folder : ranks + (ranks == 1 ? " rank" : " ranks"));
@@ -38,25 +43,24 @@ public final class TestRun implements Runnable {
 
     private final Path root = Path.of("").toAbsolutePath();
     private final String only = System.getProperty(RankTests.ONLY, "");
-    private final List<Job> jobs;
-    /** Whether the last class comes first: two JDKs are not in the same test then. */
-    private final boolean backwards;
+    /** Shared by all lanes. */
+    private final Queue<Job> jobs;
     private int passed;
     private int skipped;
     private final List<String> failures = new ArrayList<>();
 
-    private TestRun(List<Job> jobs, boolean backwards) {
+    private TestRun(Queue<Job> jobs) {
         this.jobs = jobs;
-        this.backwards = backwards;
     }
 
     /** @param args numbers of ranks, 0 for the tests of one JVM; all if none is given */
     public static void main(String[] args) throws IOException, InterruptedException {
         List<Integer> sizes = Stream.of(args).map(Integer::valueOf).toList();
-        List<TestRun> lanes = lanes(sizes.isEmpty() ? IntStream.rangeClosed(0, MOST_RANKS).boxed().toList() : sizes);
+        Queue<Job> jobs = jobs(sizes.isEmpty() ? IntStream.rangeClosed(0, MOST_RANKS).boxed().toList() : sizes);
+        List<TestRun> lanes = Stream.generate(() -> new TestRun(jobs)).limit(LANES).toList();
         List<Thread> threads = lanes.stream().map(Thread::new).toList();
         threads.forEach(Thread::start);
-        TestRun all = new TestRun(List.of(), false);
+        TestRun all = new TestRun(jobs);
         for (int i = 0; i < lanes.size(); i++) {
             threads.get(i).join();
             all.add(lanes.get(i));
@@ -64,29 +68,28 @@ public final class TestRun implements Runnable {
         System.exit(all.report());
     }
 
-    private static List<TestRun> lanes(List<Integer> sizes) throws IOException, InterruptedException {
-        List<TestRun> lanes = new ArrayList<>();
-        List<Job> hostile = new ArrayList<>();
-        List<Job> ofRanks = new ArrayList<>();
-        for (int ranks : sizes) {
-            for (Map.Entry<Integer, Path> jdk : Jdks.found().entrySet()) {
-                if (ranks == 0) {
-                    Job unit = new Job(jdk.getKey(), jdk.getValue(), 0, UNIT);
-                    lanes.add(new TestRun(List.of(unit), lanes.size() % 2 == 1));
-                    hostile.add(new Job(jdk.getKey(), jdk.getValue(), 0, HOSTILE));
-                } else {
-                    ofRanks.add(new Job(jdk.getKey(), jdk.getValue(), ranks, RANKS));
+    private static Queue<Job> jobs(List<Integer> sizes) throws IOException, InterruptedException {
+        Queue<Job> jobs = new ConcurrentLinkedQueue<>();
+        Map<Integer, Path> jdks = Jdks.found();
+        if (sizes.contains(0)) {
+            for (String folder : FOLDERS) {
+                boolean backwards = false;
+                for (Map.Entry<Integer, Path> jdk : jdks.entrySet()) {
+                    jobs.add(new Job(jdk.getKey(), jdk.getValue(), 0, folder, backwards));
+                    backwards = !backwards;
                 }
             }
         }
-        lanes.add(new TestRun(hostile, false));
-        lanes.add(new TestRun(ofRanks, false));
-        return lanes;
+        List<Integer> most = sizes.stream().filter(size -> size > 0).sorted(Comparator.reverseOrder()).toList();
+        for (int ranks : most) {
+            jdks.forEach((jdk, home) -> jobs.add(new Job(jdk, home, ranks, RANKS, false)));
+        }
+        return jobs;
     }
 
     @Override
     public void run() {
-        for (Job job : jobs) {
+        for (Job job = jobs.poll(); job != null; job = jobs.poll()) {
             try {
                 tests(job);
             } catch (IOException | InterruptedException e) {
@@ -132,7 +135,7 @@ public final class TestRun implements Runnable {
         }
         command.addAll(List.of("-Xcheck:jni", "-ea", "-Xmx1g", "-D" + RankTests.FOLDER + "=" + folder,
                 "-D" + RankTests.AFTER + "=" + String.join(",", done), "-D" + RankTests.ONLY + "=" + only,
-                "-D" + RankTests.BACKWARDS + "=" + backwards));
+                "-D" + RankTests.BACKWARDS + "=" + job.backwards()));
         if (Integer.getInteger(RankTests.SOAK_SECONDS) != null) {
             command.add("-D" + RankTests.SOAK_SECONDS + "=" + Integer.getInteger(RankTests.SOAK_SECONDS));
         }

@@ -1,2 +1,2 @@
-/** Tests that run in one JVM, some of which start jobs of their own. */
+/** Tests that run in one JVM. */
 package org.rmi4mpi.tests.unit;

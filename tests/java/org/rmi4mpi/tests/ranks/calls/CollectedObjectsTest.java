@@ -28,8 +28,8 @@ public class CollectedObjectsTest {
     private static final int PLACES = 64;
     private static final int OBJECTS = 8_000;
     private static final int THREADS = 3;
-    private static final long MOST_STORM_NS = 30_000_000_000L;
-    private static final int STEPS = 600;
+    private static final long MOST_STORM_NS = 15_000_000_000L;
+    private static final int STEPS = 300;
 
     interface Item extends Remote {
         int pings() throws RemoteException;

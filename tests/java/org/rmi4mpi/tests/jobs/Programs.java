@@ -1,4 +1,4 @@
-package org.rmi4mpi.tests.unit;
+package org.rmi4mpi.tests.jobs;
 
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package org.rmi4mpi.tests.unit;
+package org.rmi4mpi.tests.jobs;
 
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.is;
@@ -9,14 +9,14 @@ import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.Processes;
 import org.rmi4mpi.tests.runner.RankTests;
 
-/** Half a minute, on each JDK, of what {@code make soak} does for an hour. */
+/** Twenty seconds, on each JDK, of what {@code make soak} does for an hour. */
 @Deadline(SoakTest.MOST_SECONDS + 90)
 public class SoakTest {
     static final int MOST_SECONDS = 120;
 
     @Test
     public void mixedCallsLoseNothingAndLeaveNothing() throws Exception {
-        int seconds = Math.min(MOST_SECONDS, Integer.getInteger(RankTests.SOAK_SECONDS, 30));
+        int seconds = Math.min(MOST_SECONDS, Integer.getInteger(RankTests.SOAK_SECONDS, 20));
         Processes.Outcome outcome = Programs.launch(seconds + 60, 3, "-Xms64m -Xmx64m -XX:+UseSerialGC"
                 + " -XX:+AlwaysPreTouch", "Soak", "" + seconds);
         assertThat(outcome.output(), outcome.status(), is(0));

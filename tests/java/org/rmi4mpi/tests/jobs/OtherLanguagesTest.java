@@ -1,4 +1,4 @@
-package org.rmi4mpi.tests.unit;
+package org.rmi4mpi.tests.jobs;
 
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;

@@ -1,4 +1,4 @@
-package org.rmi4mpi.tests.unit;
+package org.rmi4mpi.tests.jobs;
 
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.is;
@@ -9,13 +9,13 @@ import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.Processes;
 
 /** A long-running job's memory; {@code make soak} makes a million operations. */
-@Deadline(150)
+@Deadline(320)
 public class LeakTest {
     /** The heap is there from the start, and one compiler alone: what grows then is what leaks. */
     @Test
     public void nothingLeaksOverManyOperations() throws Exception {
-        Processes.Outcome outcome = Programs.launch(140, 2, "-Xms64m -Xmx64m -XX:+UseSerialGC -XX:+AlwaysPreTouch",
-                "Endure", "300000");
+        Processes.Outcome outcome = Programs.launch(300, 2, "-Xms64m -Xmx64m -XX:+UseSerialGC -XX:+AlwaysPreTouch",
+                "Endure", "150000");
         assertThat(outcome.output(), outcome.status(), is(0));
         assertThat(outcome.output(), stringContainsInOrder("nothing leaks", "nothing leaks"));
     }
