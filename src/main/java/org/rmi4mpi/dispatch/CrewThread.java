@@ -1,10 +1,9 @@
 package org.rmi4mpi.dispatch;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.RankBell;
@@ -28,16 +27,6 @@ final class CrewThread extends Thread {
     /** Polls of others, beside those of the leader, after which it leaves the polling to them. */
     private static final int OTHERS = 3;
 
-    private static final VarHandle STEPS;
-
-    static {
-        try {
-            STEPS = MethodHandles.lookup().findVarHandle(CrewThread.class, "steps", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     private final Crew crew;
     private final Inbox inbox;
     private final RankBell bell;
@@ -45,7 +34,7 @@ final class CrewThread extends Thread {
     private final CallRunner runner;
     private final String ownName;
     /** Odd while a method runs. */
-    private long steps;
+    private final AtomicLong steps = new AtomicLong();
     private volatile boolean renamed;
     private final PipelinedCalls.Order order = new PipelinedCalls.Order(this);
     private final Rest rest = new Rest();
@@ -95,7 +84,7 @@ final class CrewThread extends Thread {
     void begins(Frame request) {
         interrupted(); // it came after the method that it was meant for
         runner.begins(request);
-        STEPS.setOpaque(this, steps + 1);
+        steps.setOpaque(steps.getPlain() + 1);
     }
 
     boolean isInMethod() {
@@ -103,7 +92,7 @@ final class CrewThread extends Thread {
     }
 
     private long steps() {
-        return (long) STEPS.getOpaque(this);
+        return steps.getOpaque();
     }
 
     private void giveUpLead() {
@@ -273,7 +262,7 @@ final class CrewThread extends Thread {
             } catch (Throwable e) {
                 crew.troubles().tell("a frame", e, "no call is lost by it");
             }
-            STEPS.setOpaque(this, steps + 1);
+            steps.setOpaque(steps.getPlain() + 1);
             takeOwnName();
             next = order.isRunning() ? nextDelayed() : null;
         }

@@ -1,7 +1,6 @@
 package org.rmi4mpi.dispatch;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.transport.Frame;
@@ -22,16 +21,6 @@ final class Inbox {
     /** Another thread polls. */
     static final int BUSY = -1;
 
-    private static final VarHandle POLLS;
-
-    static {
-        try {
-            POLLS = MethodHandles.lookup().findVarHandle(Inbox.class, "polls", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     private final Transport transport;
     private final RankBell bell;
     private final Lead lead;
@@ -47,7 +36,7 @@ final class Inbox {
     /** Null where no facade takes mail. */
     private volatile MailHandler mail;
     /** How often frames were looked for; written under the poll lock. */
-    private long polls;
+    private final AtomicLong polls = new AtomicLong();
     /** The call of the thread that polls; under the poll lock. */
     private PendingCall polling;
 
@@ -71,7 +60,7 @@ final class Inbox {
 
     /** How often frames have been looked for. */
     long polls() {
-        return (long) POLLS.getOpaque(this);
+        return polls.getOpaque();
     }
 
     boolean hasRequests() {
@@ -104,7 +93,7 @@ final class Inbox {
     }
 
     private int pollLocked() {
-        POLLS.setOpaque(this, polls + 1);
+        polls.setOpaque(polls.getPlain() + 1);
         try {
             int found = transport.poll(handler);
             if (pipelined.owes()) {

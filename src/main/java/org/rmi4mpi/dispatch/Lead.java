@@ -1,20 +1,12 @@
 package org.rmi4mpi.dispatch;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.rmi4mpi.transport.RankBell;
 
 /** The lead of the crew: one of its threads at most takes requests. Used by any thread. */
 final class Lead {
-    private static final VarHandle HOLDER;
-
-    static {
-        try {
-            HOLDER = MethodHandles.lookup().findVarHandle(Lead.class, "holder", CrewThread.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final AtomicReferenceFieldUpdater<Lead, CrewThread> HOLDER =
+            AtomicReferenceFieldUpdater.newUpdater(Lead.class, CrewThread.class, "holder");
 
     private final RankBell bell;
     private volatile CrewThread holder;

@@ -1,7 +1,7 @@
 package org.rmi4mpi.dispatch;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.concurrent.locks.LockSupport;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.transport.Frame;
@@ -13,15 +13,8 @@ import org.rmi4mpi.transport.TransportException;
  * it. The text of the layer above tells which call it is. Ended by whichever thread polls.
  */
 public abstract class PendingCall implements Completion {
-    private static final VarHandle REPLY;
-
-    static {
-        try {
-            REPLY = MethodHandles.lookup().findVarHandle(PendingCall.class, "reply", Frame.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final AtomicReferenceFieldUpdater<PendingCall, Frame> REPLY =
+            AtomicReferenceFieldUpdater.newUpdater(PendingCall.class, Frame.class, "reply");
 
     /** In the table; negative before it has one. */
     private int place = -1;
@@ -39,7 +32,7 @@ public abstract class PendingCall implements Completion {
     private long usualSleepNs;
     /** By System.nanoTime, while its thread sleeps; of a call without a place, when it was seen first. 0 for neither. */
     private volatile long waitsSince;
-    private Frame reply;
+    private volatile Frame reply;
     private volatile TransportException failure;
     /** The thread that waits, while it sleeps. */
     private volatile Thread sleeper;
@@ -79,7 +72,7 @@ public abstract class PendingCall implements Completion {
         if (failure != null) {
             failure = null; // a volatile write takes as long as all else here
         }
-        REPLY.setOpaque(this, (Frame) null);
+        REPLY.lazySet(this, null);
         id = next();
         return id;
     }
@@ -144,10 +137,10 @@ public abstract class PendingCall implements Completion {
 
     /** Returns whether the reply is to the call that is pending. */
     final boolean complete(long repliedId, Frame frame) {
-        if (repliedId != id || REPLY.getOpaque(this) != null) {
+        if (repliedId != id || reply != null) {
             return false;
         }
-        REPLY.setRelease(this, frame);
+        REPLY.lazySet(this, frame);
         return true;
     }
 
@@ -193,19 +186,19 @@ public abstract class PendingCall implements Completion {
 
     @Override
     public boolean test() {
-        return REPLY.getAcquire(this) != null || failure != null;
+        return reply != null || failure != null;
     }
 
     /** The reply, when the call is done; null where it failed. */
     final Frame take() {
-        Frame frame = (Frame) REPLY.getAcquire(this);
+        Frame frame = reply;
         id = next(); // a second reply finds none that is pending
         return frame;
     }
 
     /** The reply, for one of the threads that ask for it; null for all others. */
     public final Frame takeOnce() {
-        return (Frame) REPLY.getAndSet(this, (Frame) null);
+        return REPLY.getAndSet(this, null);
     }
 
     final TransportException failure() {

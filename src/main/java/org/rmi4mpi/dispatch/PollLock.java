@@ -1,7 +1,6 @@
 package org.rmi4mpi.dispatch;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.rmi4mpi.bridge.VirtualThreads;
 
 /**
@@ -9,21 +8,11 @@ import org.rmi4mpi.bridge.VirtualThreads;
  * frames try it once; it is not reentrant. A word of our own: a lock of java.util.concurrent takes several times as long.
  */
 final class PollLock {
-    private static final VarHandle HELD;
-
-    static {
-        try {
-            HELD = MethodHandles.lookup().findVarHandle(PollLock.class, "held", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    private int held;
+    private final AtomicInteger held = new AtomicInteger();
     private volatile boolean ends;
 
     boolean tryLock() {
-        return (int) HELD.getOpaque(this) == 0 && HELD.compareAndSet(this, 0, 1);
+        return held.getOpaque() == 0 && held.compareAndSet(0, 1);
     }
 
     /** False where the dispatcher has stopped, which keeps the lock. */
@@ -38,7 +27,7 @@ final class PollLock {
     }
 
     void unlock() {
-        HELD.setRelease(this, 0);
+        held.setRelease(0);
     }
 
     /** Nobody waits for it any more. */

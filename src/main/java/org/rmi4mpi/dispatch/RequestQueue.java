@@ -1,7 +1,6 @@
 package org.rmi4mpi.dispatch;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameQueue;
 import org.rmi4mpi.transport.Transport;
@@ -15,16 +14,6 @@ import org.rmi4mpi.wire.FrameKind;
 final class RequestQueue {
     /** Requests that wait in the memory in which they came; more of them take as little as they need. */
     private static final int BACKLOG = 32;
-    private static final VarHandle SIZE;
-
-    static {
-        try {
-            SIZE = MethodHandles.lookup().findVarHandle(RequestQueue.class, "size", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     private final Transport transport;
     private final PipelinedCalls pipelined;
     private final Probe probe;
@@ -32,7 +21,7 @@ final class RequestQueue {
     /** Calls that a thread passes over while it looks for other frames. */
     private final FrameQueue passedOver = new FrameQueue();
     /** How many frames there are; for those who do not have the lock. */
-    private int size;
+    private final AtomicInteger size = new AtomicInteger();
 
     RequestQueue(Transport transport, PipelinedCalls pipelined, Probe probe) {
         this.transport = transport;
@@ -42,7 +31,7 @@ final class RequestQueue {
 
     /** Any thread may ask. */
     boolean hasSome() {
-        return (int) SIZE.getOpaque(this) != 0;
+        return size.getOpaque() != 0;
     }
 
     boolean isEmpty() {
@@ -50,7 +39,7 @@ final class RequestQueue {
     }
 
     private void publishSize(int now) {
-        SIZE.setOpaque(this, now);
+        size.setOpaque(now);
     }
 
     void add(Frame frame) {

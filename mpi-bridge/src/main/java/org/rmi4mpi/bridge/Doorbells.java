@@ -89,17 +89,18 @@ public final class Doorbells {
     /** Whether a rank is on this node, sleeps, and waits to be rung for. */
     public boolean isAsleep(int peer) {
         ByteBuffer line = lines[peer];
-        return line != null && (int) INTS.getOpaque(line, ASLEEP) != 0;
+        return line != null && line.getInt(ASLEEP) != 0;
     }
 
     /** Says that nobody here polls: whoever sends has to ring. What came before is to be looked for once more. */
     public void setAsleep(boolean asleep) {
-        INTS.setVolatile(lines[rank], ASLEEP, asleep ? 1 : 0);
+        lines[rank].putInt(ASLEEP, asleep ? 1 : 0);
+        VarHandle.fullFence();
     }
 
     /** How often this rank's bell has been rung, for {@link #doze}. */
     public int rings() {
-        return (int) INTS.getVolatile(lines[rank], RINGS);
+        return read(RINGS);
     }
 
     /**
@@ -121,7 +122,7 @@ public final class Doorbells {
     /** Whether a thread of a rank of this node sleeps until a message comes. */
     public boolean hasSleepers(int peer) {
         ByteBuffer line = lines[peer];
-        return line != null && (int) INTS.getOpaque(line, SLEEPERS) != 0;
+        return line != null && line.getInt(SLEEPERS) != 0;
     }
 
     /** Wakes one thread of a rank that waits for nothing itself, and counts that it was not for a frame. */
@@ -134,7 +135,13 @@ public final class Doorbells {
 
     /** How often this rank has been stirred. */
     public int stirs() {
-        return (int) INTS.getVolatile(lines[rank], STIRS);
+        return read(STIRS);
+    }
+
+    private int read(int word) {
+        int value = lines[rank].getInt(word);
+        VarHandle.acquireFence();
+        return value;
     }
 
     /** Wakes one thread of this rank that waits for nothing itself. */

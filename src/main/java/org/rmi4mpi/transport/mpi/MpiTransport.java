@@ -1,8 +1,7 @@
 package org.rmi4mpi.transport.mpi;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.rmi4mpi.bridge.ArrivingArray;
 import org.rmi4mpi.bridge.DirectMemory;
 import org.rmi4mpi.bridge.Doorbells;
@@ -39,15 +38,8 @@ public final class MpiTransport implements Transport {
     /** After memory for a receive was not to be had, until it is asked for again. */
     private static final long SCARCE_NS = 200_000_000;
 
-    private static final VarHandle SPARE;
-
-    static {
-        try {
-            SPARE = MethodHandles.lookup().findVarHandle(MpiTransport.class, "spare", MpiFrame.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final AtomicReferenceFieldUpdater<MpiTransport, MpiFrame> SPARE =
+            AtomicReferenceFieldUpdater.newUpdater(MpiTransport.class, MpiFrame.class, "spare");
 
     private final long communicator;
     private final int rank;
@@ -68,7 +60,7 @@ public final class MpiTransport implements Transport {
     /** Before this time, by System.nanoTime, no memory is asked for such a receive. */
     private long scarceUntil = System.nanoTime();
     /** A small frame that nobody uses. Where two threads leave one at once, one is lost to the collector. */
-    private MpiFrame spare;
+    private volatile MpiFrame spare;
 
     private final Departures departures;
     /** Frames that have left, for the next ones: where no memory is left, what answers calls goes round. */
@@ -197,8 +189,8 @@ public final class MpiTransport implements Transport {
         frame.freeRoom();
         if (large.takesBack(frame)) {
             return;
-        } else if (frame.bytes().capacity() == SMALL && SPARE.getOpaque(this) == null) {
-            SPARE.setRelease(this, frame);
+        } else if (frame.bytes().capacity() == SMALL && spare == null) {
+            SPARE.lazySet(this, frame);
         } else if (!keepsToSend(frame)) {
             frame.dissolve();
         }
@@ -386,9 +378,9 @@ public final class MpiTransport implements Transport {
 
     /** Address of a frame for the place that is free for longest; 0 where there is no memory, and other places wait. */
     private long post() {
-        MpiFrame frame = (MpiFrame) SPARE.getAcquire(this);
+        MpiFrame frame = spare;
         if (frame != null) {
-            SPARE.setOpaque(this, (MpiFrame) null); // nobody else takes one
+            SPARE.lazySet(this, null); // nobody else takes one
         } else {
             frame = newToReceive();
             if (frame == null) {
