@@ -17,7 +17,7 @@ import org.rmi4mpi.tests.runner.Deadline;
 public class StackAndMemoryTest {
     @Test
     public void callsAtTheEndOfAStackAreAnsweredOrFail() throws Exception {
-        HostileJob job = HostileJob.run(2, "", DeepStacks.class, "12").allAnswered();
+        HostileJob job = HostileJob.run(2, "", DeepStacks.class, "6").allAnswered();
         assertThat(job.sum("answered"), greaterThan(1000L));
         assertThat(job.output(), not(containsString("dropped a frame")));
     }

@@ -28,7 +28,7 @@ public class BoundedMemoryTest {
     public void aFloodOfOneWayCallsMakesTheSendersWait() throws Exception {
         assumeTrue(OneWay.MISSING, OneWay.isThere());
         Processes.Outcome outcome = Programs.launch(SECONDS, 4, "-Xms192m -Xmx192m -XX:+UseSerialGC"
-                + " -XX:+AlwaysPreTouch", "Flood", "4");
+                + " -XX:+AlwaysPreTouch", "Flood", "2");
         assertThat(outcome.output(), outcome.status(), is(0));
         String well = "bounded, and nothing lost";
         assertThat(outcome.output(), stringContainsInOrder(well, well, well, well));

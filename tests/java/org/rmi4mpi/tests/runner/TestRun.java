@@ -24,7 +24,7 @@ public final class TestRun implements Runnable {
     /** Folders of tests that run in one JVM, or start their jobs themselves; the one that takes longest comes first. */
     private static final List<String> FOLDERS = List.of("jobs", "hostile", "unit");
     private static final String RANKS = "ranks";
-    /** Of the jobs of an odd number of ranks, for half of the processor time. Those of an even number have all of the JVM. */
+    /** The jobs of two ranks have all of the JVM, and those of one and two are checked; the others take half as long. */
     private static final String ONE_COMPILER = "-XX:TieredStopAtLevel=1";
 
     /**
@@ -130,10 +130,13 @@ public final class TestRun implements Runnable {
         } else {
             command.addAll(List.of(root.resolve("build/bin/rmi4mpirun").toString(), "-n", "" + job.ranks()));
         }
-        if (job.ranks() % 2 == 1) {
+        if (job.ranks() % 2 == 1 || job.ranks() > 2) {
             command.add(ONE_COMPILER);
         }
-        command.addAll(List.of("-Xcheck:jni", "-ea", "-Xmx1g", "-D" + RankTests.FOLDER + "=" + folder,
+        if (job.ranks() <= 2) {
+            command.add("-Xcheck:jni");
+        }
+        command.addAll(List.of("-ea", "-Xmx1g", "-D" + RankTests.FOLDER + "=" + folder,
                 "-D" + RankTests.AFTER + "=" + String.join(",", done), "-D" + RankTests.ONLY + "=" + only,
                 "-D" + RankTests.BACKWARDS + "=" + job.backwards()));
         if (Integer.getInteger(RankTests.SOAK_SECONDS) != null) {
