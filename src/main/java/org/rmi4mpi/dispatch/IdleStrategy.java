@@ -73,6 +73,10 @@ final class IdleStrategy {
 
     /** The step after one of so long. */
     long longer(long stepNs) {
+        return longer(stepNs, longestNs);
+    }
+
+    static long longer(long stepNs, long longestNs) {
         return Math.min(longestNs, stepNs + stepNs / GROWTH);
     }
 }

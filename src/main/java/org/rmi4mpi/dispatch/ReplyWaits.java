@@ -20,7 +20,9 @@ final class ReplyWaits {
     private static final int LOOKS_PER_CALL = 64;
     /** Looks after which a rank is rung for whose reply is late; again after four times as many. */
     private static final int LATE = 32;
+    /** The second sleep of a wait; those after it grow, should a ring be lost. */
     private static final long SLEEP_NS = 2_000_000;
+    private static final long LONGEST_SLEEP_NS = 100_000_000;
     /**
      * Then the other rank is rung for: its leader may be in a method, and nobody has called for another thread. Twice as
      * long as calls take of late where that is more: there are not cores enough, and a thread that is rung for without need
@@ -138,6 +140,7 @@ final class ReplyWaits {
         long began = clock.getAsLong();
         String ownName = null;
         boolean interrupted = false;
+        long stepNs = Math.min(SLEEP_NS, Math.max(FIRST_SLEEP_NS, 2 * call.usualSleepNs()));
         call.waitsSince(began);
         try {
             for (int sleeps = 0; !completion.test(); sleeps++) {
@@ -147,9 +150,8 @@ final class ReplyWaits {
                     ownName = Thread.currentThread().getName();
                     Thread.currentThread().setName(CrewThread.named(Thread.currentThread(), call));
                 }
-                long first = Math.min(SLEEP_NS, Math.max(FIRST_SLEEP_NS, 2 * call.usualSleepNs()));
-                long step = sleeps == 0 ? first : SLEEP_NS;
-                sleepUntilReply(call, Math.min(step, call.remainingNs()));
+                sleepUntilReply(call, Math.min(stepNs, call.remainingNs()));
+                stepNs = sleeps == 0 ? SLEEP_NS : IdleStrategy.longer(stepNs, LONGEST_SLEEP_NS);
                 if (!call.test() && Integer.bitCount(sleeps) <= 1) {
                     bell.ring(call.peer(), true); // again after twice as many
                 }
