@@ -19,7 +19,7 @@ import org.rmi4mpi.wire.ObjectCodes;
  */
 abstract class ClassOutputStream extends BlockOutputStream {
     /** Whether the program asked for protocol version 1, in which its own writeClassDescriptor is not called. */
-    boolean isFirstVersion;
+    private boolean isFirstVersion;
     private SentClasses classes;
     /** Those that this message describes, by their numbers; null while there is none. */
     private BitSet defined;
@@ -35,6 +35,17 @@ abstract class ClassOutputStream extends BlockOutputStream {
 
     /** Of messages, one after the other. */
     ClassOutputStream() throws IOException {}
+
+    @Override
+    public void useProtocolVersion(int version) throws IOException {
+        if (isStarted()) {
+            throw new IllegalStateException("stream non-empty");
+        }
+        if (version != PROTOCOL_VERSION_1 && version != PROTOCOL_VERSION_2) {
+            throw new IllegalArgumentException("unknown version: " + version);
+        }
+        isFirstVersion = version == PROTOCOL_VERSION_1;
+    }
 
     final void begin(Serializer.Room room, SentClasses peerClasses) {
         begin(room);

@@ -129,7 +129,7 @@ abstract class Codec {
         void write(Object object, ArrayCopyOutputStream out) throws IOException {
             HashMap<?, ?> map = (HashMap<?, ?>) object;
             out.putCode(map.size());
-            map.forEach(out.pairs);
+            map.forEach(out.elements.pairs);
         }
 
         @Override

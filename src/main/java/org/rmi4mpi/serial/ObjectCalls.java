@@ -101,7 +101,7 @@ final class ObjectCalls {
             next = Outcome.WHOLE;
             return object;
         } catch (StackOverflowError e) {
-            if (ArrayCopyOutputStream.isReal(e)) {
+            if (LaterWriter.isReal(e)) {
                 throw (IOException) ObjectReader.tooDeep().initCause(e);
             }
             throw e;

@@ -45,15 +45,16 @@ public final class Serializer {
      */
     public static void initialise() {
         for (Class<?> each : new Class<?>[] {
-            ArrayCopyInputStream.class, ArrayCopyOutputStream.class, ArrayReader.class, BlockReader.class,
-            BlockReader.Data.class, Bytes.class, CallerClasses.class, CallerLoader.class, ChunkBytes.class,
-            ClassFinder.class, ClassPlan.class, ClassPlan.Kind.class, Codec.class, CopierGenerator.class,
-            CopierMember.class, Defaults.class, DescriptionReader.class, FieldAccess.class, FieldReader.class,
-            FilterCheck.class, FilterFacts.class, FiltersOfProcess.class, GetFieldValues.class, HandleTable.class,
-            HookFrame.class, HookReader.class, InputBytes.class, LaterReader.class, MessageBytes.class,
-            MissingClasses.class, ObjectCalls.class, ObjectCalls.Outcome.class, ObjectReader.class,
-            PrimitiveArrays.class, PrivateLookup.class, RawCopy.class, ReadHandles.class, RecordReader.class,
-            StreamDescriptions.class, Texts.class, TheUnsafe.class, Validations.class, Validations.Stage.class
+            AbortWriter.class, ArrayCopyInputStream.class, ArrayCopyOutputStream.class, ArrayReader.class,
+            BlockReader.class, BlockReader.Data.class, Bytes.class, CallerClasses.class, CallerLoader.class,
+            ChunkBytes.class, ClassFinder.class, ClassPlan.class, ClassPlan.Kind.class, Codec.class,
+            CopierGenerator.class, CopierMember.class, Defaults.class, DescriptionReader.class, ElementWriter.class,
+            FieldAccess.class, FieldReader.class, FilterCheck.class, FilterFacts.class, FiltersOfProcess.class,
+            GetFieldValues.class, HandleTable.class, HookFrame.class, HookReader.class, InputBytes.class,
+            LaterReader.class, LaterWriter.class, MessageBytes.class, MissingClasses.class, ObjectCalls.class,
+            ObjectCalls.Outcome.class, ObjectReader.class, PrimitiveArrays.class, PrivateLookup.class, RawCopy.class,
+            ReadHandles.class, RecordReader.class, Replacements.class, StreamDescriptions.class, Texts.class,
+            TheUnsafe.class, Validations.class, Validations.Stage.class
         }) {
             try {
                 Class.forName(each.getName(), true, each.getClassLoader());
@@ -124,8 +125,44 @@ public final class Serializer {
 
     /** Of messages, one after the other. Its context is the message's {@link Room}. */
     static final class Writer extends ArrayCopyOutputStream implements MessageContext {
+        private final Streams home;
+
         Writer(Streams home) throws IOException {
-            super(home);
+            this.home = home;
+        }
+
+        @Override
+        public void flush() throws IOException {
+            super.flush();
+            if (!isNested()) {
+                endMessage();
+            }
+        }
+
+        /** A message that was not flushed is given up. An object's own method does not end it. */
+        @Override
+        public void close() {
+            if (!isNested()) {
+                endMessage();
+            }
+        }
+
+        /** The thread has this stream for its next message. */
+        private void endMessage() {
+            if (!isBegun()) {
+                return;
+            }
+            boolean done = false;
+            try {
+                clear();
+                end();
+                done = true;
+            } finally {
+                if (!done) {
+                    home.forget(this);
+                }
+            }
+            home.give(this);
         }
 
         @Override

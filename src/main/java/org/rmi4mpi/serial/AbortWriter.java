@@ -1,0 +1,50 @@
+package org.rmi4mpi.serial;
+
+import static org.rmi4mpi.wire.ObjectCodes.EXCEPTION;
+import static org.rmi4mpi.wire.ObjectCodes.RESET;
+
+import java.io.IOException;
+
+/**
+ * Ends a call of a stream's writeObject that has failed: objects that were under way are given up, and the reader gets
+ * the exception. Owned by one thread. Source: Java Object Serialization Specification, 2.1.
+ */
+final class AbortWriter {
+    private final ArrayCopyOutputStream out;
+
+    AbortWriter(ArrayCopyOutputStream out) {
+        this.out = out;
+    }
+
+    /** @throws IOException in place of an overflow of the stack, or where the exception cannot be written */
+    void end(Throwable e, Object root) throws IOException {
+        giveUp();
+        if (e instanceof StackOverflowError overflow && LaterWriter.isReal(overflow)) {
+            throw (IOException) LaterWriter.tooDeep(root).initCause(e);
+        } else if (e instanceof IOException exception) {
+            writeException(exception);
+        }
+    }
+
+    private void giveUp() {
+        out.depth = 0;
+        out.inBlocks = true;
+        out.leaveHooks();
+        out.later.giveUp();
+    }
+
+    /** In an independent state. */
+    private void writeException(IOException e) throws IOException {
+        out.closeBlock();
+        out.clear();
+        out.putCode(EXCEPTION);
+        try {
+            out.writeRoot(e, false);
+        } finally {
+            giveUp();
+            out.clear();
+            out.putCode(RESET);
+            out.emit();
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package org.rmi4mpi.serial;
+
+import java.io.IOException;
+import java.io.NotSerializableException;
+import java.lang.reflect.Array;
+import java.util.function.BiConsumer;
+
+/**
+ * Writes arrays of any kind, and what maps have, pair by pair. Owned by one thread.
+ */
+final class ElementWriter {
+    private final ArrayCopyOutputStream out;
+    /** Writes what a map has, which then needs no iterator. */
+    final BiConsumer<Object, Object> pairs = this::writePair;
+
+    ElementWriter(ArrayCopyOutputStream out) {
+        this.out = out;
+    }
+
+    private void writePair(Object key, Object value) {
+        try {
+            out.writeElement(key);
+            out.writeReference(value, false, out.within, 0);
+        } catch (IOException e) {
+            throw ElementWriter.<RuntimeException>asUnchecked(e);
+        }
+    }
+
+    /** Past a method that declares no exceptions, to one that does. */
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> E asUnchecked(IOException e) throws E {
+        throw (E) e;
+    }
+
+    /** Of an array of references. */
+    void writeAll(Object[] elements) throws IOException {
+        for (int i = 0; i < elements.length; i++) {
+            try {
+                out.writeElement(elements[i]);
+            } catch (NotSerializableException e) {
+                throw FieldOutputStream.at(e, "element of array (index: " + i + ")");
+            }
+        }
+    }
+
+    /** An array, which refers to nothing, and need not wait however deep it is. */
+    void writePrimitives(Object array, ClassPlan plan) throws IOException {
+        if (out.level >= ArrayCopyOutputStream.DEEPEST) {
+            throw LaterWriter.tooDeep(array);
+        }
+        out.writeClass(plan);
+        int length = Array.getLength(array);
+        if (out.current == null && out.takesApart(array, length, plan.elements)) {
+            out.putCode(~length);
+        } else {
+            out.putCode(length);
+            out.putArray(array, length, plan.elements);
+        }
+    }
+}
