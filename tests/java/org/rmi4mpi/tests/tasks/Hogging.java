@@ -38,7 +38,12 @@ final class Hogging {
                 jpvm.pvm_recv(other[0], PING);
             }
         }, "was lost", "no memory", "-Xmx");
+        Expect.fails(() -> {
+            jpvm.pvm_send(large, other[0], DATA);
+            jpvm.pvm_recv(other[0], DATA); // it is told where nothing else comes
+        }, "was lost", "no memory", "-Xmx");
         jpvm.pvm_send(new jpvmBuffer(), other[0], LET_GO);
+        jpvm.pvm_recv(other[0], LET_GO);
         jpvm.pvm_send(large, other[0], DATA);
         assertThat(jpvm.pvm_recv(other[0], DATA).buffer.upkint(), is(SIZE));
         System.out.println("hogs as expected");
@@ -57,6 +62,7 @@ final class Hogging {
             } else if (message.messageTag == LET_GO) {
                 all.clear();
                 System.gc();
+                jpvm.pvm_send(new jpvmBuffer(), message.sourceTid, LET_GO);
             } else {
                 double[] data = new double[SIZE];
                 message.buffer.unpack(data, SIZE, 1);

@@ -24,7 +24,7 @@ public final class Endpoint {
     private final List<int[]> watchers = new ArrayList<>();
     private final Groups groups;
     private volatile boolean isClosed;
-    /** What of its mail was lost, to be told at the next use; null where nothing was. */
+    /** Which of its mail was lost. The next use tells it, or a receive that waits. Null where none was. */
     private volatile String trouble;
 
     Endpoint(PostOffice office, Task task, int port, String name) {
@@ -32,7 +32,7 @@ public final class Endpoint {
         this.port = port;
         this.task = task;
         this.name = name;
-        mailbox = new Mailbox(office.dispatcher(), task::isEnding);
+        mailbox = new Mailbox(office.dispatcher(), () -> trouble != null || task.isEnding());
         groups = new Groups(task.tasks(), this);
         office.open(this);
     }
@@ -80,8 +80,8 @@ public final class Endpoint {
     /** Some of what this has sent has found no memory. */
     void lost(int destination, long bytes) {
         trouble = "a message of " + bytes + " bytes to " + destination
-                + " was lost: its rank had no memory for it; give it"
-                + " more heap (-Xmx)";
+                + " was lost: its rank had no memory for it; give it more heap (-Xmx)";
+        mailbox.wakeAll();
     }
 
     private void check(String what) throws TaskException {
@@ -128,14 +128,25 @@ public final class Endpoint {
         Dispatcher.requireStack();
         Mail mail = mailbox.poll(pattern);
         if (mail == null) {
-            mail = mailbox.take(pattern, timeoutNs, timeoutNs == 0 && task.owns(Thread.currentThread()));
+            mail = await(pattern, timeoutNs);
         }
-        if (mail == null) {
-            check("pvm_recv");
-            return null;
+        if (mail != null) {
+            office.received(mail);
         }
-        office.received(mail);
         return mail;
+    }
+
+    private Mail await(MailPattern pattern, long timeoutNs) throws TaskException {
+        boolean counts = timeoutNs == 0 && task.owns(Thread.currentThread());
+        long begin = System.nanoTime();
+        for (long left = timeoutNs; left > 0 || timeoutNs == 0; left = begin + timeoutNs - System.nanoTime()) {
+            Mail mail = mailbox.take(pattern, left, counts);
+            if (mail != null) {
+                return mail;
+            }
+            check("pvm_recv"); // or another thread has told which mail was lost
+        }
+        return null;
     }
 
     /** A message that is there; null where none is. */

@@ -12,8 +12,8 @@ import org.rmi4mpi.dispatch.MailWait;
  */
 final class Mailbox {
     private final Dispatcher dispatcher;
-    /** Whether the task has been ended, so that its threads are not to wait any more. */
-    private final BooleanSupplier isEnded;
+    /** Whether threads are not to wait any more: the task is being ended, or has to be told something. */
+    private final BooleanSupplier isDisturbed;
     private Mail first;
     private Mail last;
     /** Of these, how many have arrays that have still to come. */
@@ -35,13 +35,13 @@ final class Mailbox {
 
         @Override
         protected boolean isOver() {
-            return mail != null || isGivenUp || isEnded.getAsBoolean();
+            return mail != null || isGivenUp || isDisturbed.getAsBoolean();
         }
     }
 
-    Mailbox(Dispatcher dispatcher, BooleanSupplier isEnded) {
+    Mailbox(Dispatcher dispatcher, BooleanSupplier isDisturbed) {
         this.dispatcher = dispatcher;
-        this.isEnded = isEnded;
+        this.isDisturbed = isDisturbed;
     }
 
     /** Returns false where nobody will receive it any more. Needs no memory. */
