@@ -46,6 +46,26 @@ static void latency(int bytes, int times)
     pingpong(bytes, bytes, times);
 }
 
+/*
+ * A round trip of data that is copied into memory and out of it on both sides, as a program packs and unpacks it. Each
+ * message lies where none has lain for the last 64 MiB: memory that a collector gives out is as cold.
+ */
+static void packed(int bytes, int times)
+{
+    static char data[LARGEST];
+    static size_t place;
+    for (int i = 0; i < times; i++, place = place + 2 * (size_t)bytes <= 4 * (size_t)LARGEST ? place + (size_t)bytes : 0)
+        for (int sender = 0; sender < 2; sender++) {
+            if (rank == sender) {
+                memcpy(out + place, data, (size_t)bytes);
+                MPI_Send(out + place, bytes, MPI_BYTE, 1 - rank, 4, MPI_COMM_WORLD);
+            } else if (rank == 1 - sender) {
+                MPI_Recv(in + place, bytes, MPI_BYTE, sender, 4, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+                memcpy(data, in + place, (size_t)bytes);
+            }
+        }
+}
+
 /* A window of messages one way, and a short answer. */
 static void bandwidth(int bytes, int times)
 {
@@ -92,6 +112,7 @@ static const struct {
 } measures[] = {
     {"latency", latency, LARGEST, 1}, {"bandwidth", bandwidth, 1 << 20, WINDOW},
     {"bcast", bcast, LARGEST, 4}, {"allreduce", allreduce, LARGEST, 8}, {"alltoall", alltoall, 4 << 20, 16},
+    {"packed", packed, LARGEST, 4},
 };
 
 /* As many as take some milliseconds. */
@@ -171,7 +192,7 @@ int main(int argc, char **argv)
 {
     int level;
     if (argc < 2) {
-        fprintf(stderr, "mpibench single|multiple [latency] [bandwidth] [bcast] [allreduce] [alltoall] | asked\n");
+        fprintf(stderr, "mpibench single|multiple [latency] [bandwidth] [bcast] [allreduce] [alltoall] [packed] | asked\n");
         return 2;
     }
     MPI_Init_thread(&argc, &argv, strcmp(argv[1], "single") ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE, &level);

@@ -35,6 +35,8 @@ final class JpvmBench {
     private final Map<Integer, Map<Integer, List<Double>>> times = new TreeMap<>();
     private final Map<Integer, Map<Integer, List<Double>>> ratios = new TreeMap<>();
     private final Map<Integer, List<Double>> c = new TreeMap<>();
+    /** C with a copy before each send and after each receive, both in fresh memory. */
+    private final Map<Integer, List<Double>> packedC = new TreeMap<>();
     private final Map<Integer, List<Double>> rates = new TreeMap<>();
 
     private JpvmBench() {}
@@ -51,6 +53,12 @@ final class JpvmBench {
                     List.of("sh", "-c", QUESTIONS + mpirun + " -n 2 build/bench/mpibench multiple asked"));
             for (int i = 0; i < SIZES.length; i++) {
                 c.computeIfAbsent(SIZES[i], bytes -> new ArrayList<>()).add(Double.parseDouble(floor.get(i)));
+            }
+            for (String line : run(Path.of(System.getProperty("java.home")), MpirunEnvironment.of(2),
+                    List.of(mpirun, "-n", "2", "build/bench/mpibench", "multiple", "packed"))) {
+                String[] fields = line.split(",");
+                packedC.computeIfAbsent(Integer.parseInt(fields[1]), bytes -> new ArrayList<>())
+                        .add(Double.parseDouble(fields[2]));
             }
             for (Map.Entry<Integer, Path> jdk : Jdks.found().entrySet()) {
                 if (onJdk.isEmpty() || onJdk.equals("" + jdk.getKey())) {
@@ -87,7 +95,7 @@ final class JpvmBench {
             throw new IOException(String.join(" ", command) + " ended with status " + outcome.status() + ":\n"
                     + outcome.output());
         }
-        return outcome.output().lines().filter(line -> line.matches("(star,|\\d+,)?[0-9.]+")).toList();
+        return outcome.output().lines().filter(line -> line.matches("((star|packed),|\\d+,)*[0-9.]+")).toList();
     }
 
     private static double median(List<Double> values) {
@@ -96,14 +104,13 @@ final class JpvmBench {
 
     private String toMarkdown() {
         StringBuilder text = new StringBuilder("# Tasks beside C\n\nRound trips with packing and unpacking, microseconds, medians;"
-
-
-
-                + " in brackets the ratio to C of the same round. Bars: 3 for one int, 2 from 64 KiB up.\n\n| bytes | C |");
+                + " in brackets the ratio to C of the same round. Bars: 3 for one int, 2 from 64 KiB up. Packed C copies"
+                + " the data into fresh memory and out of it, as the tasks do.\n\n| bytes | C | packed C |");
         times.keySet().forEach(jdk -> text.append(" JDK ").append(jdk).append(" |"));
-        text.append(" the original, paper 003 |\n|--:|--:|").append("--:|".repeat(times.size() + 1)).append('\n');
+        text.append(" the original, paper 003 |\n|--:|--:|--:|").append("--:|".repeat(times.size() + 1)).append('\n');
         for (int bytes : SIZES) {
             text.append(String.format(Locale.ROOT, "| %,d | %.2f |", bytes, median(c.get(bytes))));
+            text.append(packedC.containsKey(bytes) ? String.format(" %.2f |", median(packedC.get(bytes))) : " |");
             times.forEach((jdk, rows) -> text.append(String.format(Locale.ROOT, " %.2f (%.2f) |",
                     median(rows.get(bytes)),
                     median(ratios.get(jdk).get(bytes)))));
