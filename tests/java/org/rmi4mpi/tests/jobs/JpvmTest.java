@@ -93,6 +93,13 @@ public class JpvmTest {
     }
 
     @Test
+    public void noMailIsLostAtTheEndOfTheStack() throws Exception {
+        for (String receive : new String[] {"pvm_recv", "pvm_nrecv"}) {
+            assertThat(ends(0, 2, "", "DeepMail", receive), containsString(receive + " at the end of the stack"));
+        }
+    }
+
+    @Test
     public void whatFindsNoHeapIsTold() throws Exception {
         assertThat(ends(0, 2, "-Xmx200m -XX:+UseG1GC", "Hogging"), containsString("hogs as expected"));
     }

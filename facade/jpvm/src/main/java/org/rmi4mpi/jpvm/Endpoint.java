@@ -84,7 +84,9 @@ public final class Endpoint {
         mailbox.wakeAll();
     }
 
+    /** Whatever a method begins it also ends: it begins only where the stack suffices. */
     private void check(String what) throws TaskException {
+        Dispatcher.requireStack();
         task.check();
         if (isClosed) {
             throw new TaskException(what + ": the environment of " + name + " has been left by pvm_exit");
@@ -125,7 +127,6 @@ public final class Endpoint {
      */
     public Mail receive(MailPattern pattern, long timeoutNs) throws TaskException {
         check("pvm_recv");
-        Dispatcher.requireStack();
         Mail mail = mailbox.poll(pattern);
         if (mail == null) {
             mail = await(pattern, timeoutNs);
