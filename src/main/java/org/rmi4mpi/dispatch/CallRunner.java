@@ -3,31 +3,35 @@ package org.rmi4mpi.dispatch;
 import org.rmi4mpi.transport.Frame;
 
 /**
- * Carries out the frames that one thread takes, one after the other; implemented by the layer above. Its text tells
- * which call it runs; any thread may ask for it.
+ * Processes the frames of one crew thread in turn. Implemented by the layer above. Its {@code toString} names the call
+ * in progress, and any thread may call it.
  */
 public interface CallRunner {
     /**
-     * Makes ready all that is needed to answer a call, whatever fails. Called by its thread before it takes one.
+     * Allocates everything needed to answer a call in case of failures. The thread calls this before it takes a call.
      *
-     * @throws OutOfMemoryError where that is not to be had: no call is taken then
+     * @throws OutOfMemoryError if memory is short; then the thread takes no call
      */
     default void makeReady() {}
 
-    /** Does what could not be done for want of stack or memory, if there is something; called now and then. */
+    /** Retries work that failed for lack of stack or memory. Called periodically. */
     default void lookAround() {}
 
     /**
-     * This thread will run a frame. Under the poll lock: those that come after it are taken after this. Takes no memory.
+     * Announces that this thread will run the frame. Called under the poll lock, in the order of arrival. Must not
+     * allocate.
      */
     default void begins(Frame frame) {}
 
     /**
-     * Runs a call and sends the reply to it; or takes a reply that no thread waits for, or a cancellation. May block. The
-     * frame belongs to the runner. Throws nothing for want of memory: then it says so to the caller.
+     * Runs a call and sends its reply, or handles a cancellation or a reply that no thread waits for. May block. The
+     * runner owns the frame. When memory is short, the method reports that to the caller of the request and throws
+     * nothing.
      */
     void run(Frame frame);
 
-    /** Tells the caller of a request that it is not run, since there is no thread for it. The frame belongs to the runner. */
+    /**
+     * Tells the caller that its request is refused because no thread is available to run it. The runner owns the frame.
+     */
     void refuse(Frame request);
 }

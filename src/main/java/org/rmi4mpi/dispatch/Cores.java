@@ -4,32 +4,32 @@ import java.util.function.LongSupplier;
 import org.rmi4mpi.bridge.VirtualThreads;
 
 /**
- * Whether others want the cores on which threads of this rank poll: a thread that gives its core away and gets it back late
- * has met someone. Shared by all threads.
+ * Detects whether the cores on which this rank polls are contended. A thread that yields and returns late has met
+ * another runnable thread. Shared by all threads.
  */
 final class Cores {
     private static final long LONG_YIELD_NS = 50_000;
     /**
-     * The same where ranks share cores: the turns of a dozen threads that poll and give their core away pass within 0.1 ms,
-     * one that computes keeps it for its time slice, 2 to 6 ms.
+     * Late return with shared cores. A dozen threads that poll and yield take their turns within 0.1 ms. A thread that
+     * computes keeps the core for its time slice of 2 to 6 ms.
      */
     private static final long LONG_SHARED_YIELD_NS = 1_000_000;
-    /** So long after a core was wanted no thread tries again whether it is; twice as long when it still is. */
+    /** After contention no thread tries to poll for this long. The time doubles while the contention lasts. */
     private static final long WANTED_NS = 20_000_000;
     private static final long LONGEST_WANTED_NS = 320_000_000;
-    /** Where ranks share cores more is lost by sleeping on than by a try. */
+    /** Upper bound with shared cores, where oversleeping costs more than another try. */
     private static final long LONGEST_SHARED_WANTED_NS = 80_000_000;
-    /** One alone may be a moment's work of the JVM. */
+    /** A single late return may come from a short JVM task. */
     private static final int LONG_YIELDS = 2;
 
     private final boolean shared;
     private final LongSupplier clock;
     private final long longYieldNs;
     private final long longestWantedNs;
-    /** When a thread that gave its core away got it back late. */
+    /** Time of the last late return. */
     private volatile long wantedAt;
     private volatile long wantedNs = WANTED_NS;
-    /** One after the other; where two threads count at once it matters little. */
+    /** Consecutive late returns. A lost update between two threads does no harm. */
     private volatile int longYields;
 
     /**
@@ -48,7 +48,7 @@ final class Cores {
         return shared;
     }
 
-    /** Whether a thread that is woken without need takes the core from one that needs it. */
+    /** Whether a needless wake-up would take the core from a thread that needs it. */
     boolean areScarce() {
         return shared || wasWanted(clock.getAsLong());
     }
@@ -57,17 +57,17 @@ final class Cores {
         return now - wantedAt < wantedNs;
     }
 
-    /** Gives the core to whoever wants it, and goes on. */
+    /** Yields the core once. Always returns true. */
     boolean giveAway(int yields) {
         VirtualThreads.yield();
         return true;
     }
 
     /**
-     * Gives the core to whoever wants it, and returns whether nobody did, now or not long ago. A thread that polls on where
-     * somebody does is made to wait longest, by the scheduler, and one that sleeps until it is woken comes first.
+     * Yields the core. Returns whether the core was free of contention, now and lately. The scheduler makes a thread
+     * that polls on a contended core wait longest, and prefers a thread that sleeps until it is woken.
      *
-     * @param yields how many of these calls came before in this wait
+     * @param yields number of earlier calls in this wait
      */
     boolean areFree(int yields) {
         long before = clock.getAsLong();

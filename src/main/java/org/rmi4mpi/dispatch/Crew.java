@@ -8,10 +8,10 @@ import java.util.function.Supplier;
 import org.rmi4mpi.transport.RankBell;
 
 /**
- * The threads that run user methods, with no user frames beneath. One of them at most leads: it takes requests in turn,
- * and runs each at once. Two rest by the bell. Where the leader has been in one method for a while, one of these takes
- * the lead from it; where it waits for something in the method, it has given the lead up itself. So any number may be in
- * methods, and nobody is woken for a method that is short. Used by any thread.
+ * The threads that run user methods, with no user frames beneath. At most one of them leads: it takes requests in turn
+ * and runs each at once. Two more rest, asleep on the rank's bell. A resting thread takes the lead from a leader that
+ * has been in one method for a while. A leader that waits in a method gives the lead up by itself. So any number of
+ * threads may be in methods, and a short method wakes nobody. Used by any thread.
  */
 final class Crew {
     private static final int RESTING = 2;
@@ -29,17 +29,19 @@ final class Crew {
     private final Probe probe;
 
     private final AtomicInteger resting = new AtomicInteger();
-    /** Threads that have been started, and are not ready to answer yet. */
+    /** Number of threads that have been started and are not ready to answer yet. */
     private final AtomicInteger starting = new AtomicInteger();
     private final AtomicInteger lastNumber = new AtomicInteger();
-    /** The last one that has no work first. Linked to each other; under the crew's monitor. */
+    /**
+     * Stack of idle threads beyond the resting ones, linked through {@code nextSpare}. Guarded by the crew's monitor.
+     */
     private CrewThread spares;
     private final Set<CrewThread> members = ConcurrentHashMap.newKeySet();
     private volatile boolean stopped;
 
     /**
-     * @param runners makes the runner of each thread
-     * @param onStir wakes the threads that wait for messages of others
+     * @param runners creates the runner of each thread
+     * @param onStir wakes the threads that wait for messages of other ranks
      */
     Crew(int rank, Inbox inbox, RankBell bell, Lead lead, Cores cores, WaitPolicy policy, Supplier<CallRunner> runners,
             Runnable onStir, Troubles troubles, Probe probe) {
@@ -55,7 +57,7 @@ final class Crew {
         this.probe = probe;
     }
 
-    /** @throws IllegalStateException where no thread can be started */
+    /** @throws IllegalStateException if no thread can be started */
     void start() {
         boolean started = add();
         if (!add() && !started) {
@@ -64,7 +66,7 @@ final class Crew {
         }
     }
 
-    /** Returns false where there is no memory for one more thread: the next look tries again. */
+    /** Starts a thread. Returns false if memory is short; the caller retries later. */
     private boolean add() {
         CrewThread member = null;
         starting.incrementAndGet();
@@ -83,7 +85,7 @@ final class Crew {
         }
     }
 
-    /** A thread that was started is ready to answer, or will never be. */
+    /** A started thread is ready to answer, or never will be. */
     void hasStarted() {
         starting.decrementAndGet();
     }
@@ -92,7 +94,7 @@ final class Crew {
         members.remove(member);
     }
 
-    /** How many methods are being run. */
+    /** Number of methods in progress. */
     int running() {
         int running = 0;
         for (CrewThread member : members) {
@@ -126,7 +128,7 @@ final class Crew {
         }
     }
 
-    // ---- what its threads share
+    // ---- shared by the crew's threads
 
     Inbox inbox() {
         return inbox;
@@ -144,7 +146,7 @@ final class Crew {
         return cores;
     }
 
-    /** Of the thread that leads. */
+    /** The idle strategy of the leader. */
     IdleStrategy strategy() {
         return strategy;
     }
@@ -157,7 +159,7 @@ final class Crew {
         return probe;
     }
 
-    /** What any thread that rests does now and then. */
+    /** Housekeeping that every resting thread does periodically. */
     void lookAround() {
         if (bell.wasStirred()) {
             onStir.run();
@@ -166,14 +168,17 @@ final class Crew {
         troubles.refill();
     }
 
-    // ---- threads that have nothing to do
+    // ---- idle threads
 
-    /** Whether a thread rests by the bell. */
+    /** Whether any thread rests on the bell. */
     boolean hasResting() {
         return resting.get() > 0;
     }
 
-    /** Whoever is counted does rest: a leader that finds nobody counted calls for someone. False where there are enough. */
+    /**
+     * Counts the current thread as resting, unless enough threads rest already. A counted thread always goes on to
+     * rest, because a leader relies on the count when it decides whether to wake another thread.
+     */
     boolean addResting() {
         for (int others = resting.get(); others < RESTING; others = resting.get()) {
             if (resting.compareAndSet(others, others + 1)) {
@@ -187,7 +192,10 @@ final class Crew {
         resting.decrementAndGet();
     }
 
-    /** Whether a thread of the crew takes the lead where the leader waits in a method: one that rests, or is about to. */
+    /**
+     * Whether another thread will take the lead when the leader waits in a method. Wakes or starts one if no thread
+     * rests.
+     */
     boolean hasDeputy() {
         return hasResting() || wakesSpare() || starting.get() > 0 || add();
     }
@@ -204,7 +212,7 @@ final class Crew {
         spare.isSpare = true;
     }
 
-    /** False where the thread is no spare any more. */
+    /** Returns false if the thread was not a spare. */
     synchronized boolean removeSpare(CrewThread spare) {
         if (!spare.isSpare) {
             return false;
@@ -221,7 +229,7 @@ final class Crew {
         return true;
     }
 
-    /** Null where there is none. */
+    /** Returns null if there is no spare. */
     private synchronized CrewThread takeSpare() {
         CrewThread taken = spares;
         if (taken != null) {

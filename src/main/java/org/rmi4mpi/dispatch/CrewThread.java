@@ -9,22 +9,22 @@ import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.RankBell;
 
 /**
- * A thread of the crew. It leads, or rests by the bell until it is to lead, or waits among the spares until there are too few
- * that rest. What it has is its own, but for the steps, which others read.
+ * A thread of the crew. It leads, or rests on the bell until it has to lead, or waits as a spare while enough other
+ * threads rest. Its state is its own, except for the fields that are volatile, atomic or the crew's.
  */
 final class CrewThread extends Thread {
-    /** So long a method may run before the lead is taken from its thread. */
+    /** A method that runs longer than this loses its thread the lead. */
     private static final long LONG_METHOD_NS = 50_000;
-    /** Between two looks while everybody sleeps and is woken by the bell, should a ring be lost. */
+    /** Polling interval while the whole rank sleeps. It only guards against a lost ring. */
     private static final long LONG_TICK_NS = 1_000_000_000;
     private static final long NAP_NS = 1_000_000;
     private static final long LONGEST_NAP_NS = 100_000_000;
-    /** Between two times that a thread is asked for which could not be started. */
+    /** Interval between attempts to start a thread after one failed. */
     private static final long THREADLESS_NS = 1_000_000_000;
-    /** So long calls wait for a thread at most where none can be started. */
+    /** A call that has waited this long while no thread could be started is refused. */
     private static final long REFUSED_AFTER_NS = 10_000_000_000L;
     private static final long SPARE_LIFE_NS = TimeUnit.SECONDS.toNanos(30);
-    /** Polls of others, beside those of the leader, after which it leaves the polling to them. */
+    /** Polls by other threads, between the leader's own, after which the leader leaves polling to them. */
     private static final int OTHERS = 3;
 
     private final Crew crew;
@@ -38,7 +38,7 @@ final class CrewThread extends Thread {
     private volatile boolean renamed;
     private final PipelinedCalls.Order order = new PipelinedCalls.Order(this);
     private final Rest rest = new Rest();
-    /** Whether it waits among the spares, and the one behind it there; the crew's. */
+    /** Whether this thread waits as a spare, and its link to the next spare. Guarded by the crew's monitor. */
     volatile boolean isSpare;
     CrewThread nextSpare;
 
@@ -53,14 +53,14 @@ final class CrewThread extends Thread {
         setDaemon(true);
     }
 
-    /** The current thread waits in a method: it leads no more. */
+    /** Gives up the lead if the current thread has it. Called before the thread waits in a method. */
     static void stepDown() {
         if (Thread.currentThread() instanceof CrewThread member) {
             member.giveUpLead();
         }
     }
 
-    /** Whether a thread waits, and not for a lock that another one has. */
+    /** Whether a thread waits for a condition, and not for a lock that another thread holds. */
     static boolean isParked(Thread thread) {
         Thread.State state = thread.getState();
         if (state != Thread.State.WAITING && state != Thread.State.TIMED_WAITING) {
@@ -70,7 +70,7 @@ final class CrewThread extends Thread {
         return info != null && info.getLockOwnerId() < 0;
     }
 
-    /** How a thread is called while it waits for something. */
+    /** The name of a thread while it waits. */
     static String named(Thread thread, Object awaited) {
         String name = thread instanceof CrewThread member ? member.ownName + " " + member.runner : thread.getName();
         return name + " (waits for " + awaited + ")";
@@ -80,9 +80,9 @@ final class CrewThread extends Thread {
         return order;
     }
 
-    /** A request has been given to it. */
+    /** Records that a request has been assigned to this thread. */
     void begins(Frame request) {
-        interrupted(); // it came after the method that it was meant for
+        interrupted(); // A late interrupt, meant for the previous method.
         runner.begins(request);
         steps.setOpaque(steps.getPlain() + 1);
     }
@@ -116,7 +116,10 @@ final class CrewThread extends Thread {
         crew.remove(this);
     }
 
-    /** One that has no memory to answer with neither leads nor is counted: others do that meanwhile. */
+    /**
+     * Waits until this thread has the memory to answer. Until then it neither leads nor counts as resting, and other
+     * threads do so.
+     */
     private void becomeReady() {
         long napNs = NAP_NS;
         try {
@@ -132,12 +135,12 @@ final class CrewThread extends Thread {
 
     private void leaveToOthers() {
         try {
-            inbox.poll(); // what has left gives its memory back
+            inbox.poll(); // Frames that have left return their memory.
             if (inbox.hasRequests()) {
                 lead.call();
             }
         } catch (Throwable e) {
-            recover(e); // others count on this thread
+            recover(e); // Other threads count on this one.
         }
     }
 
@@ -145,7 +148,7 @@ final class CrewThread extends Thread {
         try {
             runner.makeReady();
             return true;
-        } catch (OutOfMemoryError | LinkageError e) { // a class may find no memory, too
+        } catch (OutOfMemoryError | LinkageError e) { // Linking a class also takes memory.
             crew.troubles().tell("its crew", e, "calls wait until there is memory");
             return false;
         }
@@ -154,9 +157,9 @@ final class CrewThread extends Thread {
     private void recover(Throwable e) {
         try {
             crew.troubles().tell("its crew", e, "the thread goes on");
-            LockSupport.parkNanos(NAP_NS); // what was wanting is perhaps there then
+            LockSupport.parkNanos(NAP_NS); // Memory may be available after the pause.
         } catch (Throwable another) {
-            // there is not even memory for that
+            // There is no memory even for the report.
         }
     }
 
@@ -167,9 +170,9 @@ final class CrewThread extends Thread {
         return rest();
     }
 
-    // ---- it leads
+    // ---- leading
 
-    /** Takes requests until there are none for a while, or other threads look for them. */
+    /** Takes requests until none have come for a while, or until other threads poll. */
     private void lead() {
         lead.answered();
         if (!crew.hasDeputy()) {
@@ -182,7 +185,7 @@ final class CrewThread extends Thread {
         long polls = inbox.polls();
         while (lead.isHeldBy(this) && !crew.isStopped()) {
             if (!isReady()) {
-                inbox.poll(); // what has left gives its memory back
+                inbox.poll(); // Frames that have left return their memory.
                 park(NAP_NS);
                 continue;
             }
@@ -198,7 +201,7 @@ final class CrewThread extends Thread {
                 polls = inbox.polls();
                 others++;
             }
-            boolean leaves = others > OTHERS && !sharesCores; // there, waking up takes longer than polling
+            boolean leaves = others > OTHERS && !sharesCores; // With shared cores, a wake-up costs more than polling.
             boolean isIdle = idle >= strategy.looks();
             if (leaves || isIdle && !inbox.needsPolling()) {
                 lead.giveUp(this);
@@ -211,8 +214,9 @@ final class CrewThread extends Thread {
     }
 
     /**
-     * All others are in methods, and no thread can be started. This one would leave nobody to answer if it waited in a
-     * method, too: calls wait until another one is there, and those that have waited for long are refused.
+     * Leads while all other threads are in methods and no thread can be started. If this thread ran a method that
+     * waits, nobody would answer. So calls stay queued until another thread is available, and calls that have waited
+     * too long are refused.
      */
     private void leadAlone() {
         long since = System.nanoTime();
@@ -238,7 +242,7 @@ final class CrewThread extends Thread {
 
     private void serveButCalls() {
         if (!isReady()) {
-            inbox.poll(); // what has left gives its memory back
+            inbox.poll(); // Frames that have left return their memory.
             return;
         }
         inbox.releaseHeld();
@@ -289,13 +293,13 @@ final class CrewThread extends Thread {
                 renamed = false;
             }
         } catch (OutOfMemoryError e) {
-            // after the next call
+            // The next call retries.
         }
     }
 
-    // ---- it rests
+    // ---- resting
 
-    /** Returns when this thread may lead; false where there are enough without it. */
+    /** Returns true when this thread may lead, and false when the crew has enough threads without it. */
     private boolean rest() {
         if (!crew.addResting()) {
             return waitAsSpare();
@@ -323,7 +327,7 @@ final class CrewThread extends Thread {
         return true;
     }
 
-    /** Returns when this thread is to take the lead, or has it. */
+    /** Returns when this thread has the lead or should take it. */
     private void restByBell() {
         rest.begins();
         while (!crew.isStopped()) {
@@ -342,7 +346,7 @@ final class CrewThread extends Thread {
         }
     }
 
-    /** What a thread that rests has seen when it looked last, and how long it sleeps until it looks again. */
+    /** What a resting thread saw at its last check, and how long it sleeps until the next. */
     private final class Rest {
         private CrewThread leader;
         private long leadersSteps;
@@ -358,7 +362,10 @@ final class CrewThread extends Thread {
             rung = false;
         }
 
-        /** Nobody leads: somebody is to where there are requests, and who polls may have stopped. */
+        /**
+         * Checks while nobody leads. Somebody has to lead if requests are queued. A thread that used to poll may have
+         * stopped, in which case the rank falls asleep.
+         */
         boolean endsWithoutLeader() {
             if (rung || inbox.hasRequests()) {
                 return true;
@@ -376,7 +383,7 @@ final class CrewThread extends Thread {
             return false;
         }
 
-        /** The lead is taken from a thread that has been in one method for long, or waits there. */
+        /** Takes the lead from a thread that waits in a method or has been in one for long. */
         boolean takesLeadFrom(CrewThread leads) {
             stepNs = RankBell.TICK_NS;
             if (leads.isInMethod()) {
@@ -396,18 +403,23 @@ final class CrewThread extends Thread {
         }
     }
 
-    /** Between methods an interrupt is nobody's, and a thread that stays interrupted cannot sleep. */
+    /**
+     * Sleeps. Clears an interrupt first: between methods an interrupt has no addressee, and an interrupted thread
+     * cannot sleep.
+     */
     private void park(long nanoseconds) {
         interrupted();
         LockSupport.parkNanos(this, nanoseconds);
     }
 
-    /** Its name says which call it runs: for another thread, while the method of this step lasts. */
+    /**
+     * Sets the thread's name to the call that it runs. Called by another thread, while the method of this step lasts.
+     */
     private void tellCall(long step) {
         renamed = true;
         setName(ownName + " " + runner);
         if (steps() != step) {
-            setName(ownName); // it may have looked before
+            setName(ownName); // The other thread may have reset its name before this call set it.
         }
     }
 }

@@ -15,7 +15,10 @@ import org.rmi4mpi.wire.CountFrame;
 import org.rmi4mpi.wire.FrameHeader;
 import org.rmi4mpi.wire.FrameKind;
 
-/** Sends this rank's calls, and has those of others run by its {@link Crew}. Used by any thread. */
+/**
+ * Sends this rank's calls and mail, waits for replies and messages, and runs the calls of other ranks on its {@link
+ * Crew}. Used by any thread.
+ */
 public final class Dispatcher implements Progress {
     private final Transport transport;
     private final Probe probe;
@@ -27,13 +30,13 @@ public final class Dispatcher implements Progress {
     private final ReplyWaits replies;
     private final MessageWaits messages;
     private final Crew crew;
-    /** Null where nothing is said of them. */
+    /** Null when overdue calls are not reported. */
     private OverdueCalls overdue;
     private volatile boolean stopped;
 
     /**
-     * @param runners makes the runner of each thread
-     * @param counts whether {@link #statistics} are asked for
+     * @param runners creates the runner of each crew thread
+     * @param counts whether to collect {@link #statistics}
      */
     public Dispatcher(Transport transport, Supplier<CallRunner> runners, WaitPolicy policy, boolean counts) {
         this.transport = transport;
@@ -57,10 +60,11 @@ public final class Dispatcher implements Progress {
     }
 
     /**
-     * Says on standard error which calls have had no reply for so long. Before {@link #start}.
+     * Reports on standard error the calls that have had no reply for the given time. Call this before {@link #start}.
      *
-     * @param processes of all ranks
-     * @param others the calls that are under way and have no place
+     * @param limitNs age at which a call counts as overdue, in nanoseconds
+     * @param processes one entry per rank; empty if unknown
+     * @param others pending calls that hold no place in the table of pending calls
      */
     public void tellOverdue(long limitNs, List<RankProcess> processes,
             Supplier<? extends Collection<? extends PendingCall>> others) {
@@ -70,18 +74,18 @@ public final class Dispatcher implements Progress {
     // ---- calls of this rank
 
     /**
-     * Before a call begins: the thread has stack enough for it to end.
+     * Checks, before a call begins, that the thread has enough stack to complete the call.
      *
-     * @throws StackOverflowError where it has not; nothing has been sent
+     * @throws StackOverflowError if the stack is too small; nothing has been sent
      */
     public static void requireStack() {
         Stack.require();
     }
 
     /**
-     * Sends a request, whose reply {@link #await(PendingCall, long)} returns.
+     * Sends a request. {@link #await(PendingCall, long)} returns its reply.
      *
-     * @throws TransportException where the rank cannot be reached, or this rank's dispatcher has stopped
+     * @throws TransportException if the rank cannot be reached, or this rank's dispatcher has stopped
      */
     public void send(int rank, Frame request, PendingCall call) {
         FrameHeader.putCallId(request.bytes(), call.begin(rank));
@@ -91,7 +95,10 @@ public final class Dispatcher implements Progress {
         transport.send(rank, request);
     }
 
-    /** A number that a request carries, of the thread whose place for calls this is. */
+    /**
+     * Returns the number that identifies the calling thread in its requests: the place of its calls in the table of
+     * pending calls.
+     */
     public int threadOf(PendingCall call) {
         if (!call.hasPlace()) {
             calls.add(call);
@@ -100,9 +107,10 @@ public final class Dispatcher implements Progress {
     }
 
     /**
-     * Sends a request whose end nobody waits for, when there is room for it at the other rank.
+     * Sends a one-way or asynchronous request. Blocks while the flow-control window to the receiver is full.
      *
-     * @param callId of its reply, which a {@link CallRunner} is given; 0 where there is none
+     * @param callId identifies the reply, which goes to a {@link CallRunner}; 0 if there is no reply
+     * @throws TransportException if the rank cannot be reached, or this rank's dispatcher has stopped
      */
     public void sendPipelined(int rank, Frame request, long callId) {
         FrameHeader.putCallId(request.bytes(), callId);
@@ -135,12 +143,12 @@ public final class Dispatcher implements Progress {
         }
     }
 
-    /** The reply to a call of this rank is of no interest any more, nor what its method still does. */
+    /** Tells the called rank that nobody needs the reply any more, so that the method may stop. */
     public void cancel(int rank, long callId) {
         try {
             sendShort(rank, FrameKind.CANCEL, callId);
         } catch (TransportException e) {
-            // there will be no reply
+            // The rank cannot be reached, so no reply will come.
         }
     }
 
@@ -176,10 +184,11 @@ public final class Dispatcher implements Progress {
     }
 
     /**
-     * Waits for the reply, which then belongs to the caller; null where it has not come in time.
+     * Waits for the reply and passes its ownership to the caller.
      *
-     * @param timeoutNs 0 for any time
-     * @throws TransportException where there will be none
+     * @param timeoutNs 0 waits forever
+     * @return the reply, or null on timeout
+     * @throws TransportException if no reply can come
      */
     public Frame await(PendingCall call, long timeoutNs) {
         CrewThread.stepDown();
@@ -209,12 +218,12 @@ public final class Dispatcher implements Progress {
         }
     }
 
-    /** Its thread goes on without the reply; returns it where it has come already. */
+    /** Abandons the call. Returns the reply if it has arrived already, otherwise null. */
     public Frame giveUp(PendingCall call) {
         return inbox.giveUp(call);
     }
 
-    /** Returns when the one-way and asynchronous calls that were sent before have been begun, or so much time has passed. */
+    /** Waits until the receivers have begun all one-way and asynchronous calls sent before, or until the timeout. */
     public void flush(long timeoutNs) {
         long deadline = System.nanoTime() + timeoutNs;
         for (int rank = 0; rank < transport.size(); rank++) {
@@ -228,25 +237,25 @@ public final class Dispatcher implements Progress {
 
     // ---- mail
 
-    /** From now on; before {@link #start}, so that none has come. */
+    /** Sets the handler of arriving mail. Call this before {@link #start}, before any mail can arrive. */
     public void takeMailBy(MailHandler handler) {
         inbox.takeMailBy(handler);
     }
 
-    /** For the frames of mail, and what travels beside them. */
+    /** Allocates mail frames, and moves the arrays that travel beside them. */
     public Transport transport() {
         return transport;
     }
 
-    /** Sends mail, or a note about it. Never waits for the receiver. See {@link Transport#send}. */
+    /** Sends a mail frame or a control frame about mail. Does not wait for the receiver; see {@link Transport#send}. */
     public void sendMail(int rank, Frame frame) {
         sendAndRing(rank, frame, false);
     }
 
     /**
-     * Returns when the wait is over, or its time is.
+     * Waits for mail.
      *
-     * @param timeoutNs 0 for any time
+     * @param timeoutNs 0 waits forever
      */
     public void awaitMail(MailWait wait, long timeoutNs) {
         if (!wait.test()) {
@@ -257,13 +266,13 @@ public final class Dispatcher implements Progress {
         }
     }
 
-    /** Takes what has arrived, without waiting for more. */
+    /** Handles the frames that have arrived; does not wait for more. */
     public void look() {
         Stack.require();
         inbox.poll();
     }
 
-    /** A wait is over: its thread is woken where it sleeps. */
+    /** Wakes the waiting thread if it sleeps. Call this after the wait is over. */
     public void wake(MailWait wait) {
         inbox.wake(wait);
     }
@@ -271,8 +280,8 @@ public final class Dispatcher implements Progress {
     // ---- waiting
 
     /**
-     * {@inheritDoc} Polls while it waits; a wait that lasts, or that meets work for others, sleeps in growing steps and
-     * leaves the polling to the crew.
+     * {@inheritDoc} The thread polls first. When the wait lasts, or requests arrive, it sleeps in growing steps and
+     * leaves polling to the crew.
      */
     @Override
     public void await(Completion completion) {
@@ -283,17 +292,17 @@ public final class Dispatcher implements Progress {
         }
     }
 
-    /** As {@link #await(Completion)}, until a condition holds. */
+    /** Waits as {@link #await(Completion)} does, until the condition holds. */
     public void awaitUntil(BooleanSupplier condition) {
         await((Completion) condition::getAsBoolean);
     }
 
     /**
-     * Waits for what the crew completes, or this thread where it takes the reply itself: polls for a while, and leaves that
-     * to the crew then.
+     * Polls for a condition that the crew, or this thread by taking a reply, will make true. After a while the method
+     * leaves polling to the crew and returns.
      *
-     * @param call whose reply the thread takes; null for none
-     * @return false where the condition is still to be waited for
+     * @param call the call whose reply this thread takes; null for none
+     * @return whether the condition holds
      */
     public boolean pollFor(BooleanSupplier condition, PendingCall call) {
         Stack.require();
@@ -315,47 +324,49 @@ public final class Dispatcher implements Progress {
         inbox.watch(completion, then);
     }
 
-    /** Somebody tests the condition until it holds, which may be what makes it hold. */
+    /** Tests the condition at each poll until it holds. The test itself may bring the condition about. */
     public void watch(BooleanSupplier condition) {
         inbox.watch(condition::getAsBoolean, null);
     }
 
-    /** Runs something on a thread without user frames beneath, when there is one for it. */
+    /** Runs the task on a thread without user frames, as soon as such a thread is available. */
     public void runElsewhere(Runnable task) {
         inbox.runElsewhere(task);
     }
 
-    /** A thread that must go on has found no memory. */
+    /** Releases the heap reserve. Called by a thread that ran out of memory and must continue. */
     public void outOfMemory() {
         troubles.outOfMemory();
     }
 
     // ---- calls of others
 
-    /** How many threads there are to run methods. */
+    /** Number of crew threads. */
     public int threads() {
         return crew.size();
     }
 
-    /** Whether a request of another rank has not begun yet, but waits for others. */
+    /** Whether a request of another rank is queued and has not begun. */
     public boolean holds(int sender, long callId) {
         return inbox.holds(sender, callId);
     }
 
     // ---- the end
 
-    /** What this rank has done so far, in words; empty where that was not asked for. */
+    /** This rank's counters as text; empty unless they were enabled. */
     public String statistics() {
         return probe.text(inbox.polls(), bell.timesRung(), crew.size());
     }
 
     /**
-     * Returns when this rank rests: the calls that it serves have ended and their replies have left it, and the one-way
-     * and asynchronous calls that it has sent have been begun; or when the time is over. It may be called again then.
+     * Waits until this rank is quiescent. That is, the calls that it serves have ended, their replies have left, and
+     * the receivers have begun all one-way and asynchronous calls that this rank sent. May be called again after a
+     * timeout.
      *
-     * @param deadline by System.nanoTime
-     * @param isAnswered whether its own calls have their replies
-     * @return how much it has sent of these calls since the job began; -1 where it does not rest
+     * @param deadline in the time of {@link System#nanoTime}
+     * @param isAnswered whether all asynchronous calls of this rank have their replies
+     * @return the number of flow-control units sent in one-way and asynchronous calls since the job began; -1 on
+     *     timeout
      */
     public long rest(long deadline, BooleanSupplier isAnswered) {
         while (System.nanoTime() - deadline < 0) {
@@ -370,7 +381,9 @@ public final class Dispatcher implements Progress {
         return -1;
     }
 
-    /** No call is waited for any more: a method that has not returned, having perhaps parked for ever, is given up. */
+    /**
+     * Warns about methods that still run when the rank ends. A method may have blocked forever, so nobody waits for it.
+     */
     public void giveUpCalls() {
         int running = crew.running();
         if (running > 0) {
@@ -379,7 +392,7 @@ public final class Dispatcher implements Progress {
         }
     }
 
-    /** Calls that are pending, or made from here on, fail. */
+    /** Makes pending and later calls fail. */
     public synchronized void stop() {
         if (stopped) {
             return;

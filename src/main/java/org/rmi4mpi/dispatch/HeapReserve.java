@@ -1,13 +1,13 @@
 package org.rmi4mpi.dispatch;
 
 /**
- * Memory of the heap that is given up where the crew cannot go on for want of some: what it needs to answer calls is little,
- * and the program has left nothing. Used by any thread of the crew.
+ * Heap memory that is released when the crew cannot continue for lack of memory. The crew needs little memory to answer
+ * calls, but the program may have left none. Used by any thread of the crew.
  */
 final class HeapReserve {
-    /** Of a heap that is large enough; half of a region of G1, or more, which it frees at once. */
+    /** Size in a large heap. This is half a G1 region or more, which G1 frees immediately. */
     private static final int LARGEST = 2 << 20;
-    /** Of the heap at most. */
+    /** Largest share of the heap: 1/64. */
     private static final int FRACTION = 64;
     private static final long REFILL_NS = 1_000_000_000;
 
@@ -15,7 +15,7 @@ final class HeapReserve {
     private volatile byte[] reserve = new byte[size];
     private volatile long givenAt;
 
-    /** The collector may have it. */
+    /** Makes the reserve available to the collector. */
     void give() {
         if (reserve != null) {
             reserve = null;
@@ -23,7 +23,7 @@ final class HeapReserve {
         }
     }
 
-    /** Has it again, some time after there is memory enough. */
+    /** Allocates the reserve again, some time after memory has become available. */
     void refill() {
         if (reserve == null && System.nanoTime() - givenAt > REFILL_NS) {
             refillNow();
@@ -37,7 +37,7 @@ final class HeapReserve {
             try {
                 reserve = new byte[size];
             } catch (OutOfMemoryError e) {
-                // perhaps next time
+                // A later call retries.
             }
         }
     }

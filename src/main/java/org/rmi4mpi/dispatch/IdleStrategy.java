@@ -3,9 +3,9 @@ package org.rmi4mpi.dispatch;
 import java.util.function.IntPredicate;
 
 /**
- * What a thread does between two looks that find nothing. It spins at first; then it gives its core away each time; then it
- * is to sleep, in steps that grow by a thirty-second, so that it is late by some hundredths of what it has waited.
- * Immutable: a thread counts its looks, and keeps the length of its step, for itself.
+ * What a thread does between two polls that find nothing. It spins first, then yields after each poll, then sleeps.
+ * Each sleep is longer than the one before by 1/32, so a thread wakes late by at most a few percent of its wait.
+ * Immutable: each thread keeps its own count of idle polls and its own sleep length.
  */
 final class IdleStrategy {
     enum State { SPINNING, YIELDING, SLEEPING }
@@ -19,12 +19,12 @@ final class IdleStrategy {
     private final long longestNs;
 
     /**
-     * @param spins looks after which a thread spins
-     * @param looks after which it is to sleep
-     * @param yields gives the core away, being told how often that was done before; false where the thread is to sleep
-     *     rather
-     * @param shortestNs step of sleep
-     * @param longestNs step of sleep
+     * @param spins idle polls after which a thread stops spinning and yields
+     * @param looks idle polls after which a thread sleeps
+     * @param yields yields the core; receives the number of earlier yields of this wait and returns false if the thread
+     *     should sleep instead
+     * @param shortestNs shortest sleep
+     * @param longestNs longest sleep
      */
     IdleStrategy(int spins, int looks, IntPredicate yields, long shortestNs, long longestNs) {
         this.spins = spins;
@@ -34,7 +34,7 @@ final class IdleStrategy {
         this.longestNs = longestNs;
     }
 
-    /** After so many looks that have found nothing. */
+    /** The state after the given number of idle polls. */
     State after(int idleLooks) {
         if (idleLooks >= looks) {
             return State.SLEEPING;
@@ -43,10 +43,10 @@ final class IdleStrategy {
     }
 
     /**
-     * Spins, or gives the core away.
+     * Spins or yields.
      *
-     * @param idleLooks looks before the last one that have found nothing
-     * @return false where the thread is to sleep rather
+     * @param idleLooks idle polls before the last one
+     * @return false if the thread should sleep instead
      */
     boolean idle(int idleLooks) {
         State state = after(idleLooks);
@@ -57,12 +57,12 @@ final class IdleStrategy {
         return state == State.YIELDING && yields.test(idleLooks - spins);
     }
 
-    /** Looks after which a thread begins to give its core away. */
+    /** Idle polls after which a thread stops spinning and yields. */
     int spins() {
         return spins;
     }
 
-    /** Looks after which a thread sleeps. */
+    /** Idle polls after which a thread sleeps. */
     int looks() {
         return looks;
     }
@@ -71,7 +71,7 @@ final class IdleStrategy {
         return shortestNs;
     }
 
-    /** The step after one of so long. */
+    /** The sleep that follows one of the given length. */
     long longer(long stepNs) {
         return longer(stepNs, longestNs);
     }

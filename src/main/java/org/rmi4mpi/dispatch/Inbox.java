@@ -14,11 +14,11 @@ import org.rmi4mpi.wire.MemoryFrame;
 import org.rmi4mpi.wire.RequestFrame;
 
 /**
- * Takes frames off the transport: gives each reply to the call that waits for it, and keeps requests until the crew takes
- * them. One thread at a time does so, under the poll lock. Used by any thread.
+ * Takes frames off the transport. It completes pending calls with their replies, and queues requests for the crew. One
+ * thread polls at a time, under the poll lock. Used by any thread.
  */
 final class Inbox {
-    /** Another thread polls. */
+    /** Result of a poll while another thread polls. */
     static final int BUSY = -1;
 
     private final Transport transport;
@@ -33,11 +33,11 @@ final class Inbox {
     private final FrameHandler handler = this::accept;
     private final BooleanSupplier oneMoreLook = this::findsSome;
     private final PollLock lock = new PollLock();
-    /** Null where no facade takes mail. */
+    /** Null when no facade handles mail. */
     private volatile MailHandler mail;
-    /** How often frames were looked for; written under the poll lock. */
+    /** Number of polls so far. Written under the poll lock. */
     private final AtomicLong polls = new AtomicLong();
-    /** The call of the thread that polls; under the poll lock. */
+    /** The pending call of the polling thread. Guarded by the poll lock. */
     private PendingCall polling;
 
     Inbox(Transport transport, RankBell bell, Lead lead, PendingCalls calls, PipelinedCalls pipelined,
@@ -58,7 +58,7 @@ final class Inbox {
 
     // ---- polling
 
-    /** How often frames have been looked for. */
+    /** Number of polls so far. */
     long polls() {
         return polls.getOpaque();
     }
@@ -67,17 +67,25 @@ final class Inbox {
         return requests.hasSome();
     }
 
-    /** Whether something is under way, beside requests, that ends only when someone polls. */
+    /** Whether anything other than requests is in progress that completes only by polling. */
     boolean needsPolling() {
         return !watched.isEmpty() || pipelined.holdsSome() || pipelined.owes() || transport.needsPolling();
     }
 
-    /** For a thread that waits for something else. Returns how many frames were found; {@link #BUSY} where another polls. */
+    /**
+     * Polls for a thread that does not wait for a reply. Returns the number of frames found, or {@link #BUSY} if
+     * another thread polls.
+     */
     int poll() {
         return poll(null);
     }
 
-    /** For the thread of a call, whose reply it takes even where that has no place in the table; null for none. */
+    /**
+     * Polls for the thread that waits for the call.
+     *
+     * @param call receives its reply even when it holds no place in the table of pending calls; null for none
+     * @return the number of frames found, or {@link #BUSY} if another thread polls
+     */
     int poll(PendingCall call) {
         if (!lock.tryLock()) {
             return BUSY;
@@ -106,10 +114,12 @@ final class Inbox {
         }
     }
 
-    /** Says that nobody polls any more, unless there is something; then returns false. */
+    /**
+     * Marks this rank as asleep, unless another poll finds work or requests are queued. Returns false if there is work.
+     */
     boolean fallAsleep() {
         if (!lock.tryLock()) {
-            return true; // another one polls
+            return true; // Another thread polls.
         }
         try {
             return requests.isEmpty() && bell.fallAsleep(oneMoreLook);
@@ -118,7 +128,7 @@ final class Inbox {
         }
     }
 
-    /** This thread polls no more; somebody else does, or is woken by what comes. */
+    /** The current thread stops polling. If nobody else polls, arrivals from now on wake the crew. */
     void leave() {
         if (!bell.isAsleep() && lead.isFree() && !fallAsleep()) {
             bell.ringCrew();
@@ -129,9 +139,12 @@ final class Inbox {
         return pollLocked() != 0 || !requests.isEmpty();
     }
 
-    // ---- what the crew takes
+    // ---- frames for the crew
 
-    /** The next frame for the thread's runner; null where there is none, or another thread polls. */
+    /**
+     * Polls if no frame is queued, and returns the next frame for the thread's runner. Returns null if there is none or
+     * another thread polls.
+     */
     Frame nextRequest(CrewThread taker) {
         if (!lock.tryLock()) {
             return null;
@@ -147,7 +160,7 @@ final class Inbox {
         }
     }
 
-    /** As {@link #nextRequest}, for a thread that cannot run a call: those stay where they are. */
+    /** Works as {@link #nextRequest}, for a thread that cannot run calls: calls stay in the queue. */
     Frame nextButCalls(CrewThread taker) {
         if (!lock.tryLock()) {
             return null;
@@ -161,7 +174,10 @@ final class Inbox {
         }
     }
 
-    /** The first call that waits; null where none does. It counts as begun. */
+    /**
+     * Removes the first call of the queue, so that the crew can refuse it. Returns null if the first frame is no call.
+     * The call counts as begun.
+     */
     Frame nextToRefuse() {
         if (!lock.lock()) {
             return null;
@@ -173,7 +189,7 @@ final class Inbox {
         }
     }
 
-    /** The thread has ended a call that others may come after; returns one that has been waiting for that. */
+    /** Ends the thread's pipelined call. Returns a call that had to wait for this end, or null. */
     Frame nextDelayed(CrewThread taker) {
         if (!lock.lock()) {
             return null;
@@ -185,7 +201,7 @@ final class Inbox {
         }
     }
 
-    /** Requests that wait for the end of one before them may be run where that waits for something. */
+    /** Lets requests run that are queued behind a call which is now blocked. */
     void releaseHeld() {
         if (pipelined.holdsSome() && lock.tryLock()) {
             try {
@@ -196,7 +212,7 @@ final class Inbox {
         }
     }
 
-    /** Whether a request of another rank has not begun yet, but waits for others. */
+    /** Whether a request of another rank is queued and has not begun. */
     boolean holds(int sender, long callId) {
         if (!lock.lock()) {
             return false;
@@ -208,7 +224,7 @@ final class Inbox {
         }
     }
 
-    /** Whether no request waits for anything; false where another thread polls. */
+    /** Whether no request is queued. Returns false if another thread polls. */
     boolean isEmpty() {
         if (!lock.tryLock()) {
             return false;
@@ -220,7 +236,7 @@ final class Inbox {
         }
     }
 
-    // ---- what arrives
+    // ---- arriving frames
 
     private void accept(Frame frame) {
         int length = frame.bytes().remaining();
@@ -275,7 +291,7 @@ final class Inbox {
         long id = FrameHeader.callId(reply.bytes());
         PendingCall call = id < 0 ? polling : calls.find(id);
         if (call == null || !call.complete(id, reply)) {
-            requests.add(reply); // no thread waits for it
+            requests.add(reply); // No thread waits for this reply.
         } else if (call != polling) {
             wake(call);
         }
@@ -285,13 +301,13 @@ final class Inbox {
         try {
             call.wake(bell);
         } catch (OutOfMemoryError e) {
-            // its thread has its reply, and looks for itself from time to time
+            // The thread's reply is in place, and the thread wakes periodically to check.
         }
     }
 
-    // ---- calls that are given up
+    // ---- abandoned calls
 
-    /** No reply completes the call any more; returns the one that has, or null. */
+    /** Makes the call ignore its reply from now on. Returns the reply if it has arrived already, otherwise null. */
     Frame giveUp(PendingCall call) {
         if (!lock.lock()) {
             return null;
@@ -303,7 +319,9 @@ final class Inbox {
         }
     }
 
-    /** No reply completes the call any more. False where one has, or where the dispatcher has stopped. */
+    /**
+     * Makes the call ignore its reply from now on. Returns false if a reply has arrived, or the dispatcher has stopped.
+     */
     boolean abandon(PendingCall call) {
         if (!lock.lock()) {
             return false;
@@ -315,9 +333,9 @@ final class Inbox {
         }
     }
 
-    // ---- what is watched
+    // ---- watched operations
 
-    /** @param then null where nothing is to be done */
+    /** @param then runs after completion; null for nothing */
     void watch(Completion completion, Runnable then) {
         watched.add(completion, then);
         if (bell.isAsleep()) {
@@ -325,26 +343,26 @@ final class Inbox {
         }
     }
 
-    /** Runs something on a thread without user frames beneath, when there is one for it. */
+    /** Runs the task on a thread without user frames, as soon as such a thread is available. */
     void runElsewhere(Runnable task) {
         watched.run(task);
     }
 
     // ---- the end
 
-    /** Threads that wait for the poll lock give that up. */
+    /** Makes threads give up waiting for the poll lock. */
     void end() {
         lock.end();
     }
 
-    /** Takes nothing any more; returns when the last poll has ended. */
+    /** Stops polling for good. Returns when the last poll has ended. */
     void close() {
         lock.close();
         transport.close();
         watched.close();
     }
 
-    /** MPI has been finalised: what is watched is asked for the last time. */
+    /** Tests the watched operations one last time, after MPI_Finalize. */
     void askForTheLastTime() {
         watched.end();
     }

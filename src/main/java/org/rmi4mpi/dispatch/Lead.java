@@ -3,21 +3,21 @@ package org.rmi4mpi.dispatch;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.rmi4mpi.transport.RankBell;
 
-/** The lead of the crew: one of its threads at most takes requests. Used by any thread. */
+/** The lead of the crew. At most one thread holds it, and that thread takes requests. Used by any thread. */
 final class Lead {
     private static final AtomicReferenceFieldUpdater<Lead, CrewThread> HOLDER =
             AtomicReferenceFieldUpdater.newUpdater(Lead.class, CrewThread.class, "holder");
 
     private final RankBell bell;
     private volatile CrewThread holder;
-    /** Whether a thread that rests has been rung for, to take the lead, and has not come yet. */
+    /** Whether a resting thread has been rung to take the lead and has not woken yet. */
     private volatile boolean called;
 
     Lead(RankBell bell) {
         this.bell = bell;
     }
 
-    /** Null where nobody leads. */
+    /** Null if nobody leads. */
     CrewThread holder() {
         return holder;
     }
@@ -30,17 +30,19 @@ final class Lead {
         return holder == thread;
     }
 
-    /** @param from who is to have it; null for nobody */
+    /** @param from the expected holder; null for nobody */
     boolean take(CrewThread from, CrewThread taker) {
         return HOLDER.compareAndSet(this, from, taker);
     }
 
-    /** False where the thread has it no more. */
+    /** Returns false if the thread did not hold the lead. */
     boolean giveUp(CrewThread from) {
         return holder == from && HOLDER.compareAndSet(this, from, null);
     }
 
-    /** Requests are there: somebody is to lead who takes them. */
+    /**
+     * Rings for a leader to take the queued requests, unless a leader is available or a thread has been rung already.
+     */
     void call() {
         CrewThread leads = holder;
         if (!called && (leads == null || leads.isInMethod())) {
@@ -48,13 +50,13 @@ final class Lead {
         }
     }
 
-    /** Also where there is a thread that leads, or one on its way. */
+    /** Rings for a leader unconditionally. */
     void callAgain() {
         called = true;
         bell.ringCrew();
     }
 
-    /** A thread that rests has come. */
+    /** A resting thread has woken. */
     void answered() {
         called = false;
     }

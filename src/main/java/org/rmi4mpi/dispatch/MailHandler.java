@@ -2,14 +2,14 @@ package org.rmi4mpi.dispatch;
 
 import org.rmi4mpi.transport.Frame;
 
-/** Takes the mail of this rank's tasks; implemented by a facade. Nothing of it is user code. */
+/** Takes the mail for this rank's tasks. Implemented by a facade. Runs no user code. */
 public interface MailHandler {
     /**
-     * Puts mail away, and gives it to the thread that waits for it, if there is one: see {@link Dispatcher#wake}.
-     * Called under the poll lock, in the order of arrival; must not block, nor send what may wait. The frame belongs to
-     * the handler.
+     * Stores mail, and wakes the thread that waits for it, if any; see {@link Dispatcher#wake}. Called under the poll
+     * lock, in the order of arrival. Must not block, and must not send anything that may block. The handler owns the
+     * frame after it returns.
      *
-     * @throws OutOfMemoryError where it cannot be put away; the frame still belongs to the caller then, who tries again
+     * @throws OutOfMemoryError if the mail cannot be stored; the caller keeps the frame and retries
      */
     void accept(Frame mail);
 }

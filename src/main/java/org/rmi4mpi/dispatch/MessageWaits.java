@@ -10,24 +10,28 @@ import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.transport.RankBell;
 
 /**
- * How threads wait for MPI: they poll, then sleep in growing steps until the sender stirs their rank, and leave frames to the
- * crew. MPI's own steps stir nobody, and what is waited for may take many of both sides: while parts of it move a thread goes
- * on polling. Shared by all threads.
+ * How threads wait for MPI. A thread polls first. Then it sleeps in growing steps until the sender stirs its rank, and
+ * leaves frames to the crew. One operation may take many internal steps on both sides, and MPI stirs nobody for these.
+ * So a thread goes on polling while parts of the message move. Shared by all threads.
  */
 final class MessageWaits {
-    /** A completion of MPI is worth several looks for each at the messages of others. */
+    /** Tests of the completion per poll for frames. */
     private static final int TESTS_PER_POLL = 3;
-    /** Looks for which one counts that finds another thread polling. */
+    /** A poll that finds another thread polling counts as this many idle polls. */
     private static final int LOOKS_OF_BUSY = 4;
-    /** A poll that takes so much longer than the shortest one has moved a part of a message; the next may follow. */
+    /**
+     * A poll that takes this much longer than the shortest one has moved a part of a message. The next part may follow.
+     */
     private static final long MOVING_NS = 2_000;
-    /** For which so many polls are not counted. */
+    /** Idle polls that such a poll cancels. */
     private static final int CREDIT = 100;
-    /** Of a thread that has slept and then perhaps moved something. One that was stirred polls as at the beginning. */
+    /**
+     * Polls after a sleep that may have moved something. A stirred thread polls as long as at the start of its wait.
+     */
     private static final int MOVED_POLLS = 200;
-    /** More of these move something where a long message is under way; the first ones after a sleep take long as it is. */
+    /** More moves than this mean that a long message is in progress. The first polls after a sleep are slow anyway. */
     private static final int FEW_MOVES = 16;
-    /** Between two times that this rank stirs the others. */
+    /** Shortest interval at which this rank stirs the others. */
     private static final long STIR_PAUSE_NS = 20_000_000;
 
     private final Inbox inbox;
@@ -36,11 +40,11 @@ final class MessageWaits {
     private final IdleStrategy strategy;
     private final LongSupplier clock;
     private final Probe probe;
-    /** Threads that sleep. */
+    /** Sleeping threads. */
     private final Set<Thread> sleepers = ConcurrentHashMap.newKeySet();
-    /** How often these have been stirred. */
+    /** How often the sleepers have been stirred. */
     private final AtomicInteger stirs = new AtomicInteger();
-    /** By the clock. */
+    /** In the time of the clock. */
     private final AtomicLong stirredOthersAt;
 
     /** @param clock in nanoseconds */
@@ -54,12 +58,12 @@ final class MessageWaits {
         stirredOthersAt = new AtomicLong(clock.getAsLong() - STIR_PAUSE_NS);
     }
 
-    /** What one wait has seen so far. */
+    /** Poll durations of one wait. */
     private static final class Looks {
         private long shortestNs = Long.MAX_VALUE;
         private int moves;
 
-        /** A look has found nothing that is complete: tells whether it took so long that something has moved. */
+        /** Records a poll that completed nothing. Returns whether it took so long that data has moved. */
         boolean hasMoved(long tookNs) {
             shortestNs = Math.min(shortestNs, tookNs);
             boolean moved = tookNs - shortestNs > MOVING_NS;
@@ -75,7 +79,7 @@ final class MessageWaits {
         }
     }
 
-    /** Another rank waits, perhaps for one of these: they look again. */
+    /** Wakes the sleepers: another rank has sent a message or waits for one of these threads. */
     void stir() {
         stirs.incrementAndGet();
         for (Thread sleeper : sleepers) {
@@ -84,8 +88,8 @@ final class MessageWaits {
     }
 
     /**
-     * @param most looks that move nothing
-     * @return false where it is time to sleep
+     * @param most polls that move nothing
+     * @return false when it is time to sleep
      */
     private boolean polled(Completion completion, int most, Looks looks) {
         int credits = most;
@@ -101,7 +105,7 @@ final class MessageWaits {
             }
             if (inbox.hasRequests()) {
                 lead.call();
-                return false; // who takes them wants a core
+                return false; // The thread that takes the requests needs a core.
             }
             if (!spins && looks.hasMoved(clock.getAsLong() - began) && --credits > 0) {
                 idle = Math.max(strategy.spins(), idle - CREDIT);
@@ -128,15 +132,16 @@ final class MessageWaits {
         try {
             for (int sleeps = 0; ; sleeps++) {
                 if (Integer.bitCount(sleeps) <= 1) {
-                    stirOthers(); // again after twice as many
+                    stirOthers(); // Stir before sleeps 0, 1, 2, 4, 8, ...
                 }
                 probe.slept();
-                interrupted |= Thread.interrupted(); // a thread that stays interrupted cannot sleep
+                interrupted |= Thread.interrupted(); // An interrupted thread cannot sleep.
                 boolean stirred = wasStirred(completion, sleepNs);
                 if (isDone(completion)) {
                     return;
                 }
-                long began = clock.getAsLong(); // the look before was slow in any case
+                // The first test after a sleep is slow in any case, so only this one is timed.
+                long began = clock.getAsLong();
                 if (isDone(completion)) {
                     return;
                 }
@@ -155,7 +160,7 @@ final class MessageWaits {
         }
     }
 
-    /** What is waited for may go on only when the other side looks, which perhaps waits for the same, and sleeps. */
+    /** Stirs the other ranks. The operation may need a poll by the other side, which may be asleep in the same wait. */
     private void stirOthers() {
         long last = stirredOthersAt.get();
         long now = clock.getAsLong();
@@ -164,14 +169,17 @@ final class MessageWaits {
         }
     }
 
-    /** Who sends stirs this rank from when it has counted the thread on; what came before is found by one more look. */
+    /**
+     * Sleeps, and returns whether this rank was stirred. Senders stir it as soon as the thread is counted. The test
+     * after that finds earlier arrivals.
+     */
     private boolean wasStirred(Completion completion, long nanoseconds) {
         int before = stirs.get();
         sleepers.add(Thread.currentThread());
         bell.countSleepers(1);
         try {
             inbox.leave();
-            if (!completion.test() && stirs.get() == before) { // a wait in between may have used up the permit
+            if (!completion.test() && stirs.get() == before) { // A nested wait may have used up the permit.
                 LockSupport.parkNanos(this, nanoseconds);
             }
         } finally {

@@ -18,10 +18,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Says which calls of this rank have been without a reply for long: once when the limit has passed, and again after 1, 2,
- * 4 ... minutes; for each method of each rank, so that a method that never returns is told of less and less. Calls are
- * looked at from time to time by a thread of its own, which needs nothing of what may have failed: a call pays nothing.
- * Its state is that thread's own, but for the calls that wait for room and for its end.
+ * Reports calls of this rank that have had no reply for a long time. A method is reported when its call passes the
+ * limit, and again after 1, 2, 4 ... minutes. So a method that never returns is reported less and less often. A
+ * separate thread checks the calls periodically. It depends on nothing that may have failed, and calls pay no cost. All
+ * state belongs to that thread, except the calls that wait for room and the stop flag.
  */
 final class OverdueCalls {
     private static final long LONGEST_STEP_NS = TimeUnit.SECONDS.toNanos(1);
@@ -35,19 +35,22 @@ final class OverdueCalls {
     private final PendingCalls waiting;
     private final Supplier<? extends Collection<? extends PendingCall>> others;
     private final Set<Overdue> withoutRoom = ConcurrentHashMap.newKeySet();
-    /** By what was said of a method; until it is not overdue any more when the next line would be due. */
+    /**
+     * Reports by the text of the awaited event. An entry is dropped if the method is not overdue when the next report
+     * would be due.
+     */
     private final Map<String, Told> told = new HashMap<>();
     private final Thread thread = new Thread(this::watch, "rmi4mpi-overdue");
     private volatile boolean stopped;
 
-    /** What a call waits for, and since when by System.nanoTime. */
+    /** An awaited event, and the start of the wait in the time of {@link System#nanoTime}. */
     private record Overdue(String awaited, int peer, long since) {
         static Overdue reply(PendingCall call, long since) {
             return new Overdue("the reply to " + call, call.peer(), since);
         }
     }
 
-    /** What a method was told of by: the first of its overdue calls, and when the next line is due. */
+    /** The reports about one method: when its first overdue call began, and when the next report is due. */
     private static final class Told {
         final long since;
         long next;
@@ -56,7 +59,7 @@ final class OverdueCalls {
             this.since = since;
         }
 
-        /** The next power of two in minutes from the beginning on. */
+        /** Schedules the next report at the next power of two in minutes since the first call began. */
         void saidAt(long now) {
             long step = FIRST_REPEAT_NS;
             while (since + step - now <= 0) {
@@ -67,10 +70,10 @@ final class OverdueCalls {
     }
 
     /**
-     * @param processes of all ranks; empty where they are not known
-     * @param limitNs after which a call is overdue
-     * @param waiting calls that threads wait for
-     * @param others calls that no thread need wait for
+     * @param processes one entry per rank; empty if unknown
+     * @param limitNs age at which a call is overdue
+     * @param waiting the table of pending calls
+     * @param others pending calls outside the table, which may have no waiting thread
      */
     OverdueCalls(int rank, List<RankProcess> processes, long limitNs, PendingCalls waiting,
             Supplier<? extends Collection<? extends PendingCall>> others) {
@@ -92,7 +95,7 @@ final class OverdueCalls {
         thread.interrupt();
     }
 
-    /** A one-way call waits until its receiver has room for it. Returns what {@link #hasRoom} is given. */
+    /** Records that a one-way call waits for room at its receiver. Returns the token for {@link #hasRoom}. */
     Object waitsForRoom(int peer) {
         Overdue call = new Overdue("room for a one-way or asynchronous call at rank " + peer, peer, System.nanoTime());
         withoutRoom.add(call);
@@ -107,7 +110,8 @@ final class OverdueCalls {
         for (long last = System.nanoTime(); !stopped; ) {
             pause();
             long now = System.nanoTime();
-            if (now - last < limitNs) { // else this rank itself was stopped, and replies may wait to be taken
+            // Otherwise this rank itself was stopped, and replies may be waiting to be received.
+            if (now - last < limitNs) {
                 tryToLook(now);
             }
             last = now;
@@ -118,7 +122,7 @@ final class OverdueCalls {
         try {
             TimeUnit.NANOSECONDS.sleep(stepNs);
         } catch (InterruptedException e) {
-            // the job ends, or the program interrupts all threads that it finds
+            // The job ends, or the program interrupts every thread it finds.
         }
     }
 
@@ -126,7 +130,7 @@ final class OverdueCalls {
         try {
             look(now);
         } catch (OutOfMemoryError | LinkageError | RuntimeException e) {
-            // the next look tells, if there is memory then, for classes, too, and if standard error takes it
+            // The next check reports, if there is memory, also for classes, and standard error accepts it.
         }
     }
 
@@ -156,7 +160,7 @@ final class OverdueCalls {
         return pending;
     }
 
-    /** Of one rank, the oldest first: the oldest of those that are due, and how many others there are. */
+    /** Reports one line for a rank: its oldest call that is due, and the number of other overdue calls. */
     private void tell(List<Overdue> calls, long now) {
         Overdue oldest = null;
         for (Overdue call : calls) {
@@ -196,7 +200,7 @@ final class OverdueCalls {
                 + process.pid() + " on its host tells what it does";
     }
 
-    /** By Linux' word; false where that is not to be had. */
+    /** Reads the process state from /proc. Returns false where that is not available. */
     private static boolean isStopped(long pid) {
         try {
             return Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream()

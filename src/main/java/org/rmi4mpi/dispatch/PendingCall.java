@@ -9,52 +9,56 @@ import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.TransportException;
 
 /**
- * A thread's place for the calls that it makes, one at a time; or a call that has no place, since no thread need wait for
- * it. The text of the layer above tells which call it is. Ended by whichever thread polls.
+ * A thread's slot for its calls, which it makes one at a time. Or a call without a place in the table, which needs no
+ * waiting thread. {@code toString}, implemented by the layer above, names the call. The polling thread completes the
+ * call.
  */
 public abstract class PendingCall implements Completion {
     private static final AtomicReferenceFieldUpdater<PendingCall, Frame> REPLY =
             AtomicReferenceFieldUpdater.newUpdater(PendingCall.class, Frame.class, "reply");
 
-    /** In the table; negative before it has one. */
+    /** Index in the table of pending calls; negative until assigned. */
     private int place = -1;
-    /** Of the call that is pending; its lower half is the place. */
+    /** Id of the pending call. Its lower half is the place. */
     private long id;
     private int peer;
-    /** By System.nanoTime, where there is one. */
+    /** In the time of {@link System#nanoTime}, if there is a deadline. */
     private long deadline;
     private boolean hasDeadline;
-    /** By System.nanoTime, where it is counted. */
+    /** In the time of {@link System#nanoTime}, if statistics are collected. */
     private long startedAt;
-    /** Whether the rank slept, and was rung for this call. */
+    /** Whether the called rank was asleep and was rung for this call. */
     private boolean rung;
-    /** How long calls of this place have slept of late. */
+    /** Moving average of how long this thread's calls have slept. */
     private long usualSleepNs;
-    /** By System.nanoTime, while its thread sleeps; of a call without a place, when it was seen first. 0 for neither. */
+    /**
+     * When the thread began to wait, while it sleeps. For a call without a place, when it was first seen. In the time
+     * of {@link System#nanoTime}; 0 for neither.
+     */
     private volatile long waitsSince;
     private volatile Frame reply;
     private volatile TransportException failure;
-    /** The thread that waits, while it sleeps. */
+    /** The waiting thread while it is parked. */
     private volatile Thread sleeper;
-    /** Whether it does so by the bell. */
+    /** Whether the waiting thread sleeps on the bell. */
     private volatile boolean byBell;
 
     final boolean hasPlace() {
         return place >= 0;
     }
 
-    /** Ids differ from those of the thread that had the place before. */
+    /** Assigns the place. The new ids differ from those of the place's previous owner. */
     final void takePlace(int given) {
         place = given;
         id = System.nanoTime() << 32 & Long.MAX_VALUE;
     }
 
-    /** Differs from that of every other thread of the rank. */
+    /** Unique among the threads of the rank. */
     final int place() {
         return place;
     }
 
-    /** The rank that is being called. */
+    /** The called rank. */
     public final int peer() {
         return peer;
     }
@@ -70,19 +74,19 @@ public abstract class PendingCall implements Completion {
     final long begin(int calledRank) {
         peer = calledRank;
         if (failure != null) {
-            failure = null; // a volatile write takes as long as all else here
+            failure = null; // A volatile write costs as much as everything else here.
         }
         REPLY.lazySet(this, null);
         id = next();
         return id;
     }
 
-    /** Ids that belong to a place are not negative. */
+    /** An id with a place is never negative. */
     private long next() {
         return (id & 0x7FFF_FFFF_0000_0000L) + (1L << 32) & Long.MAX_VALUE | place;
     }
 
-    /** Of a call without a place; its id is negative. */
+    /** Begins a call without a place. Its id is negative. */
     protected final void begin(long given, int calledRank) {
         id = given;
         peer = calledRank;
@@ -117,7 +121,7 @@ public abstract class PendingCall implements Completion {
         return hasDeadline;
     }
 
-    /** Until its time is over. */
+    /** Time left until the deadline. */
     final long remainingNs() {
         return hasDeadline ? deadline - System.nanoTime() : Long.MAX_VALUE;
     }
@@ -126,7 +130,10 @@ public abstract class PendingCall implements Completion {
         return test() || remainingNs() <= 0;
     }
 
-    /** No reply completes it any more; false where one has, or it has failed. Under the poll lock. */
+    /**
+     * Makes the call ignore its reply from now on. Returns false if the call has completed or failed. Requires the poll
+     * lock.
+     */
     final boolean abandon() {
         if (test()) {
             return false;
@@ -135,7 +142,7 @@ public abstract class PendingCall implements Completion {
         return true;
     }
 
-    /** Returns whether the reply is to the call that is pending. */
+    /** Stores the reply. Returns false if the id is not that of the pending call. */
     final boolean complete(long repliedId, Frame frame) {
         if (repliedId != id || reply != null) {
             return false;
@@ -144,9 +151,9 @@ public abstract class PendingCall implements Completion {
         return true;
     }
 
-    /** Wakes the thread where it sleeps: after it was completed by another one. */
+    /** Wakes the waiting thread if it sleeps. Called after another thread has completed the call. */
     final void wake(RankBell bell) {
-        VarHandle.fullFence(); // the reply is there before one looks whether its thread sleeps
+        VarHandle.fullFence(); // Orders the reply before the check for a sleeping thread.
         Thread thread = sleeper;
         if (thread != null) {
             LockSupport.unpark(thread);
@@ -168,7 +175,7 @@ public abstract class PendingCall implements Completion {
         return waitsSince;
     }
 
-    /** When a call without a place was seen first, by the one thread that looks. */
+    /** Returns when the call was first seen, and records it on the first call. Used by the checking thread only. */
     final long seenAt(long nanoTime) {
         if (waitsSince == 0) {
             waitsSince = nanoTime;
@@ -189,14 +196,14 @@ public abstract class PendingCall implements Completion {
         return reply != null || failure != null;
     }
 
-    /** The reply, when the call is done; null where it failed. */
+    /** The reply after completion; null if the call failed. */
     final Frame take() {
         Frame frame = reply;
-        id = next(); // a second reply finds none that is pending
+        id = next(); // A second reply then matches no pending call.
         return frame;
     }
 
-    /** The reply, for one of the threads that ask for it; null for all others. */
+    /** Returns the reply to one of several competing threads, and null to the others. */
     public final Frame takeOnce() {
         return REPLY.getAndSet(this, null);
     }

@@ -7,22 +7,22 @@ import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.TransportException;
 
 /**
- * The places from which calls are made, by number. A place is held by its thread alone, and its number is given to
- * another when it is gone. Read by any thread; changed under the monitor.
+ * The table of pending calls. A place belongs to one thread, and is reused after that thread's slot has been collected.
+ * Read by any thread. Modified under the monitor.
  */
 final class PendingCalls {
     @SuppressWarnings({"unchecked", "rawtypes"})
     private volatile WeakReference<PendingCall>[] places = new WeakReference[64];
     private int used;
-    /** Where a free place was found last. */
+    /** Index at which a free place was last found. */
     private int lastFree;
 
     synchronized void add(PendingCall call) {
         WeakReference<PendingCall> held = new WeakReference<>(call);
         int place = used < places.length ? used++ : freePlace();
         WeakReference<PendingCall>[] changed = places;
-        changed[place] = held; // at once: neither memory nor stack can end before the place has something
-        places = changed; // for those who read it without the monitor
+        changed[place] = held; // Stored at once, so that no lack of memory or stack can leave the place empty.
+        places = changed; // Publishes the change to readers without the monitor.
         call.takePlace(place);
     }
 
@@ -37,7 +37,7 @@ final class PendingCalls {
         return used++;
     }
 
-    /** The place that an id names; null where there is none. */
+    /** The call at the place that an id names; null if there is none. */
     PendingCall find(long id) {
         int place = (int) id;
         WeakReference<PendingCall>[] all = places;

@@ -14,44 +14,47 @@ import org.rmi4mpi.wire.MemoryFrame;
 import org.rmi4mpi.wire.RequestFrame;
 
 /**
- * One-way and asynchronous requests in both directions. Their sender does not wait for their end, so that they are bounded:
- * at the sender by how many the receiver has not begun to run, counted by their memory; at the receiver by how many run.
- * And what a thread sends to an object next waits here for their end. What arrives is under the poll lock, what is sent is
- * any thread's.
+ * Flow control and ordering of one-way and asynchronous requests, which nobody waits for. A sender may have a bounded
+ * amount of requests that the receiver has not begun, measured in units of memory. A receiver runs a bounded number of
+ * them at once. Requests that a thread sends to the same object afterwards wait here until the earlier call ends. State
+ * about arrivals is guarded by the poll lock. State about sent requests is used by any thread.
  */
 final class PipelinedCalls {
-    /** What a sender may have under way to one rank, and one more. */
+    /** Flow-control window: units that one receiver may have outstanding when the next request is sent. */
     private static final long WINDOW = 1024;
     private static final int BYTES_OF_UNIT = 8192;
-    /** Methods that run; others come after them. Those that wait for something are not counted. */
+    /** Bound on methods that run at once. Blocked methods are not counted. */
     private static final int RUNNING = 256;
 
     private final Transport transport;
     private final RankBell bell;
     private final AtomicLongArray sent;
-    /** Of these, what has not left after all: it takes no room of those that were counted later. */
+    /** The part of {@link #sent} that was never transmitted. It takes no part of the window. */
     private final AtomicLongArray takenBack;
     private final AtomicLongArray acknowledged;
     private final long[] begun;
     private final long[] told;
     private boolean owes;
-    /** Ranks that wait to be told of all. */
+    /** Senders that wait in a flush. They get an acknowledgement for each begun request. */
     private final boolean[] waiting;
     private final FrameQueue delayed = new FrameQueue();
     private final ArrayList<Order> running = new ArrayList<>(2 * RUNNING);
-    /** How many of these wait for something. */
+    /** Number of running calls that are blocked. */
     private int waitingOnes;
-    /** How many requests wait for the end of others; read by any thread. */
+    /** Number of requests that are held back. Read by any thread. */
     private volatile int held;
 
-    /** A pipelined call that runs, and what has to come after it. A thread has one, for its calls in turn. */
+    /**
+     * A running pipelined call and the requests that must follow it. Each crew thread has one, and reuses it for its
+     * calls.
+     */
     static final class Order {
         private final Thread thread;
         private int caller;
         private int callingThread;
         private long object;
         private boolean waits;
-        /** Set under the poll lock by the thread itself. */
+        /** Set by the thread itself, under the poll lock. */
         private boolean isRunning;
         private final FrameQueue successors = new FrameQueue();
 
@@ -59,7 +62,7 @@ final class PipelinedCalls {
             this.thread = thread;
         }
 
-        /** Whether others may come after what the thread runs. For itself. */
+        /** Whether the thread runs a pipelined call. Called by the thread itself. */
         boolean isRunning() {
             return isRunning;
         }
@@ -93,14 +96,17 @@ final class PipelinedCalls {
         return FrameKind.isPipelined(FrameHeader.kind(request.bytes()));
     }
 
-    // ---- sent
+    // ---- sending
 
-    /** Counts a request of so many bytes; it may leave when {@link #hasRoom} of what this returns. */
+    /**
+     * Reserves flow-control units for a request. The request may leave once {@link #hasRoom} accepts the returned
+     * number.
+     */
     long count(int receiver, int length) {
         return sent.getAndAdd(receiver, units(length));
     }
 
-    /** A request of so many bytes that was counted has not left. */
+    /** Returns the units of a request that was not sent after all. */
     void takeBack(int receiver, int length) {
         takenBack.addAndGet(receiver, units(length));
     }
@@ -117,7 +123,7 @@ final class PipelinedCalls {
         return acknowledged.get(receiver) + takenBack.get(receiver) == sent.get(receiver);
     }
 
-    /** How much was ever counted. */
+    /** Units of all requests ever reserved. */
     long counted() {
         long all = 0;
         for (int receiver = 0; receiver < sent.length(); receiver++) {
@@ -131,9 +137,12 @@ final class PipelinedCalls {
                 Math::max);
     }
 
-    // ---- arrived
+    // ---- arriving
 
-    /** Returns false where the request is kept for later: since its predecessor runs, or too many run. */
+    /**
+     * Lets a request begin. Returns false if the request is held back, because its predecessor runs or too many calls
+     * run.
+     */
     boolean begin(Frame request, Order ofTaker) {
         for (int i = 0; i < running.size(); i++) {
             Order order = running.get(i);
@@ -150,12 +159,12 @@ final class PipelinedCalls {
             held++;
             return false;
         }
-        running.add(ofTaker); // first, for there may be no memory for it
+        running.add(ofTaker); // First, because it may run out of memory.
         ofTaker.take(request);
         return true;
     }
 
-    /** What {@link #begin} has let begin does not: its thread could not take it. */
+    /** Undoes {@link #begin}: the thread could not take the request. */
     void withdraw(Order order) {
         running.remove(order);
         order.isRunning = false;
@@ -168,13 +177,13 @@ final class PipelinedCalls {
         }
     }
 
-    /** What {@link #end} has returned could not be taken: it is the next one again. */
+    /** Undoes {@link #end}: the thread could not take the returned request, so it comes first again. */
     void putBack(Frame next, Order order) {
         order.successors.addFirst(next);
         held++;
     }
 
-    /** A request whose place this takes has not come whole; its sender counts it as begun. */
+    /** The refusal replaces a request that was never received whole. Counts the request as begun. */
     void refused(Frame refusal) {
         if (FrameKind.isPipelined(MemoryFrame.refusedKind(refusal.bytes()))) {
             countBegun(refusal.sender(), (int) MemoryFrame.wanted(refusal.bytes()));
@@ -188,12 +197,14 @@ final class PipelinedCalls {
         }
     }
 
-    /** What a thread ran has ended; returns the request that it runs next, or null. */
+    /** Ends the thread's call. Returns the request that the thread runs next, or null. */
     Frame end(Order order) {
         Frame next = order.successors.poll();
         if (next != null) {
             held--;
-            return next; // others may come after it, also where its caller was to wait: it may have given up
+            // Further requests may follow this one. That holds even for a request that the caller waits for, since the
+            // caller may give up.
+            return next;
         }
         running.remove(order);
         order.isRunning = false;
@@ -213,16 +224,17 @@ final class PipelinedCalls {
         return held == 0;
     }
 
-    /** Whether requests wait for the end of others. */
+    /** Whether requests are held back. */
     boolean holdsSome() {
         return held > 0;
     }
 
     /**
-     * A method that waits for something does not hold up what comes after it, which may be what it waits for.
+     * Releases the successors of calls that are blocked, because a call may wait for one of its own successors. Then
+     * lets delayed requests begin up to the bound.
      *
-     * @param isWaiting whether a thread does
-     * @param requests where the requests that may be run now come first
+     * @param isWaiting whether a thread is blocked
+     * @param requests receives the released requests at its front
      */
     void release(Predicate<Thread> isWaiting, FrameQueue requests) {
         FrameQueue next = new FrameQueue();
@@ -241,7 +253,7 @@ final class PipelinedCalls {
         requests.addAllFirst(next);
     }
 
-    /** Whether a request is kept here. */
+    /** Whether a request is held back. */
     boolean holds(int sender, long callId) {
         return isOneOf(delayed, sender, callId)
                 || running.stream().anyMatch(order -> isOneOf(order.successors, sender, callId));
@@ -253,18 +265,18 @@ final class PipelinedCalls {
                 && FrameKind.isCall(FrameHeader.kind(frame.bytes())));
     }
 
-    /** Tells a rank how many of its requests have been begun, and of each that is begun from now on. */
+    /** Acknowledges all begun requests of a rank now, and from now on each one when it begins. */
     void flush(int sender) {
         waiting[sender] = true;
         tell(sender);
     }
 
-    /** Whether there was no memory to tell a rank what it waits for. */
+    /** Whether an acknowledgement could not be sent for lack of memory. */
     boolean owes() {
         return owes;
     }
 
-    /** Tells all ranks, once more. */
+    /** Sends all outstanding acknowledgements. */
     void tellAll() {
         owes = false;
         for (int rank = 0; rank < begun.length; rank++) {

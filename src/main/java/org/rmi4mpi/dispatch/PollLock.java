@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.rmi4mpi.bridge.VirtualThreads;
 
 /**
- * The lock of the thread that takes frames off the transport, and of all that frames are put into. Threads that look for
- * frames try it once; it is not reentrant. A word of our own: a lock of java.util.concurrent takes several times as long.
+ * Guards polling of the transport and all queues that receive frames. A thread that polls only tries the lock. The lock
+ * is not reentrant. It is a single word, because a lock of java.util.concurrent takes several times as long.
  */
 final class PollLock {
     private final AtomicInteger held = new AtomicInteger();
@@ -15,7 +15,7 @@ final class PollLock {
         return held.getOpaque() == 0 && held.compareAndSet(0, 1);
     }
 
-    /** False where the dispatcher has stopped, which keeps the lock. */
+    /** Spins until the lock is free. Returns false after the dispatcher has stopped, which keeps the lock. */
     boolean lock() {
         while (!tryLock()) {
             if (ends) {
@@ -30,12 +30,12 @@ final class PollLock {
         held.setRelease(0);
     }
 
-    /** Nobody waits for it any more. */
+    /** Makes threads give up waiting for the lock. */
     void end() {
         ends = true;
     }
 
-    /** Takes it for good, when the last poll has ended. */
+    /** Waits for the last poll to end, and keeps the lock forever. */
     void close() {
         end();
         while (!tryLock()) {

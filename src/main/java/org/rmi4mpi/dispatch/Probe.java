@@ -1,14 +1,16 @@
 package org.rmi4mpi.dispatch;
 
-/** Is told what a rank does. This one does nothing with it. Called by any thread; must neither wait nor fail. */
+/**
+ * Receives the events of a rank. This implementation ignores them. Called by any thread. Must neither block nor throw.
+ */
 class Probe {
-    /** A call that its thread waits for is about to be sent. */
+    /** A call with a waiting thread is about to be sent. */
     void callBegins(PendingCall call) {}
 
-    /** It has its reply. */
+    /** A call has its reply. */
     void callEnds(PendingCall call) {}
 
-    /** A call that nobody waits for is about to be sent. */
+    /** A one-way or asynchronous call is about to be sent. */
     void pipelined() {}
 
     void callServed() {}
@@ -17,24 +19,24 @@ class Probe {
 
     void received(int bytes) {}
 
-    /** Another thread leads, since the one before was long in a method or waits in it. */
+    /** Another thread takes the lead, because the leader was long in a method or waits in one. */
     void handedOver() {}
 
     /** A thread is about to sleep. */
     void slept() {}
 
-    /** The crew has so many threads. */
+    /** The crew has the given number of threads. */
     void threads(int count) {}
 
-    /** So many requests have arrived that no thread has taken. */
+    /** The given number of arrived frames wait for a crew thread. */
     void waiting(int requests) {}
 
     /**
-     * What has been seen so far, in words.
+     * Returns the counters as text.
      *
-     * @param polls of the rank, so far
-     * @param rings of other ranks
-     * @param threads that the crew has
+     * @param polls number of polls of this rank
+     * @param rings number of times this rank rang another
+     * @param threads number of crew threads
      */
     String text(long polls, long rings, int threads) {
         return "";

@@ -1,10 +1,10 @@
 package org.rmi4mpi.dispatch;
 
 /**
- * Where a rank runs.
+ * The host and process of a rank.
  *
  * @param host as MPI names it
- * @param pid of its process, on that host
+ * @param pid process id on that host
  */
 public record RankProcess(String host, long pid) {
     @Override

@@ -10,26 +10,28 @@ import org.rmi4mpi.bridge.VirtualThreads;
 import org.rmi4mpi.transport.RankBell;
 
 /**
- * How threads wait for replies. They poll; when that lasts, or somebody wants their core, they sleep, and leave the polling to
- * the crew. Shared by all threads.
+ * How threads wait for replies. A thread polls first. When the wait lasts, or its core is contended, it sleeps and
+ * leaves polling to the crew. Shared by all threads.
  */
 final class ReplyWaits {
-    /** Looks for which one counts that finds another thread polling. */
+    /** A poll that finds another thread polling counts as this many idle polls. */
     private static final int LOOKS_OF_BUSY = 4;
-    /** Between two calls for a thread that takes requests, where others have been called for. */
+    /** Idle polls between repeated rings for a leader. */
     private static final int LOOKS_PER_CALL = 64;
-    /** Looks after which a rank is rung for whose reply is late; again after four times as many. */
+    /** Idle polls before the called rank is rung for a late reply. Each further ring comes after four times as many. */
     private static final int LATE = 32;
-    /** The second sleep of a wait; those after it grow, should a ring be lost. */
+    /**
+     * Second sleep of a wait. Later sleeps grow, up to {@link #LONGEST_SLEEP_NS}. A ring ends a sleep early, so the
+     * limits matter only when a ring is lost.
+     */
     private static final long SLEEP_NS = 2_000_000;
     private static final long LONGEST_SLEEP_NS = 100_000_000;
     /**
-     * Then the other rank is rung for: its leader may be in a method, and nobody has called for another thread. Twice as
-     * long as calls take of late where that is more: there are not cores enough, and a thread that is rung for without need
-     * takes one.
+     * Shortest first sleep. After this long, ring the peer: its leader may be stuck in a method. The first sleep is
+     * twice the usual wait where that is longer. Then cores are scarce, and a needless ring would cost one.
      */
     private static final long FIRST_SLEEP_NS = 100_000;
-    /** Of threads that are woken by the thread that has their reply. */
+    /** Sleep of a thread that is unparked by the thread that takes its reply. */
     private static final long WOKEN_SLEEP_NS = 200_000_000;
 
     private final Inbox inbox;
@@ -39,7 +41,7 @@ final class ReplyWaits {
     private final IdleStrategy strategy;
     private final LongSupplier clock;
     private final Probe probe;
-    /** Whether a thread that waits for a reply sleeps by the bell. */
+    /** Whether a thread that waits for a reply sleeps on the bell. */
     private final AtomicBoolean waiterSleeps = new AtomicBoolean();
 
     /** @param clock in nanoseconds */
@@ -53,14 +55,14 @@ final class ReplyWaits {
         this.probe = probe;
     }
 
-    /** @param completion of the call, or of its time */
+    /** @param completion true when the call is done or has expired */
     void await(Completion completion, PendingCall call) {
         if (!polledUntil(completion, call)) {
             sleepUntil(completion, call);
         }
     }
 
-    /** Waits for mail, which any rank may send: nobody is rung for. A thread that sleeps is woken by whoever has its mail. */
+    /** Waits for mail. Any rank may send it, so no peer is rung. The thread that takes the mail wakes the sleeper. */
     void awaitMail(MailWait wait) {
         if (polledUntil(wait::isDoneOrExpired, null)) {
             return;
@@ -81,7 +83,7 @@ final class ReplyWaits {
         }
     }
 
-    /** Large mail is under way in parts, for which nobody rings. Returns false where it is time to sleep. */
+    /** Polls while large mail is in progress, whose parts ring nobody. Returns false when it is time to sleep. */
     private boolean polledWhileSomeMoves(MailWait wait) {
         for (int looks = 0; looks < strategy.looks() && inbox.needsPolling(); looks++) {
             inbox.poll();
@@ -94,9 +96,9 @@ final class ReplyWaits {
     }
 
     /**
-     * Polls until it is done; returns false where it is time to sleep.
+     * Polls until the completion is done. Returns false when it is time to sleep.
      *
-     * @param call that is waited for; null for anything else that the crew completes
+     * @param call the awaited call; null when the crew completes something else
      */
     boolean polledUntil(Completion completion, PendingCall call) {
         int idle = 0;
@@ -112,7 +114,8 @@ final class ReplyWaits {
             idle += found == Inbox.BUSY ? LOOKS_OF_BUSY : 1;
             if (inbox.hasRequests()) {
                 callForLeader(idle);
-                idle = Math.max(idle, call == null ? strategy.looks() : strategy.spins()); // who takes them wants a core
+                // The thread that takes the requests needs a core.
+                idle = Math.max(idle, call == null ? strategy.looks() : strategy.spins());
             }
             if (call != null && idle >= late) {
                 if (!cores.areScarce()) {
@@ -127,7 +130,7 @@ final class ReplyWaits {
         return true;
     }
 
-    /** Requests are there, which this thread does not take. */
+    /** Asks for a leader to take the queued requests. */
     private void callForLeader(int idle) {
         if (idle > 0 && idle % LOOKS_PER_CALL == 0) {
             lead.callAgain();
@@ -153,7 +156,7 @@ final class ReplyWaits {
                 sleepUntilReply(call, Math.min(stepNs, call.remainingNs()));
                 stepNs = sleeps == 0 ? SLEEP_NS : IdleStrategy.longer(stepNs, LONGEST_SLEEP_NS);
                 if (!call.test() && Integer.bitCount(sleeps) <= 1) {
-                    bell.ring(call.peer(), true); // again after twice as many
+                    bell.ring(call.peer(), true); // Ring after sleeps 0, 1, 2, 4, 8, ...
                 }
             }
             call.sleptFor(clock.getAsLong() - began);
@@ -168,7 +171,7 @@ final class ReplyWaits {
         }
     }
 
-    /** By the bell, if no other thread does; a virtual thread would keep its carrier in that. */
+    /** Sleeps on the bell unless another thread does. A virtual thread never does, since it would pin its carrier. */
     private void sleepUntilReply(PendingCall call, long nanoseconds) {
         if (VirtualThreads.isCurrent()) {
             inbox.leave();
@@ -184,7 +187,7 @@ final class ReplyWaits {
         try {
             int rings = bell.rings();
             if (lead.isFree() && !inbox.fallAsleep() && inbox.hasRequests()) {
-                lead.call(); // who takes them also finds the reply
+                lead.call(); // The leader also finds the reply.
                 rings = bell.rings();
             }
             call.sleepsByBell(true);
@@ -212,7 +215,7 @@ final class ReplyWaits {
         call.sleeps(null);
     }
 
-    /** Returns when a condition holds, for which nobody is woken: polls, and pauses in steps. */
+    /** Waits for a condition that wakes nobody: polls, then polls and sleeps in growing steps. */
     void pause(BooleanSupplier condition) {
         int idle = 0;
         long pauseNs = strategy.shortestNs();
@@ -226,7 +229,7 @@ final class ReplyWaits {
                 idle = 0;
                 pauseNs = strategy.shortestNs();
             } else if (!strategy.idle(idle++)) {
-                interrupted |= Thread.interrupted(); // a thread that stays interrupted cannot sleep
+                interrupted |= Thread.interrupted(); // An interrupted thread cannot sleep.
                 LockSupport.parkNanos(this, pauseNs);
                 pauseNs = strategy.longer(pauseNs);
             }

@@ -8,19 +8,19 @@ import org.rmi4mpi.wire.FrameHeader;
 import org.rmi4mpi.wire.FrameKind;
 
 /**
- * Requests, and replies that no thread waits for, which the crew has not taken yet. Under the poll lock, but where it says
- * otherwise. A frame that cannot be taken for want of memory stays.
+ * Queues frames for the crew: requests, and replies that no thread waits for. Guarded by the poll lock except where
+ * noted. When memory runs out while a frame is taken, the frame stays in the queue.
  */
 final class RequestQueue {
-    /** Requests that wait in the memory in which they came; more of them take as little as they need. */
+    /** This many frames stay in the memory in which they arrived. Further ones are compacted. */
     private static final int BACKLOG = 32;
     private final Transport transport;
     private final PipelinedCalls pipelined;
     private final Probe probe;
     private final FrameQueue frames = new FrameQueue();
-    /** Calls that a thread passes over while it looks for other frames. */
+    /** Calls that a thread skips while it searches for other frames. */
     private final FrameQueue passedOver = new FrameQueue();
-    /** How many frames there are; for those who do not have the lock. */
+    /** Length of the queue, for threads without the lock. */
     private final AtomicInteger size = new AtomicInteger();
 
     RequestQueue(Transport transport, PipelinedCalls pipelined, Probe probe) {
@@ -29,7 +29,7 @@ final class RequestQueue {
         this.probe = probe;
     }
 
-    /** Any thread may ask. */
+    /** May be called by any thread. */
     boolean hasSome() {
         return size.getOpaque() != 0;
     }
@@ -48,7 +48,7 @@ final class RequestQueue {
         probe.waiting(frames.size());
     }
 
-    /** The next frame that a thread runs; null where there is none. */
+    /** Returns the next frame for a thread, or null if there is none. */
     Frame take(CrewThread taker) {
         for (Frame frame = frames.poll(); frame != null; frame = frames.poll()) {
             try {
@@ -64,7 +64,7 @@ final class RequestQueue {
         return null;
     }
 
-    /** As {@link #take}, for a thread that cannot run a call: those stay where they are. */
+    /** Works as {@link #take}, for a thread that cannot run calls: calls stay in the queue. */
     Frame takeButCalls(CrewThread taker) {
         try {
             for (Frame frame = frames.poll(); frame != null; frame = frames.poll()) {
@@ -94,7 +94,7 @@ final class RequestQueue {
         return FrameKind.isCall(FrameHeader.kind(frame.bytes()));
     }
 
-    /** Returns false where the frame is dealt with here, or waits for others. */
+    /** Returns false if the frame has been handled here or is held back. */
     private boolean takes(Frame frame, CrewThread taker) {
         byte kind = FrameHeader.kind(frame.bytes());
         if (kind == FrameKind.FLUSH) {
@@ -126,7 +126,7 @@ final class RequestQueue {
         return true;
     }
 
-    /** The first frame, where that is a call; else null. It counts as begun. */
+    /** Removes the first frame if it is a call, and counts it as begun. Returns null otherwise. */
     Frame takeToRefuse() {
         Frame call = frames.peek();
         if (call == null || !isCall(call)) {
@@ -138,7 +138,7 @@ final class RequestQueue {
         return call;
     }
 
-    /** A thread has ended a call that others may come after; the one that has been waiting for that, or null. */
+    /** Ends the thread's pipelined call. Returns a request that had to wait for this end, or null. */
     Frame takeDelayed(CrewThread taker) {
         Frame next = null;
         boolean done = false;
@@ -159,13 +159,13 @@ final class RequestQueue {
         }
     }
 
-    /** Requests that wait for the end of one before them may be run where that waits for something. */
+    /** Lets requests run that are queued behind a call which is now blocked. */
     void release() {
         pipelined.release(CrewThread::isParked, frames);
         publishSize(frames.size());
     }
 
-    /** Whether a call has not begun yet, but waits for others. */
+    /** Whether a call is queued or held back, and has not begun. */
     boolean holds(int sender, long callId) {
         return pipelined.holds(sender, callId) || PipelinedCalls.isOneOf(frames, sender, callId);
     }

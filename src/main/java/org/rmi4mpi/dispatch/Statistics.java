@@ -3,7 +3,7 @@ package org.rmi4mpi.dispatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts what a rank does. */
+/** Counts the events of a rank. */
 final class Statistics extends Probe {
     private final LongAdder made = new LongAdder();
     private final LongAdder nanoseconds = new LongAdder();

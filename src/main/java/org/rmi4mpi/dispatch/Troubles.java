@@ -3,8 +3,8 @@ package org.rmi4mpi.dispatch;
 import org.rmi4mpi.transport.Frame;
 
 /**
- * Tells, on standard error, of trouble that is nobody's in particular: once, however often it comes back. Where there is no
- * memory for that it is not told of. Used by any thread.
+ * Reports, on standard error, errors that concern no particular call. A repeated error is reported once. An error is
+ * not reported if there is no memory for the report. Used by any thread.
  */
 final class Troubles {
     private final int rank;
@@ -16,7 +16,12 @@ final class Troubles {
         this.rank = rank;
     }
 
-    /** @param consequence of it, in a sentence */
+    /**
+     * Reports an error and its consequence.
+     *
+     * @param with the component in which the error occurred
+     * @param consequence completes the message after a semicolon
+     */
     void tell(String with, Throwable e, String consequence) {
         if (e instanceof OutOfMemoryError) {
             outOfMemory();
@@ -28,11 +33,11 @@ final class Troubles {
                         + consequence);
             }
         } catch (Throwable another) {
-            // what matters is that the thread goes on
+            // The calling thread must go on, whatever fails here.
         }
     }
 
-    /** Gives a frame back that is none of ours. */
+    /** Reports and releases a malformed frame. */
     void drop(Frame frame, String why) {
         try {
             System.err.println("rmi4mpi: rank " + rank + " dropped a frame of " + frame.bytes().remaining()
@@ -42,17 +47,17 @@ final class Troubles {
         }
     }
 
-    /** A thread that must go on has found no memory. */
+    /** Releases the heap reserve. Called by a thread that ran out of memory and must continue. */
     void outOfMemory() {
         reserve.give();
     }
 
-    /** Makes ready for the next time, where there is memory again. */
+    /** Restores the heap reserve when memory is available again. */
     void refill() {
         reserve.refill();
     }
 
-    /** The job ends: what fails now is no trouble. */
+    /** Stops reporting. Errors at the end of the job are expected. */
     void silence() {
         silent = true;
     }

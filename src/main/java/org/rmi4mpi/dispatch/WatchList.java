@@ -7,8 +7,8 @@ import java.util.concurrent.Executors;
 import org.rmi4mpi.bridge.Completion;
 
 /**
- * What ends without anyone waiting for it, and what follows then. Added to by any thread, gone through under the poll lock;
- * what follows runs on threads without user frames beneath.
+ * Operations that complete without a waiting thread, and their continuations. Any thread adds operations. They are
+ * tested under the poll lock, and continuations run on threads without user frames.
  */
 final class WatchList {
     private final ConcurrentLinkedQueue<Watched> watched = new ConcurrentLinkedQueue<>();
@@ -18,11 +18,14 @@ final class WatchList {
         return thread;
     });
 
-    /** Under the poll lock. */
+    /** Guarded by the poll lock. */
     private static final class Watched {
         final Completion completion;
         final Runnable then;
-        /** It is not asked again, though no thread may have been found for what follows. */
+        /**
+         * Whether the operation has completed. It is not tested again, even when no thread was available for its
+         * continuation.
+         */
         boolean isOver;
 
         Watched(Completion completion, Runnable then) {
@@ -36,7 +39,7 @@ final class WatchList {
         }
     }
 
-    /** @param then null where nothing follows */
+    /** @param then the continuation; null for none */
     void add(Completion completion, Runnable then) {
         watched.add(new Watched(completion, then));
     }
@@ -45,12 +48,12 @@ final class WatchList {
         return watched.isEmpty();
     }
 
-    /** Asks each; returns how many are done. */
+    /** Tests each operation. Returns the number of continuations started. */
     int poll() {
         int done = 0;
         for (Iterator<Watched> i = watched.iterator(); i.hasNext(); ) {
             Watched each = i.next();
-            boolean isLeft = false; // but where the test fails, which it would do again
+            boolean isLeft = false; // An operation whose test throws is removed too, since its test would throw again.
             try {
                 isLeft = !each.isOver();
             } finally {
@@ -69,7 +72,7 @@ final class WatchList {
         return done;
     }
 
-    /** False where there is no thread for it now: it is tried again. */
+    /** Returns false if no thread can be started now; the caller retries later. */
     private boolean started(Runnable then) {
         try {
             continuations.execute(then);
@@ -79,19 +82,19 @@ final class WatchList {
         }
     }
 
-    /** When there is a thread for it. */
+    /** Runs the task as soon as a thread is available. */
     void run(Runnable task) {
         if (!started(task)) {
             add(() -> true, task);
         }
     }
 
-    /** No thread is started for what comes now. */
+    /** Starts no threads from now on. */
     void close() {
         continuations.shutdown();
     }
 
-    /** Asks each for the last time. */
+    /** Tests each operation one last time. */
     void end() {
         for (Watched each = watched.poll(); each != null; each = watched.poll()) {
             try {
@@ -99,7 +102,7 @@ final class WatchList {
                     new Thread(each.then, "rmi4mpi-continuation").start();
                 }
             } catch (RuntimeException e) {
-                // it was nobody's: a future is told by its own completion
+                // Nobody waits for this operation. A future learns of the failure from its own completion.
             }
         }
     }
