@@ -54,11 +54,11 @@ public class IdleStrategyTest {
     public void stepsGrowByAFractionOfTheWaitUntilTheLongest() {
         IdleStrategy patient = new IdleStrategy(0, 0, before -> true, 20_000, 250_000_000);
         long waited = 0;
-        for (long step = patient.shortestNs(); step < 250_000_000; step = patient.longer(step)) {
+        for (long step = patient.shortestNs(); step < 250_000_000; step = patient.nextStepNs(step)) {
             assertThat(step, lessThanOrEqualTo(20_000 + waited / 32));
             waited += step;
         }
-        assertThat(patient.longer(250_000_000), is(250_000_000L));
+        assertThat(patient.nextStepNs(250_000_000), is(250_000_000L));
     }
 
     @Test

@@ -72,7 +72,7 @@ public class ReplyWaitsTest {
     @Test
     public void aPauseEndsWithItsConditionAndGivesFramesToTheCrew() {
         int[] asked = new int[1];
-        rank.replies.pause(() -> {
+        rank.replies.pollAndSleepUntil(() -> {
             if (++asked[0] == 5) {
                 rank.calls();
             }

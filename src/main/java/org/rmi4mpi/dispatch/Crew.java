@@ -71,7 +71,8 @@ final class Crew {
         CrewThread member = null;
         starting.incrementAndGet();
         try {
-            member = new CrewThread(this, "rmi4mpi-dispatcher-" + rank + "." + lastNumber.incrementAndGet(), runners.get());
+            String name = "rmi4mpi-dispatcher-" + rank + "." + lastNumber.incrementAndGet();
+            member = new CrewThread(this, name, runners.get());
             members.add(member);
             probe.threads(members.size());
             member.start();

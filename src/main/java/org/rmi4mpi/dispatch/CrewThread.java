@@ -71,7 +71,7 @@ final class CrewThread extends Thread {
     }
 
     /** The name of a thread while it waits. */
-    static String named(Thread thread, Object awaited) {
+    static String nameWhileWaiting(Thread thread, Object awaited) {
         String name = thread instanceof CrewThread member ? member.ownName + " " + member.runner : thread.getName();
         return name + " (waits for " + awaited + ")";
     }
@@ -103,11 +103,11 @@ final class CrewThread extends Thread {
 
     @Override
     public void run() {
-        becomeReady();
+        awaitMemory();
         boolean goesOn = true;
         while (!crew.isStopped() && goesOn) {
             try {
-                goesOn = goesOn();
+                goesOn = leadAndRest();
             } catch (Throwable e) {
                 recover(e);
             }
@@ -120,10 +120,10 @@ final class CrewThread extends Thread {
      * Waits until this thread has the memory to answer. Until then it neither leads nor counts as resting, and other
      * threads do so.
      */
-    private void becomeReady() {
+    private void awaitMemory() {
         long napNs = NAP_NS;
         try {
-            while (!crew.isStopped() && !isReady()) {
+            while (!crew.isStopped() && !tryMakeReady()) {
                 leaveToOthers();
                 park(napNs);
                 napNs = Math.min(2 * napNs, LONGEST_NAP_NS);
@@ -137,33 +137,33 @@ final class CrewThread extends Thread {
         try {
             inbox.poll(); // Frames that have left return their memory.
             if (inbox.hasRequests()) {
-                lead.call();
+                lead.request();
             }
         } catch (Throwable e) {
             recover(e); // Other threads count on this one.
         }
     }
 
-    private boolean isReady() {
+    private boolean tryMakeReady() {
         try {
             runner.makeReady();
             return true;
         } catch (OutOfMemoryError | LinkageError e) { // Linking a class also takes memory.
-            crew.troubles().tell("its crew", e, "calls wait until there is memory");
+            crew.troubles().report("a crew thread", e, "calls wait until there is memory");
             return false;
         }
     }
 
     private void recover(Throwable e) {
         try {
-            crew.troubles().tell("its crew", e, "the thread goes on");
+            crew.troubles().report("a crew thread", e, "the thread continues");
             LockSupport.parkNanos(NAP_NS); // Memory may be available after the pause.
         } catch (Throwable another) {
             // There is no memory even for the report.
         }
     }
 
-    private boolean goesOn() {
+    private boolean leadAndRest() {
         if (lead.isHeldBy(this) || lead.take(null, this)) {
             lead();
         }
@@ -174,7 +174,7 @@ final class CrewThread extends Thread {
 
     /** Takes requests until none have come for a while, or until other threads poll. */
     private void lead() {
-        lead.answered();
+        lead.leaderWoke();
         if (!crew.hasDeputy()) {
             leadAlone();
         }
@@ -184,7 +184,7 @@ final class CrewThread extends Thread {
         int others = 0;
         long polls = inbox.polls();
         while (lead.isHeldBy(this) && !crew.isStopped()) {
-            if (!isReady()) {
+            if (!tryMakeReady()) {
                 inbox.poll(); // Frames that have left return their memory.
                 park(NAP_NS);
                 continue;
@@ -202,13 +202,13 @@ final class CrewThread extends Thread {
                 others++;
             }
             boolean leaves = others > OTHERS && !sharesCores; // With shared cores, a wake-up costs more than polling.
-            boolean isIdle = idle >= strategy.looks();
+            boolean isIdle = idle >= strategy.pollsBeforeSleep();
             if (leaves || isIdle && !inbox.needsPolling()) {
                 lead.giveUp(this);
             } else if (isIdle) {
                 park(strategy.shortestNs());
             } else {
-                idle = strategy.idle(idle) ? idle + 1 : strategy.looks();
+                idle = strategy.idle(idle) ? idle + 1 : strategy.pollsBeforeSleep();
             }
         }
     }
@@ -234,27 +234,28 @@ final class CrewThread extends Thread {
                     since = now;
                 }
             } catch (OutOfMemoryError e) {
-                crew.troubles().tell("its crew", e, "calls wait until there is memory");
+                crew.troubles().report("a crew thread", e, "calls wait until there is memory");
             }
             park(NAP_NS);
         }
     }
 
     private void serveButCalls() {
-        if (!isReady()) {
+        if (!tryMakeReady()) {
             inbox.poll(); // Frames that have left return their memory.
             return;
         }
         inbox.releaseHeld();
         runner.lookAround();
-        for (Frame frame = inbox.nextButCalls(this); frame != null; frame = isReady() ? inbox.nextButCalls(this) : null) {
+        for (Frame frame = inbox.nextButCalls(this); frame != null;
+                frame = tryMakeReady() ? inbox.nextButCalls(this) : null) {
             serve(frame);
         }
     }
 
     private void refuseAll() {
-        for (Frame call = isReady() ? inbox.nextToRefuse() : null; call != null;
-                call = isReady() ? inbox.nextToRefuse() : null) {
+        for (Frame call = tryMakeReady() ? inbox.nextToRefuse() : null; call != null;
+                call = tryMakeReady() ? inbox.nextToRefuse() : null) {
             runner.refuse(call);
         }
     }
@@ -264,7 +265,7 @@ final class CrewThread extends Thread {
             try {
                 runner.run(next);
             } catch (Throwable e) {
-                crew.troubles().tell("a frame", e, "no call is lost by it");
+                crew.troubles().report("processing a frame", e, "no call is lost");
             }
             steps.setOpaque(steps.getPlain() + 1);
             takeOwnName();
@@ -275,12 +276,12 @@ final class CrewThread extends Thread {
     private Frame nextDelayed() {
         while (true) {
             try {
-                if (isReady()) {
+                if (tryMakeReady()) {
                     return inbox.nextDelayed(this);
                 }
                 inbox.poll();
             } catch (OutOfMemoryError e) {
-                crew.troubles().tell("a call that waits for another", e, "it is tried again");
+                crew.troubles().report("taking a delayed call", e, "the thread retries");
             }
             park(NAP_NS);
         }
@@ -342,7 +343,7 @@ final class CrewThread extends Thread {
             interrupted(); // see park
             bell.rest(rings, rest.stepNs);
             rest.rung = bell.rings() != rings;
-            lead.answered();
+            lead.leaderWoke();
         }
     }
 
@@ -375,7 +376,7 @@ final class CrewThread extends Thread {
                 if (!inbox.fallAsleep()) {
                     return true;
                 }
-                deafStepNs = crew.strategy().longer(deafStepNs);
+                deafStepNs = crew.strategy().nextStepNs(deafStepNs);
                 stepNs = inbox.needsPolling() || !bell.reachesAll() ? deafStepNs
                         : bell.isAsleep() ? LONG_TICK_NS : RankBell.TICK_NS;
             }
@@ -390,7 +391,7 @@ final class CrewThread extends Thread {
                 long steps = leads.steps();
                 boolean isLong = leads == leader && steps == leadersSteps;
                 if ((isLong || rung && isParked(leads)) && lead.take(leads, CrewThread.this)) {
-                    leads.tellCall(steps);
+                    leads.showCall(steps);
                     crew.probe().handedOver();
                     return true;
                 }
@@ -415,7 +416,7 @@ final class CrewThread extends Thread {
     /**
      * Sets the thread's name to the call that it runs. Called by another thread, while the method of this step lasts.
      */
-    private void tellCall(long step) {
+    private void showCall(long step) {
         renamed = true;
         setName(ownName + " " + runner);
         if (steps() != step) {

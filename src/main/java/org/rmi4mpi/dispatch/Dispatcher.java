@@ -135,7 +135,7 @@ public final class Dispatcher implements Progress {
         Object waiting = overdue == null ? null : overdue.waitsForRoom(rank);
         try {
             CrewThread.stepDown();
-            replies.pause(() -> pipelined.hasRoom(rank, before) || stopped);
+            replies.pollAndSleepUntil(() -> pipelined.hasRoom(rank, before) || stopped);
         } finally {
             if (waiting != null) {
                 overdue.hasRoom(waiting);
@@ -307,7 +307,7 @@ public final class Dispatcher implements Progress {
     public boolean pollFor(BooleanSupplier condition, PendingCall call) {
         Stack.require();
         CrewThread.stepDown();
-        if (replies.polledUntil(condition::getAsBoolean, call)) {
+        if (replies.pollUntil(condition::getAsBoolean, call)) {
             return true;
         }
         inbox.leave();

@@ -13,48 +13,48 @@ final class IdleStrategy {
     private static final int GROWTH = 32;
 
     private final int spins;
-    private final int looks;
+    private final int pollsBeforeSleep;
     private final IntPredicate yields;
     private final long shortestNs;
     private final long longestNs;
 
     /**
      * @param spins idle polls after which a thread stops spinning and yields
-     * @param looks idle polls after which a thread sleeps
+     * @param pollsBeforeSleep idle polls after which a thread sleeps
      * @param yields yields the core; receives the number of earlier yields of this wait and returns false if the thread
      *     should sleep instead
      * @param shortestNs shortest sleep
      * @param longestNs longest sleep
      */
-    IdleStrategy(int spins, int looks, IntPredicate yields, long shortestNs, long longestNs) {
+    IdleStrategy(int spins, int pollsBeforeSleep, IntPredicate yields, long shortestNs, long longestNs) {
         this.spins = spins;
-        this.looks = looks;
+        this.pollsBeforeSleep = pollsBeforeSleep;
         this.yields = yields;
         this.shortestNs = Math.min(shortestNs, longestNs);
         this.longestNs = longestNs;
     }
 
     /** The state after the given number of idle polls. */
-    State after(int idleLooks) {
-        if (idleLooks >= looks) {
+    State after(int idlePolls) {
+        if (idlePolls >= pollsBeforeSleep) {
             return State.SLEEPING;
         }
-        return idleLooks < spins ? State.SPINNING : State.YIELDING;
+        return idlePolls < spins ? State.SPINNING : State.YIELDING;
     }
 
     /**
      * Spins or yields.
      *
-     * @param idleLooks idle polls before the last one
+     * @param idlePolls idle polls before the last one
      * @return false if the thread should sleep instead
      */
-    boolean idle(int idleLooks) {
-        State state = after(idleLooks);
+    boolean idle(int idlePolls) {
+        State state = after(idlePolls);
         if (state == State.SPINNING) {
             Thread.onSpinWait();
             return true;
         }
-        return state == State.YIELDING && yields.test(idleLooks - spins);
+        return state == State.YIELDING && yields.test(idlePolls - spins);
     }
 
     /** Idle polls after which a thread stops spinning and yields. */
@@ -63,8 +63,8 @@ final class IdleStrategy {
     }
 
     /** Idle polls after which a thread sleeps. */
-    int looks() {
-        return looks;
+    int pollsBeforeSleep() {
+        return pollsBeforeSleep;
     }
 
     long shortestNs() {
@@ -72,11 +72,11 @@ final class IdleStrategy {
     }
 
     /** The sleep that follows one of the given length. */
-    long longer(long stepNs) {
-        return longer(stepNs, longestNs);
+    long nextStepNs(long stepNs) {
+        return nextStepNs(stepNs, longestNs);
     }
 
-    static long longer(long stepNs, long longestNs) {
+    static long nextStepNs(long stepNs, long longestNs) {
         return Math.min(longestNs, stepNs + stepNs / GROWTH);
     }
 }

@@ -69,7 +69,8 @@ final class Inbox {
 
     /** Whether anything other than requests is in progress that completes only by polling. */
     boolean needsPolling() {
-        return !watched.isEmpty() || pipelined.holdsSome() || pipelined.owes() || transport.needsPolling();
+        return !watched.isEmpty() || pipelined.holdsSome() || pipelined.owesAcknowledgements()
+                || transport.needsPolling();
     }
 
     /**
@@ -104,12 +105,12 @@ final class Inbox {
         polls.setOpaque(polls.getPlain() + 1);
         try {
             int found = transport.poll(handler);
-            if (pipelined.owes()) {
-                pipelined.tellAll();
+            if (pipelined.owesAcknowledgements()) {
+                pipelined.acknowledgeAll();
             }
             return watched.isEmpty() ? found : found + watched.poll();
         } catch (Throwable e) {
-            troubles.tell("messages", e, "they are looked for again");
+            troubles.report("polling for messages", e, "polling continues");
             return 0;
         }
     }
@@ -242,12 +243,12 @@ final class Inbox {
         int length = frame.bytes().remaining();
         probe.received(length);
         if (!FrameHeader.isWhole(frame.bytes())) {
-            troubles.drop(frame, "is no frame of version " + FrameHeader.VERSION);
+            troubles.drop(frame, "is not a frame of version " + FrameHeader.VERSION);
             return;
         }
         byte kind = FrameHeader.kind(frame.bytes());
         if ((kind == FrameKind.REFUSED || kind == FrameKind.NO_MEMORY) && length < MemoryFrame.LENGTH) {
-            troubles.drop(frame, "is shorter than what tells of memory");
+            troubles.drop(frame, "is shorter than a memory frame");
             return;
         }
         if (kind == FrameKind.REFUSED && MemoryFrame.refusedKind(frame.bytes()) == FrameKind.MAIL) {
@@ -260,11 +261,11 @@ final class Inbox {
             case FrameKind.REQUEST, FrameKind.ONE_WAY, FrameKind.ASYNC -> acceptRequest(frame);
             case FrameKind.FLUSH, FrameKind.CANCEL, FrameKind.REFUSED -> requests.add(frame);
             case FrameKind.ACKNOWLEDGEMENT -> {
-                pipelined.acknowledged(frame);
+                pipelined.acknowledgementArrived(frame);
                 frame.release();
             }
             case FrameKind.MAIL -> acceptMail(frame);
-            case FrameKind.LARGE -> troubles.drop(frame, "announces a large frame, of no length that one has");
+            case FrameKind.LARGE -> troubles.drop(frame, "announces a large frame of an impossible length");
             default -> troubles.drop(frame, "is of unknown kind " + kind);
         }
     }
@@ -273,7 +274,7 @@ final class Inbox {
         MailHandler taker = mail;
         if (taker == null || frame.bytes().remaining() < MailFrame.HEADER) {
             troubles.drop(frame,
-                    taker == null ? "is mail, and no tasks are here" : "is shorter than the header of mail");
+                    taker == null ? "is mail, but this rank runs no tasks" : "is shorter than the header of mail");
         } else {
             taker.accept(frame);
         }

@@ -11,7 +11,7 @@ final class Lead {
     private final RankBell bell;
     private volatile CrewThread holder;
     /** Whether a resting thread has been rung to take the lead and has not woken yet. */
-    private volatile boolean called;
+    private volatile boolean requested;
 
     Lead(RankBell bell) {
         this.bell = bell;
@@ -43,21 +43,21 @@ final class Lead {
     /**
      * Rings for a leader to take the queued requests, unless a leader is available or a thread has been rung already.
      */
-    void call() {
+    void request() {
         CrewThread leads = holder;
-        if (!called && (leads == null || leads.isInMethod())) {
-            callAgain();
+        if (!requested && (leads == null || leads.isInMethod())) {
+            ring();
         }
     }
 
     /** Rings for a leader unconditionally. */
-    void callAgain() {
-        called = true;
+    void ring() {
+        requested = true;
         bell.ringCrew();
     }
 
     /** A resting thread has woken. */
-    void answered() {
-        called = false;
+    void leaderWoke() {
+        requested = false;
     }
 }

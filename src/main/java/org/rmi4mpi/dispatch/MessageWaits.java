@@ -18,13 +18,13 @@ final class MessageWaits {
     /** Tests of the completion per poll for frames. */
     private static final int TESTS_PER_POLL = 3;
     /** A poll that finds another thread polling counts as this many idle polls. */
-    private static final int LOOKS_OF_BUSY = 4;
+    private static final int POLLS_PER_BUSY = 4;
     /**
      * A poll that takes this much longer than the shortest one has moved a part of a message. The next part may follow.
      */
     private static final long MOVING_NS = 2_000;
     /** Idle polls that such a poll cancels. */
-    private static final int CREDIT = 100;
+    private static final int MOVING_CREDIT = 100;
     /**
      * Polls after a sleep that may have moved something. A stirred thread polls as long as at the start of its wait.
      */
@@ -48,7 +48,8 @@ final class MessageWaits {
     private final AtomicLong stirredOthersAt;
 
     /** @param clock in nanoseconds */
-    MessageWaits(Inbox inbox, Lead lead, RankBell bell, Cores cores, WaitPolicy policy, LongSupplier clock, Probe probe) {
+    MessageWaits(Inbox inbox, Lead lead, RankBell bell, Cores cores, WaitPolicy policy, LongSupplier clock,
+            Probe probe) {
         this.inbox = inbox;
         this.lead = lead;
         this.bell = bell;
@@ -59,7 +60,7 @@ final class MessageWaits {
     }
 
     /** Poll durations of one wait. */
-    private static final class Looks {
+    private static final class PollTimes {
         private long shortestNs = Long.MAX_VALUE;
         private int moves;
 
@@ -73,9 +74,9 @@ final class MessageWaits {
     }
 
     void await(Completion completion) {
-        Looks looks = new Looks();
-        if (!polled(completion, strategy.looks(), looks)) {
-            sleepUntil(completion, looks);
+        PollTimes times = new PollTimes();
+        if (!pollUntil(completion, strategy.pollsBeforeSleep(), times)) {
+            sleepUntil(completion, times);
         }
     }
 
@@ -91,9 +92,9 @@ final class MessageWaits {
      * @param most polls that move nothing
      * @return false when it is time to sleep
      */
-    private boolean polled(Completion completion, int most, Looks looks) {
+    private boolean pollUntil(Completion completion, int most, PollTimes times) {
         int credits = most;
-        for (int idle = strategy.looks() - most; ; ) {
+        for (int idle = strategy.pollsBeforeSleep() - most; ; ) {
             boolean spins = strategy.after(idle) == IdleStrategy.State.SPINNING;
             long began = spins ? 0 : clock.getAsLong();
             if (isDone(completion)) {
@@ -104,16 +105,16 @@ final class MessageWaits {
                 return true;
             }
             if (inbox.hasRequests()) {
-                lead.call();
+                lead.request();
                 return false; // The thread that takes the requests needs a core.
             }
-            if (!spins && looks.hasMoved(clock.getAsLong() - began) && --credits > 0) {
-                idle = Math.max(strategy.spins(), idle - CREDIT);
+            if (!spins && times.hasMoved(clock.getAsLong() - began) && --credits > 0) {
+                idle = Math.max(strategy.spins(), idle - MOVING_CREDIT);
             }
             if (!strategy.idle(idle)) {
                 return false;
             }
-            idle += found == Inbox.BUSY ? LOOKS_OF_BUSY : 1;
+            idle += found == Inbox.BUSY ? POLLS_PER_BUSY : 1;
         }
     }
 
@@ -126,7 +127,7 @@ final class MessageWaits {
         return false;
     }
 
-    private void sleepUntil(Completion completion, Looks looks) {
+    private void sleepUntil(Completion completion, PollTimes times) {
         boolean interrupted = false;
         long sleepNs = strategy.shortestNs();
         try {
@@ -136,7 +137,7 @@ final class MessageWaits {
                 }
                 probe.slept();
                 interrupted |= Thread.interrupted(); // An interrupted thread cannot sleep.
-                boolean stirred = wasStirred(completion, sleepNs);
+                boolean stirred = sleepUntilStirred(completion, sleepNs);
                 if (isDone(completion)) {
                     return;
                 }
@@ -145,13 +146,13 @@ final class MessageWaits {
                 if (isDone(completion)) {
                     return;
                 }
-                int moves = looks.moves;
-                if ((looks.hasMoved(clock.getAsLong() - began) || stirred)
-                        && polled(completion, stirred ? strategy.looks() : Math.min(MOVED_POLLS, strategy.looks()), looks)) {
+                int moves = times.moves;
+                int most = stirred ? strategy.pollsBeforeSleep() : Math.min(MOVED_POLLS, strategy.pollsBeforeSleep());
+                if ((times.hasMoved(clock.getAsLong() - began) || stirred) && pollUntil(completion, most, times)) {
                     return;
                 }
-                boolean startsAnew = stirred || looks.moves - moves > FEW_MOVES;
-                sleepNs = startsAnew ? strategy.shortestNs() : strategy.longer(sleepNs);
+                boolean startsAnew = stirred || times.moves - moves > FEW_MOVES;
+                sleepNs = startsAnew ? strategy.shortestNs() : strategy.nextStepNs(sleepNs);
             }
         } finally {
             if (interrupted) {
@@ -173,7 +174,7 @@ final class MessageWaits {
      * Sleeps, and returns whether this rank was stirred. Senders stir it as soon as the thread is counted. The test
      * after that finds earlier arrivals.
      */
-    private boolean wasStirred(Completion completion, long nanoseconds) {
+    private boolean sleepUntilStirred(Completion completion, long nanoseconds) {
         int before = stirs.get();
         sleepers.add(Thread.currentThread());
         bell.countSleepers(1);

@@ -33,14 +33,14 @@ final class PipelinedCalls {
     private final AtomicLongArray takenBack;
     private final AtomicLongArray acknowledged;
     private final long[] begun;
-    private final long[] told;
-    private boolean owes;
+    private final long[] lastAcknowledged;
+    private boolean owesAcknowledgements;
     /** Senders that wait in a flush. They get an acknowledgement for each begun request. */
-    private final boolean[] waiting;
+    private final boolean[] flushing;
     private final FrameQueue delayed = new FrameQueue();
     private final ArrayList<Order> running = new ArrayList<>(2 * RUNNING);
     /** Number of running calls that are blocked. */
-    private int waitingOnes;
+    private int blocked;
     /** Number of requests that are held back. Read by any thread. */
     private volatile int held;
 
@@ -53,7 +53,7 @@ final class PipelinedCalls {
         private int caller;
         private int callingThread;
         private long object;
-        private boolean waits;
+        private boolean isBlocked;
         /** Set by the thread itself, under the poll lock. */
         private boolean isRunning;
         private final FrameQueue successors = new FrameQueue();
@@ -69,14 +69,14 @@ final class PipelinedCalls {
 
         private void take(Frame request) {
             isRunning = true;
-            waits = false;
+            isBlocked = false;
             caller = request.sender();
             callingThread = RequestFrame.thread(request.bytes());
             object = RequestFrame.objectId(request.bytes());
         }
 
         private boolean isBefore(Frame request) {
-            return !waits && caller == request.sender() && callingThread == RequestFrame.thread(request.bytes())
+            return !isBlocked && caller == request.sender() && callingThread == RequestFrame.thread(request.bytes())
                     && object == RequestFrame.objectId(request.bytes());
         }
     }
@@ -88,8 +88,8 @@ final class PipelinedCalls {
         takenBack = new AtomicLongArray(transport.size());
         acknowledged = new AtomicLongArray(transport.size());
         begun = new long[transport.size()];
-        told = new long[transport.size()];
-        waiting = new boolean[transport.size()];
+        lastAcknowledged = new long[transport.size()];
+        flushing = new boolean[transport.size()];
     }
 
     private static boolean isPipelined(Frame request) {
@@ -132,7 +132,7 @@ final class PipelinedCalls {
         return all;
     }
 
-    void acknowledged(Frame acknowledgement) {
+    void acknowledgementArrived(Frame acknowledgement) {
         acknowledged.accumulateAndGet(acknowledgement.sender(), CountFrame.count(acknowledgement.bytes()),
                 Math::max);
     }
@@ -143,7 +143,7 @@ final class PipelinedCalls {
      * Lets a request begin. Returns false if the request is held back, because its predecessor runs or too many calls
      * run.
      */
-    boolean begin(Frame request, Order ofTaker) {
+    boolean tryBegin(Frame request, Order ofTaker) {
         for (int i = 0; i < running.size(); i++) {
             Order order = running.get(i);
             if (order.isBefore(request)) {
@@ -154,7 +154,7 @@ final class PipelinedCalls {
         }
         if (!isPipelined(request)) {
             return true;
-        } else if (running.size() - waitingOnes >= RUNNING) {
+        } else if (running.size() - blocked >= RUNNING) {
             delayed.addLast(request);
             held++;
             return false;
@@ -164,14 +164,14 @@ final class PipelinedCalls {
         return true;
     }
 
-    /** Undoes {@link #begin}: the thread could not take the request. */
+    /** Undoes {@link #tryBegin}: the thread could not take the request. */
     void withdraw(Order order) {
         running.remove(order);
         order.isRunning = false;
     }
 
     /** A thread has taken the request. */
-    void begun(Frame request) {
+    void countBegun(Frame request) {
         if (isPipelined(request)) {
             countBegun(request.sender(), request.bytes().limit());
         }
@@ -184,7 +184,7 @@ final class PipelinedCalls {
     }
 
     /** The refusal replaces a request that was never received whole. Counts the request as begun. */
-    void refused(Frame refusal) {
+    void refusalArrived(Frame refusal) {
         if (FrameKind.isPipelined(MemoryFrame.refusedKind(refusal.bytes()))) {
             countBegun(refusal.sender(), (int) MemoryFrame.wanted(refusal.bytes()));
         }
@@ -192,8 +192,8 @@ final class PipelinedCalls {
 
     private void countBegun(int sender, int length) {
         begun[sender] += units(length);
-        if (waiting[sender] || begun[sender] - told[sender] >= WINDOW / 4) {
-            tell(sender);
+        if (flushing[sender] || begun[sender] - lastAcknowledged[sender] >= WINDOW / 4) {
+            acknowledge(sender);
         }
     }
 
@@ -208,11 +208,11 @@ final class PipelinedCalls {
         }
         running.remove(order);
         order.isRunning = false;
-        if (order.waits) {
-            waitingOnes--;
+        if (order.isBlocked) {
+            blocked--;
         }
         next = pollDelayed();
-        return next != null && begin(next, order) ? next : null;
+        return next != null && tryBegin(next, order) ? next : null;
     }
 
     private Frame pollDelayed() {
@@ -240,14 +240,14 @@ final class PipelinedCalls {
         FrameQueue next = new FrameQueue();
         for (Order order : running) {
             boolean holds = !order.successors.isEmpty() || !delayed.isEmpty();
-            if (holds && !order.waits && isWaiting.test(order.thread)) {
-                order.waits = true;
-                waitingOnes++;
+            if (holds && !order.isBlocked && isWaiting.test(order.thread)) {
+                order.isBlocked = true;
+                blocked++;
                 held -= order.successors.size();
                 requests.addAllFirst(order.successors);
             }
         }
-        for (int room = RUNNING - (running.size() - waitingOnes); room > 0 && !delayed.isEmpty(); room--) {
+        for (int room = RUNNING - (running.size() - blocked); room > 0 && !delayed.isEmpty(); room--) {
             next.addLast(pollDelayed());
         }
         requests.addAllFirst(next);
@@ -267,35 +267,35 @@ final class PipelinedCalls {
 
     /** Acknowledges all begun requests of a rank now, and from now on each one when it begins. */
     void flush(int sender) {
-        waiting[sender] = true;
-        tell(sender);
+        flushing[sender] = true;
+        acknowledge(sender);
     }
 
     /** Whether an acknowledgement could not be sent for lack of memory. */
-    boolean owes() {
-        return owes;
+    boolean owesAcknowledgements() {
+        return owesAcknowledgements;
     }
 
     /** Sends all outstanding acknowledgements. */
-    void tellAll() {
-        owes = false;
+    void acknowledgeAll() {
+        owesAcknowledgements = false;
         for (int rank = 0; rank < begun.length; rank++) {
-            if (told[rank] != begun[rank]) {
-                tell(rank);
+            if (lastAcknowledged[rank] != begun[rank]) {
+                acknowledge(rank);
             }
         }
     }
 
-    private void tell(int sender) {
+    private void acknowledge(int sender) {
         try {
-            sendCount(sender);
-            told[sender] = begun[sender];
+            sendAcknowledgement(sender);
+            lastAcknowledged[sender] = begun[sender];
         } catch (OutOfMemoryError e) {
-            owes = true;
+            owesAcknowledgements = true;
         }
     }
 
-    private void sendCount(int sender) {
+    private void sendAcknowledgement(int sender) {
         Frame frame = transport.acquire(CountFrame.LENGTH);
         CountFrame.put(frame.bytes(), FrameKind.ACKNOWLEDGEMENT, begun[sender]);
         transport.send(sender, frame);

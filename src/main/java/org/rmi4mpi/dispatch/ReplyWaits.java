@@ -15,11 +15,11 @@ import org.rmi4mpi.transport.RankBell;
  */
 final class ReplyWaits {
     /** A poll that finds another thread polling counts as this many idle polls. */
-    private static final int LOOKS_OF_BUSY = 4;
+    private static final int POLLS_PER_BUSY = 4;
     /** Idle polls between repeated rings for a leader. */
-    private static final int LOOKS_PER_CALL = 64;
+    private static final int POLLS_PER_RING = 64;
     /** Idle polls before the called rank is rung for a late reply. Each further ring comes after four times as many. */
-    private static final int LATE = 32;
+    private static final int LATE_POLLS = 32;
     /**
      * Second sleep of a wait. Later sleeps grow, up to {@link #LONGEST_SLEEP_NS}. A ring ends a sleep early, so the
      * limits matter only when a ring is lost.
@@ -57,20 +57,20 @@ final class ReplyWaits {
 
     /** @param completion true when the call is done or has expired */
     void await(Completion completion, PendingCall call) {
-        if (!polledUntil(completion, call)) {
+        if (!pollUntil(completion, call)) {
             sleepUntil(completion, call);
         }
     }
 
     /** Waits for mail. Any rank may send it, so no peer is rung. The thread that takes the mail wakes the sleeper. */
     void awaitMail(MailWait wait) {
-        if (polledUntil(wait::isDoneOrExpired, null)) {
+        if (pollUntil(wait::isDoneOrExpired, null)) {
             return;
         }
         boolean interrupted = false;
         long stepNs = SLEEP_NS;
         while (!wait.isDoneOrExpired()) {
-            if (polledWhileSomeMoves(wait)) {
+            if (pollWhileDataMoves(wait)) {
                 break;
             }
             probe.slept();
@@ -84,8 +84,8 @@ final class ReplyWaits {
     }
 
     /** Polls while large mail is in progress, whose parts ring nobody. Returns false when it is time to sleep. */
-    private boolean polledWhileSomeMoves(MailWait wait) {
-        for (int looks = 0; looks < strategy.looks() && inbox.needsPolling(); looks++) {
+    private boolean pollWhileDataMoves(MailWait wait) {
+        for (int polls = 0; polls < strategy.pollsBeforeSleep() && inbox.needsPolling(); polls++) {
             inbox.poll();
             if (wait.isDoneOrExpired()) {
                 return true;
@@ -100,22 +100,22 @@ final class ReplyWaits {
      *
      * @param call the awaited call; null when the crew completes something else
      */
-    boolean polledUntil(Completion completion, PendingCall call) {
+    boolean pollUntil(Completion completion, PendingCall call) {
         int idle = 0;
-        int late = call != null && call.isRung() ? strategy.looks() : LATE;
+        int late = call != null && call.isRung() ? strategy.pollsBeforeSleep() : LATE_POLLS;
         while (!completion.test()) {
-            if (idle >= strategy.looks()) {
+            if (idle >= strategy.pollsBeforeSleep()) {
                 return false;
             }
             int found = inbox.poll(call);
             if (found > 0 && completion.test()) {
                 return true;
             }
-            idle += found == Inbox.BUSY ? LOOKS_OF_BUSY : 1;
+            idle += found == Inbox.BUSY ? POLLS_PER_BUSY : 1;
             if (inbox.hasRequests()) {
                 callForLeader(idle);
                 // The thread that takes the requests needs a core.
-                idle = Math.max(idle, call == null ? strategy.looks() : strategy.spins());
+                idle = Math.max(idle, call == null ? strategy.pollsBeforeSleep() : strategy.spins());
             }
             if (call != null && idle >= late) {
                 if (!cores.areScarce()) {
@@ -123,7 +123,8 @@ final class ReplyWaits {
                 }
                 late = 4 * idle;
             }
-            if (strategy.after(idle) == IdleStrategy.State.YIELDING && VirtualThreads.isCurrent() || !strategy.idle(idle)) {
+            if (strategy.after(idle) == IdleStrategy.State.YIELDING && VirtualThreads.isCurrent()
+                    || !strategy.idle(idle)) {
                 return completion.test();
             }
         }
@@ -132,10 +133,10 @@ final class ReplyWaits {
 
     /** Asks for a leader to take the queued requests. */
     private void callForLeader(int idle) {
-        if (idle > 0 && idle % LOOKS_PER_CALL == 0) {
-            lead.callAgain();
+        if (idle > 0 && idle % POLLS_PER_RING == 0) {
+            lead.ring();
         } else {
-            lead.call();
+            lead.request();
         }
     }
 
@@ -151,10 +152,10 @@ final class ReplyWaits {
                 interrupted |= Thread.interrupted();
                 if (sleeps > 0 && ownName == null) {
                     ownName = Thread.currentThread().getName();
-                    Thread.currentThread().setName(CrewThread.named(Thread.currentThread(), call));
+                    Thread.currentThread().setName(CrewThread.nameWhileWaiting(Thread.currentThread(), call));
                 }
                 sleepUntilReply(call, Math.min(stepNs, call.remainingNs()));
-                stepNs = sleeps == 0 ? SLEEP_NS : IdleStrategy.longer(stepNs, LONGEST_SLEEP_NS);
+                stepNs = sleeps == 0 ? SLEEP_NS : IdleStrategy.nextStepNs(stepNs, LONGEST_SLEEP_NS);
                 if (!call.test() && Integer.bitCount(sleeps) <= 1) {
                     bell.ring(call.peer(), true); // Ring after sleeps 0, 1, 2, 4, 8, ...
                 }
@@ -187,7 +188,7 @@ final class ReplyWaits {
         try {
             int rings = bell.rings();
             if (lead.isFree() && !inbox.fallAsleep() && inbox.hasRequests()) {
-                lead.call(); // The leader also finds the reply.
+                lead.request(); // The leader also finds the reply.
                 rings = bell.rings();
             }
             call.sleepsByBell(true);
@@ -201,7 +202,7 @@ final class ReplyWaits {
         }
         inbox.poll(call);
         if (inbox.hasRequests()) {
-            lead.callAgain();
+            lead.ring();
         } else if (lead.isFree()) {
             inbox.fallAsleep();
         }
@@ -216,7 +217,7 @@ final class ReplyWaits {
     }
 
     /** Waits for a condition that wakes nobody: polls, then polls and sleeps in growing steps. */
-    void pause(BooleanSupplier condition) {
+    void pollAndSleepUntil(BooleanSupplier condition) {
         int idle = 0;
         long pauseNs = strategy.shortestNs();
         boolean interrupted = false;
@@ -231,7 +232,7 @@ final class ReplyWaits {
             } else if (!strategy.idle(idle++)) {
                 interrupted |= Thread.interrupted(); // An interrupted thread cannot sleep.
                 LockSupport.parkNanos(this, pauseNs);
-                pauseNs = strategy.longer(pauseNs);
+                pauseNs = strategy.nextStepNs(pauseNs);
             }
         }
         if (interrupted) {

@@ -103,13 +103,13 @@ final class RequestQueue {
             return false;
         } else if (kind == FrameKind.REFUSED) {
             taker.begins(frame);
-            pipelined.refused(frame);
+            pipelined.refusalArrived(frame);
             return true;
         } else if (!FrameKind.isCall(kind)) {
             taker.begins(frame);
             return true;
         }
-        return pipelined.begin(frame, taker.order()) && begins(frame, taker);
+        return pipelined.tryBegin(frame, taker.order()) && begins(frame, taker);
     }
 
     private boolean begins(Frame call, CrewThread taker) {
@@ -122,7 +122,7 @@ final class RequestQueue {
                 pipelined.withdraw(taker.order());
             }
         }
-        pipelined.begun(call);
+        pipelined.countBegun(call);
         return true;
     }
 
@@ -134,7 +134,7 @@ final class RequestQueue {
         }
         publishSize(frames.size() - 1);
         frames.poll();
-        pipelined.begun(call);
+        pipelined.countBegun(call);
         return call;
     }
 
@@ -149,7 +149,7 @@ final class RequestQueue {
             }
             done = true;
             if (next != null) {
-                pipelined.begun(next);
+                pipelined.countBegun(next);
             }
             return next;
         } finally {

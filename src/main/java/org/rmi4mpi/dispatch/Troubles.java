@@ -22,14 +22,14 @@ final class Troubles {
      * @param with the component in which the error occurred
      * @param consequence completes the message after a semicolon
      */
-    void tell(String with, Throwable e, String consequence) {
+    void report(String with, Throwable e, String consequence) {
         if (e instanceof OutOfMemoryError) {
             outOfMemory();
         }
         try {
             if (!silent && !e.toString().equals(last)) {
                 last = e.toString();
-                System.err.println("rmi4mpi: rank " + rank + " goes on after trouble with " + with + ": " + e + "; "
+                System.err.println("rmi4mpi: rank " + rank + " continues after an error in " + with + ": " + e + "; "
                         + consequence);
             }
         } catch (Throwable another) {

@@ -27,8 +27,8 @@ public record WaitPolicy(int polls, boolean sharesCores, long longestSleepNs) {
 
     /** For a thread that waits for a reply. The reply wakes it, so it sleeps as soon as its core is contended. */
     IdleStrategy forReplies(Cores cores) {
-        int looks = sharesCores ? Math.min(polls, FEW_POLLS) : polls;
-        return strategy(SPINS, looks, cores, LONGEST_PAUSE_NS);
+        int idlePolls = sharesCores ? Math.min(polls, FEW_POLLS) : polls;
+        return strategy(SPINS, idlePolls, cores, LONGEST_PAUSE_NS);
     }
 
     /**
@@ -41,12 +41,12 @@ public record WaitPolicy(int polls, boolean sharesCores, long longestSleepNs) {
 
     /** For the leader of the crew. */
     IdleStrategy forLeader(Cores cores) {
-        int looks = Math.min(polls, sharesCores ? LEADERS_FEW_POLLS : LEADERS_POLLS);
-        return strategy(LEADERS_SPINS, looks, cores, Math.min(longestSleepNs, LONGEST_DEAF_SLEEP_NS));
+        int idlePolls = Math.min(polls, sharesCores ? LEADERS_FEW_POLLS : LEADERS_POLLS);
+        return strategy(LEADERS_SPINS, idlePolls, cores, Math.min(longestSleepNs, LONGEST_DEAF_SLEEP_NS));
     }
 
-    private IdleStrategy strategy(int spins, int looks, Cores cores, long longestNs) {
-        return new IdleStrategy(spins(spins), looks, cores::areFree, SHORTEST_SLEEP_NS, longestNs);
+    private IdleStrategy strategy(int spins, int idlePolls, Cores cores, long longestNs) {
+        return new IdleStrategy(spins(spins), idlePolls, cores::areFree, SHORTEST_SLEEP_NS, longestNs);
     }
 
     private int spins(int most) {
