@@ -3,33 +3,34 @@ package org.rmi4mpi.transport;
 import java.util.function.BooleanSupplier;
 
 /**
- * An array on its way between two heaps. All that it needs it has before it starts: once the other side has been told of
- * it, nothing may be wanting. Owned by the thread that made it, until {@link Transport#finish}.
+ * The transfer of an array between two heaps. It allocates everything it needs before it starts, because it must not
+ * fail once the other side has been told of it. Owned by the thread that created it, until {@link Transport#finish}.
  */
 public abstract class ArrayTransfer implements BooleanSupplier {
-    /** The one behind it among those that have been left to the transport. */
+    /** The next transfer in an {@link ArrayTransferList}. */
     ArrayTransfer next;
 
     /**
-     * Sends the array to a rank, or receives it from one. It must not be changed until that is done.
+     * Starts sending the array to a rank, or receiving it from one. The array must not be changed until the transfer is
+     * done.
      *
-     * @param tag that it is sent with; arrays of one tag keep their order
+     * @param tag MPI tag; arrays with the same tag keep their order
      */
     public abstract void start(int peer, int tag);
 
     /**
-     * Whether it is over. Asking brings it about.
+     * Tests for completion, and makes progress.
      *
-     * @throws TransportException where it has failed; it is over then, too
+     * @throws TransportException if the transfer has failed, which also ends it
      */
     public abstract boolean isDone();
 
-    /** As {@link #isDone}: a thread waits for it without memory of its own. */
+    /** Works as {@link #isDone}. A thread can wait for the transfer itself as its condition, without allocation. */
     @Override
     public final boolean getAsBoolean() {
         return isDone();
     }
 
-    /** Gives back what it has, where it does not start. */
+    /** Frees the resources of a transfer that will not be started. */
     public abstract void release();
 }

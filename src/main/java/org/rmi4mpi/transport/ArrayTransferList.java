@@ -1,6 +1,9 @@
 package org.rmi4mpi.transport;
 
-/** Transfers that their threads have given up, and that MPI has not. Linked to each other; not synchronized. */
+/**
+ * Transfers that their threads no longer wait for and that MPI has not completed. Linked through the transfers
+ * themselves. Not synchronized.
+ */
 public final class ArrayTransferList {
     private ArrayTransfer first;
 
@@ -13,7 +16,7 @@ public final class ArrayTransferList {
         first = transfer;
     }
 
-    /** Drops those that are over. */
+    /** Removes completed transfers. */
     public void removeDone() {
         ArrayTransfer rest = first;
         first = null;
@@ -30,7 +33,7 @@ public final class ArrayTransferList {
         try {
             return transfer.isDone();
         } catch (TransportException e) {
-            return true; // whoever wanted it has gone
+            return true; // Nobody waits for this transfer any more.
         }
     }
 }

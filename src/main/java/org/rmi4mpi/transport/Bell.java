@@ -1,48 +1,49 @@
 package org.rmi4mpi.transport;
 
 /**
- * By which a rank sleeps until something comes. A rank whose threads are all about to sleep says so first, and looks once
- * more; who then sends to it rings. Used by any thread.
+ * Wakes sleeping ranks; see {@link RankBell} for the protocol. A thread sleeps on the bell either as a crew thread,
+ * which is called clean because it has no user frames, or while it waits for a reply. Used by any thread.
  */
 public interface Bell {
-    /** Whether a rank has said that it sleeps, and is to be rung for. */
+    /** Whether a rank has set its asleep flag, so that senders have to ring. */
     boolean isAsleep(int rank);
 
-    /** Says whether this rank sleeps. */
+    /** Sets or clears this rank's asleep flag. */
     void setAsleep(boolean asleep);
 
-    /** How often this rank's bell has been rung. */
+    /** Number of times this rank's bell has been rung. */
     int rings();
 
     /**
-     * Wakes one thread of a rank that sleeps.
+     * Wakes one sleeping thread of a rank.
      *
-     * @param clean whether one that waits for nothing itself is the first choice
+     * @param clean whether to prefer a crew thread
      */
     void ring(int rank, boolean clean);
 
-    /** Counts threads of this rank that sleep until a message of others comes. */
+    /** Adds to the number of threads of this rank that sleep until a message arrives. */
     void countSleepers(int more);
 
-    /** Whether a rank has such threads. */
+    /** Whether a rank has threads that sleep until a message arrives. */
     boolean hasSleepers(int rank);
 
-    /** Wakes one thread of a rank that sleeps, to have those that wait for messages of others look again. */
+    /** Wakes one thread of a rank, which then wakes the threads that wait for messages. */
     void stir(int rank);
 
-    /** How often this rank has been stirred. */
+    /** Number of times this rank has been stirred. */
     int stirs();
 
-    /** Wakes one thread of this rank that waits for nothing itself. */
+    /** Wakes one crew thread of this rank. */
     void ringClean();
 
     /**
-     * Sleeps until a ring that comes after so many, or until the time is over.
+     * Sleeps until the bell rings or the timeout passes.
      *
-     * @param clean whether the thread waits for nothing itself
+     * @param rings count returned by {@link #rings()}; returns at once if the bell has rung since
+     * @param clean whether the current thread is a crew thread
      */
     void sleep(int rings, boolean clean, long nanoseconds);
 
-    /** Whether all ranks ring; where not, arrivals have to be looked for from time to time. */
+    /** Whether every rank can be rung for. Otherwise a sleeping rank has to poll periodically. */
     boolean reachesAll();
 }

@@ -3,31 +3,32 @@ package org.rmi4mpi.transport;
 import java.nio.ByteBuffer;
 
 /**
- * One message, or the memory for one; in one {@link FrameQueue} at most. It has one owner at a time: who has acquired it,
- * until it is sent or released; then the transport; then who is handed it as it arrives, until that releases it. A {@link
- * FrameBuilder} owns what it writes, and goes on owning what has left as soon as it was sent.
+ * One message, or the memory for one. A frame has one owner at a time: the thread that acquired it until it is sent or
+ * released, then the transport, then the handler of the arrived frame until it releases the frame. A
+ * {@link FrameBuilder} owns the frame it writes, and keeps it if the frame leaves at once when it is sent. A frame is
+ * in at most one {@link FrameQueue}.
  */
 public abstract class Frame {
-    /** The one behind it in its queue. */
+    /** The next frame in the queue. */
     Frame next;
-    /** Owns it; null where it is another one's. Of the thread that writes the frame. */
+    /** The builder that owns this frame, or null. Used by the thread that writes the frame. */
     FrameBuilder builder;
 
     /**
-     * In native byte order. For its writer, position is where the next byte goes and limit the capacity;
-     * for its reader, position 0 is the first byte and limit the length.
+     * The contents, in native byte order. While a frame is written, position is the index of the next byte and limit is
+     * the capacity. In an arrived frame, position is 0 and limit is the length.
      */
     public abstract ByteBuffer bytes();
 
-    /** The rank that it came from. */
+    /** The rank that sent the frame. */
     public abstract int sender();
 
-    /** Gives the memory back; nobody may touch the frame afterwards. */
+    /** Frees the memory. The frame must not be used afterwards. */
     public abstract void release();
 
     /**
-     * For transports: what has been sent is on its way, and is the transport's. By the thread that sends, before any other
-     * one sees the frame.
+     * For transports: takes ownership from the frame's builder, because the frame has not left yet. Called by the
+     * sending thread before any other thread sees the frame.
      */
     public final void takenByTransport() {
         FrameBuilder before = builder;
@@ -37,7 +38,7 @@ public abstract class Frame {
         }
     }
 
-    /** For transports: it left as it was sent. It stays with its builder; one without is released. */
+    /** For transports: the frame left at once. It stays with its builder, or is released if it has none. */
     public final void leftAtOnce() {
         if (builder == null) {
             release();

@@ -4,31 +4,31 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Frames that are written in place, one after the other, and grow as needed. A small one is kept beside those that have
- * grown, so that the next begins in it: to begin takes no memory. Owned by one thread.
+ * Writes frames in place, one after the other, and enlarges them as needed. It always keeps one small frame besides the
+ * current one, so that the next frame begins in it without allocation. Owned by one thread.
  */
 public final class FrameBuilder {
-    /** Frames begin with this capacity, in bytes, and larger ones are not kept. */
+    /** Initial capacity of a frame, in bytes. Larger frames are not kept. */
     public static final int KEPT = 8192;
-    /** Frames are counted in ints, and memory doubles up to this. */
+    /** Largest frame, in bytes. Lengths are ints, and capacities double up to this size. */
     private static final int LARGEST = 1 << 30;
 
     private final Transport transport;
     private final LargerFrames larger;
-    /** Null while it is on its way. */
+    /** Null while it is in flight. */
     private Frame kept;
-    /** That is written, or was: the one that is kept, or a larger one. */
+    /** The current frame, or the last one: either the kept frame or a larger one. */
     private Frame frame;
 
-    /** Gives the memory for large frames. */
+    /** Allocates large frames. */
     @FunctionalInterface
     public interface LargerFrames {
         /**
-         * May wait.
+         * Allocates a frame. May block until memory is available.
          *
-         * @param needed bytes that it has at least
-         * @param wished bytes that it has if possible, since more may follow
-         * @throws IOException where there is no memory
+         * @param needed smallest capacity, in bytes
+         * @param wished preferred capacity, in bytes, since more data may follow
+         * @throws IOException if there is no memory
          */
         Frame acquire(int needed, int wished) throws IOException;
     }
@@ -38,7 +38,7 @@ public final class FrameBuilder {
         this.larger = larger;
     }
 
-    /** From now on, until one is sent, to begin a frame needs no memory. */
+    /** Allocates the kept frame. The next {@link #begin} then needs no memory. */
     public void makeReady() {
         if (kept == null) {
             kept = owned(transport.acquire(KEPT));
@@ -55,22 +55,26 @@ public final class FrameBuilder {
         owned.release();
     }
 
-    /** Begins a frame; the memory, from its beginning. */
+    /** Begins a frame. Returns its buffer, with position 0. */
     public ByteBuffer begin() {
         discard();
         if (frame == null) {
             makeReady();
-            frame = kept; // a reference that is stored costs as much as all else here
+            frame = kept; // Stored only when it changes: a reference store costs as much as everything else here.
         }
         return frame.bytes().clear();
     }
 
-    /** For fields at known offsets, and for skipping over them. */
+    /** The buffer of the current frame, to access fields at known offsets. */
     public ByteBuffer bytes() {
         return frame.bytes();
     }
 
-    /** Where the next bytes go, so many at least. */
+    /**
+     * Returns the buffer with room for the given number of bytes at its position.
+     *
+     * @throws IOException if there is no memory, or the frame would exceed 1 GiB
+     */
     public ByteBuffer room(int length) throws IOException {
         ByteBuffer bytes = frame.bytes();
         return length <= bytes.remaining() ? bytes : grow(length);
@@ -90,12 +94,12 @@ public final class FrameBuilder {
         return frame.bytes();
     }
 
-    /** What has been written. */
+    /** The current frame. */
     public Frame frame() {
         return frame;
     }
 
-    /** The transport has one that was sent, and has not left yet. */
+    /** The transport has taken a sent frame that has not left yet. */
     void taken(Frame sent) {
         if (sent == kept) {
             kept = null;
@@ -103,7 +107,7 @@ public final class FrameBuilder {
         frame = null;
     }
 
-    /** Gives the frame up, and all memory back. */
+    /** Drops the current frame and frees all memory. */
     public void release() {
         discard();
         if (kept != null) {
@@ -113,7 +117,7 @@ public final class FrameBuilder {
         }
     }
 
-    /** Gives the frame up, and its memory back where it is large; also after it was sent. */
+    /** Drops the current frame, and frees its memory if it is large. May also be called after the frame was sent. */
     public void discard() {
         if (frame != kept) {
             if (frame != null) {

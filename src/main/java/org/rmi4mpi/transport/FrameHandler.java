@@ -1,8 +1,8 @@
 package org.rmi4mpi.transport;
 
-/** Takes the frames that arrive. */
+/** Handles arriving frames. */
 @FunctionalInterface
 public interface FrameHandler {
-    /** The frame belongs to the handler from here on. Called by the thread that polls; must not block. */
+    /** Handles a frame, and takes ownership of it. Called by the polling thread. Must not block. */
     void accept(Frame frame);
 }

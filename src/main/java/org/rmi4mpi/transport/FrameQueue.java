@@ -4,8 +4,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Frames in their order. They are linked to each other: what has arrived is kept also where no memory is left. Not
- * synchronized.
+ * A queue of frames, linked through the frames themselves. Adding a frame therefore needs no memory. Not synchronized.
  */
 public final class FrameQueue {
     private Frame first;
@@ -39,12 +38,12 @@ public final class FrameQueue {
         size++;
     }
 
-    /** The first; null where there is none. */
+    /** Returns the first frame, or null if the queue is empty. */
     public Frame peek() {
         return first;
     }
 
-    /** Takes the first; null where there is none. */
+    /** Removes and returns the first frame, or null if the queue is empty. */
     public Frame poll() {
         Frame taken = first;
         if (taken != null) {
@@ -58,7 +57,7 @@ public final class FrameQueue {
         return taken;
     }
 
-    /** Takes all of another queue, to stand before those that are here. */
+    /** Moves all frames of another queue to the front of this one. */
     public void addAllFirst(FrameQueue others) {
         if (others.first == null) {
             return;

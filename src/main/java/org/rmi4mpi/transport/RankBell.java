@@ -6,47 +6,48 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 
 /**
- * When a rank sleeps, and who rings. A rank of which nobody polls says that it sleeps, and looks for frames once more. A rank
- * that has sent a frame looks at that word afterwards, and rings. There is a fence between the two halves at either side, so
- * that one of them sees the other: the frame, or the word. Used by any thread.
+ * The protocol by which a rank sleeps and is woken. When no thread of a rank polls, the rank sets its asleep flag, then
+ * polls once more. A rank that has sent a frame then reads that flag, and rings if it is set. Both sides have a fence
+ * between their two steps. So either the receiver sees the frame, or the sender sees the flag. Used by any thread.
  *
- * <p>A thread that polls for a while says that its rank is awake, but not that it polls no more: in a call that is short this
- * would take as long as all else. One of the crew that rests looks soon whether somebody still polls.
+ * <p>A thread that begins to poll for a while clears its rank's flag, but does not set it when it stops. In a short
+ * call this would cost as much as everything else. Instead a resting crew thread soon checks whether anyone still
+ * polls.
  */
 public final class RankBell {
-    /** Between two looks of a thread of the crew that rests, while others poll. */
+    /** Interval at which a resting crew thread checks on threads that poll. */
     public static final long TICK_NS = 2_000_000;
 
     private final Bell bell;
     private final int rank;
     private final int size;
-    /** How often another rank was rung or stirred. */
+    /** Number of times another rank was rung or stirred. */
     private final LongAdder rung = new LongAdder();
-    /** Whether this rank has said that it sleeps; changed under the poll lock. */
+    /** Whether this rank's asleep flag is set. Changed under the poll lock. */
     private volatile boolean asleep;
-    /** Threads that rest and look soon. */
+    /** Number of resting crew threads that check within {@link #TICK_NS}. */
     private final AtomicInteger tickers = new AtomicInteger();
-    /** How often the bell had been stirred when that was looked at last. */
+    /** Value of the stir counter when it was last checked. */
     private volatile int stirs;
 
-    /** @param size of the job */
+    /** @param size number of ranks in the job */
     public RankBell(Bell bell, int rank, int size) {
         this.bell = bell;
         this.rank = rank;
         this.size = size;
     }
 
-    // ---- this rank sleeps, and is awake
+    // ---- the state of this rank
 
     public boolean isAsleep() {
         return asleep;
     }
 
     /**
-     * Says that nobody polls any more, unless one more look finds something. Under the poll lock.
+     * Marks this rank as asleep, unless one more poll finds something. Requires the poll lock.
      *
-     * @param finds looks for frames
-     * @return false where it has found some
+     * @param finds polls once and returns whether it found anything
+     * @return false if the poll found something
      */
     public boolean fallAsleep(BooleanSupplier finds) {
         say(true);
@@ -57,14 +58,17 @@ public final class RankBell {
         return true;
     }
 
-    /** A thread polls from now on that says when it stops. Under the poll lock. */
+    /** Marks this rank as awake, for a thread that will say when it stops polling. Requires the poll lock. */
     public void wakeUp() {
         if (asleep) {
             say(false);
         }
     }
 
-    /** A thread polls that will not do so for ever: one of the crew looks after it from time to time. Under the poll lock. */
+    /**
+     * Marks this rank as awake, for a thread that polls only for a while. Makes sure that a crew thread checks on it.
+     * Requires the poll lock.
+     */
     public void wakeUpForAWhile() {
         if (asleep) {
             say(false);
@@ -79,21 +83,21 @@ public final class RankBell {
         bell.setAsleep(sleeps);
     }
 
-    // ---- others are rung
+    // ---- ringing other ranks
 
-    /** Whether another rank has said that it sleeps. */
+    /** Whether another rank is asleep. */
     public boolean isAsleep(int other) {
         return bell.isAsleep(other);
     }
 
     /**
-     * A frame has been sent. Takes no memory of its own.
+     * Rings the receiver of a frame if necessary. Called after the send. Allocates no memory of its own.
      *
-     * @param isRequest whether the crew takes it
-     * @param isDrained whether all has left this rank; what leaves later needs a thread of this rank that polls
+     * @param isRequest whether the frame is for the receiver's crew
+     * @param isDrained whether all frames have left this rank; otherwise one of its threads has to poll until they have
      */
     public void sent(int receiver, boolean isRequest, boolean isDrained) {
-        VarHandle.fullFence(); // see above
+        VarHandle.fullFence(); // Orders the send before the check of the flag.
         try {
             if (bell.isAsleep(receiver)) {
                 ring(receiver, isRequest);
@@ -102,17 +106,17 @@ public final class RankBell {
                 ringCrew();
             }
         } catch (OutOfMemoryError e) {
-            // the frame is on its way; a rank that sleeps looks for itself from time to time
+            // The frame is on its way, and a sleeping rank polls periodically.
         }
     }
 
-    /** @param isRequest whether the crew takes what has been sent */
+    /** @param isRequest whether the frame is for the receiver's crew */
     public void ring(int receiver, boolean isRequest) {
         bell.ring(receiver, isRequest);
         rung.increment();
     }
 
-    /** How often this rank has rung or stirred another one. */
+    /** Number of times this rank rang or stirred another. */
     public long timesRung() {
         return rung.sum();
     }
@@ -122,16 +126,16 @@ public final class RankBell {
         bell.ringClean();
     }
 
-    /** Wakes the thread of this rank that sleeps by the bell until its reply comes. */
+    /** Wakes the thread of this rank that sleeps on the bell until its reply arrives. */
     public void ringWaiter() {
         bell.ring(rank, false);
     }
 
-    // ---- messages
+    // ---- stirring ranks that wait for messages
 
-    /** A message has been sent: threads of that rank that sleep until one comes look again. */
+    /** Makes threads of that rank that sleep until a message arrives poll again. Called after a message was sent. */
     public void stir(int receiver) {
-        VarHandle.fullFence(); // as for a frame; the word is that of countSleepers
+        VarHandle.fullFence(); // Orders the send before the check for sleepers.
         if (bell.hasSleepers(receiver)) {
             bell.stir(receiver);
             rung.increment();
@@ -144,12 +148,12 @@ public final class RankBell {
         }
     }
 
-    /** Counts threads of this rank that sleep until a message comes. */
+    /** Adds to the number of threads of this rank that sleep until a message arrives. */
     public void countSleepers(int more) {
         bell.countSleepers(more);
     }
 
-    /** Whether this rank has been stirred since this was asked last. */
+    /** Whether this rank has been stirred since the last call of this method. */
     public boolean wasStirred() {
         int now = bell.stirs();
         boolean isNew = now != stirs;
@@ -163,12 +167,18 @@ public final class RankBell {
         return bell.rings();
     }
 
-    /** Until a reply comes, or somebody has rung since so many rings. */
+    /**
+     * Sleeps until a reply arrives or the timeout passes. Returns at once if the bell has rung since {@link #rings}
+     * returned the given count.
+     */
     public void sleepForReply(int ringsBefore, long nanoseconds) {
         bell.sleep(ringsBefore, false, nanoseconds);
     }
 
-    /** A thread of the crew rests until there is something for it, or somebody has rung since so many rings. */
+    /**
+     * Rests as a crew thread until work arrives or the timeout passes. Returns at once if the bell has rung since
+     * {@link #rings} returned the given count.
+     */
     public void rest(int ringsBefore, long nanoseconds) {
         int ticker = nanoseconds <= TICK_NS ? 1 : 0;
         tickers.addAndGet(ticker);
@@ -176,7 +186,7 @@ public final class RankBell {
         tickers.addAndGet(-ticker);
     }
 
-    /** Whether all ranks ring; where not, arrivals have to be looked for from time to time. */
+    /** Whether every rank can be rung for. Otherwise a sleeping rank has to poll periodically. */
     public boolean reachesAll() {
         return bell.reachesAll();
     }

@@ -1,8 +1,8 @@
 package org.rmi4mpi.transport;
 
 /**
- * Carries frames between the ranks of a job; requests in order per pair of ranks. Any thread may send; one thread polls
- * at a time.
+ * Carries frames between the ranks of a job. Requests of one rank to another keep their order. Any thread may send. One
+ * thread polls at a time.
  */
 public interface Transport {
     int rank();
@@ -10,67 +10,80 @@ public interface Transport {
     int size();
 
     /**
-     * Memory for a frame of so many bytes or more, position 0; all that is needed to send it is there.
+     * Allocates a frame with everything needed to send it. Its position is 0.
      *
-     * @throws OutOfMemoryError where there is none
+     * @param capacity lower bound on its capacity, in bytes
+     * @throws OutOfMemoryError if there is no memory
      */
     Frame acquire(int capacity);
 
     /**
-     * As {@link #acquire}, but null where large frames that have not left yet take too much, or others take the memory;
-     * polling helps.
+     * Works as {@link #acquire}, but returns null if there is no memory now, or if large frames that have not left yet
+     * use too much of it. Polling frees memory.
      *
-     * @throws OutOfMemoryError where there can never be so much memory
+     * @throws OutOfMemoryError if the frame exceeds the memory limit
      */
     Frame tryAcquire(int capacity);
 
-    /** A frame that has to wait: the same, or one with the same bytes that takes less memory. */
+    /** Returns a frame with the same contents that uses less memory, or the same frame. */
     Frame compact(Frame arrived);
 
-    /** For messages: how much of the memory that frames lie in is in use. */
+    /** Describes the memory in use for frames, for error messages. */
     String memory();
 
     /**
-     * Sends the bytes from 0 to the frame's position. Does not wait for the receiver. The frame is the transport's from
-     * here on, but for one of a {@link FrameBuilder} that has left when this returns: see {@link Frame}.
+     * Sends the bytes from 0 to the frame's position. Does not wait for the receiver. The transport owns the frame
+     * afterwards, except that a {@link FrameBuilder} keeps a frame that left at once; see {@link Frame}.
      *
-     * @throws TransportException where the rank cannot be reached; the frame remains the caller's
-     * @throws OutOfMemoryError where it cannot be announced; nothing has left, and the frame remains the caller's
+     * @throws TransportException if the rank cannot be reached; the caller keeps the frame
+     * @throws OutOfMemoryError if there is no memory to announce the frame; nothing has been sent, and the caller keeps
+     *     the frame
      */
     void send(int receiver, Frame frame);
 
-    /** Whether an array of so many bytes can travel from where it lies to where it will lie. */
+    /** Whether an array of this size, in bytes, can be transferred directly between the two heaps. */
     boolean carriesArrays(long bytes);
 
-    /** For arrays that belong together; from 1 to {@link Short#MAX_VALUE}. */
+    /** Returns a tag for a group of arrays, from 1 to {@link Short#MAX_VALUE}. */
     int takeTag();
 
-    /** All arrays that belong together have been started, or none will be. */
+    /** Releases a tag. Call this after all transfers of its arrays have been started, or none will be. */
     void freeTag(int tag);
 
-    /** Makes ready to send an array of a primitive type. */
+    /**
+     * Prepares to send an array of a primitive type.
+     *
+     * @param bytes size of the array
+     */
     ArrayTransfer arrayToSend(Object array, int bytes);
 
-    /** Makes ready to receive so many bytes into an array of a primitive type. */
+    /**
+     * Prepares to receive into an array of a primitive type.
+     *
+     * @param bytes size of the array
+     */
     ArrayTransfer arrayToReceive(Object array, int bytes);
 
-    /** A transfer that has been started, and that its thread does not wait for, is over some time. */
+    /** Completes a started transfer in the background. */
     void finish(ArrayTransfer transfer);
 
-    /** Waits for an array that nobody wants, or has memory for: its sender can go on. Takes no memory of the JVM. */
+    /**
+     * Receives and discards an array, so that its sender can continue. Blocks until the array has arrived. Needs no JVM
+     * memory.
+     */
     void discardArray(int sender, int tag, int bytes);
 
-    /** Hands what has arrived to the handler, and returns how many frames that were; never waits. */
+    /** Passes arrived frames to the handler, and returns their number. Does not wait. */
     int poll(FrameHandler handler);
 
-    /** Whether all that was sent has left, so that its memory is free again. Polling brings it about. */
+    /** Whether everything sent has left, and its memory is free again. Polling makes progress on this. */
     boolean isDrained();
 
-    /** Whether something is under way that only polling brings to its end. */
+    /** Whether an operation is in progress that completes only by polling. */
     boolean needsPolling();
 
     RankBell bell();
 
-    /** Receives nothing any more; nobody polls from here on. */
+    /** Stops receiving. Nobody polls afterwards. */
     void close();
 }

@@ -1,6 +1,6 @@
 package org.rmi4mpi.transport;
 
-/** A frame cannot be carried; the message says why, between which ranks, and what to do. */
+/** A frame cannot be delivered. The message gives the ranks, the reason and the remedy. */
 public class TransportException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

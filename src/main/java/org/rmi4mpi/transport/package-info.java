@@ -1,8 +1,8 @@
 /**
- * How frames get from rank to rank: KaRMI's technology objects. {@link
- * org.rmi4mpi.transport.Transport} is what the dispatcher knows of it; {@code transport.mpi} carries
- * frames in MPI messages, {@code transport.local} between runtimes of one JVM.
+ * Carries frames from rank to rank. The dispatcher uses only {@link org.rmi4mpi.transport.Transport}.
+ * {@code transport.mpi} carries frames in MPI messages, {@code transport.local} between runtimes of one JVM. A
+ * transport corresponds to a technology object of KaRMI.
  *
- * <p>A frame belongs to one party at a time: see {@link org.rmi4mpi.transport.Frame}.
+ * <p>A frame has one owner at a time: see {@link org.rmi4mpi.transport.Frame}.
  */
 package org.rmi4mpi.transport;

@@ -7,7 +7,10 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.rmi4mpi.transport.Bell;
 
-/** The bell of a rank within a JVM. What it counts is under its lock. */
+/**
+ * The bell of a rank within one JVM. The lock guards the ring count and the counts of sleeping threads; the latter are
+ * also read without it.
+ */
 final class LocalBell implements Bell {
     private final List<LocalTransport> group;
     private final ReentrantLock lock = new ReentrantLock();
@@ -99,7 +102,7 @@ final class LocalBell implements Bell {
                 count(isClean, -1);
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // whoever waits looks at it
+            Thread.currentThread().interrupt(); // The waiting code checks the interrupt flag.
         } finally {
             lock.unlock();
         }

@@ -12,7 +12,7 @@ import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.TransportException;
 
-/** One rank of a group within a JVM. Its queue is shared by all; the frames in it belong to nobody. */
+/** One rank of a group within one JVM. Any thread adds to its arrival queue. Frames in the queue have no owner. */
 public final class LocalTransport implements Transport {
     private final int rank;
     private final List<LocalTransport> group;
@@ -20,7 +20,7 @@ public final class LocalTransport implements Transport {
     private final LocalBell localBell;
     private final RankBell bell;
 
-    /** Memory that the collector takes back. */
+    /** A frame in the heap, freed by the collector. */
     private static final class HeapFrame extends Frame {
         private final ByteBuffer bytes;
         private final int sender;
@@ -51,7 +51,7 @@ public final class LocalTransport implements Transport {
         bell = new RankBell(localBell, rank, size);
     }
 
-    /** The transports of a new group, in the order of their ranks. */
+    /** Creates the transports of a new group, in the order of their ranks. */
     public static List<LocalTransport> group(int size) {
         List<LocalTransport> group = new ArrayList<>();
         for (int rank = 0; rank < size; rank++) {
@@ -98,7 +98,8 @@ public final class LocalTransport implements Transport {
         }
         frame.bytes().flip();
         group.get(receiver).arrivals.add(frame);
-        frame.takenByTransport(); // late, for there may be no memory to add it; its reader has nothing to do with a builder
+        // Last, because adding the frame may run out of memory. The reader does not use the builder field.
+        frame.takenByTransport();
     }
 
     @Override
@@ -147,7 +148,7 @@ public final class LocalTransport implements Transport {
                 arrivals.poll();
                 throw e;
             }
-            arrivals.poll(); // where there was no memory for it, it is the next one again
+            arrivals.poll(); // If the handler ran out of memory, the frame stays first in the queue.
         }
         return frames;
     }

@@ -1,5 +1,5 @@
 /**
- * Frames between runtimes of one JVM, through queues: the smallest transport there can be, and the one
- * that the tests without MPI use.
+ * Carries frames between runtimes of one JVM, through queues. This is the smallest possible transport. Tests without
+ * MPI use it.
  */
 package org.rmi4mpi.transport.local;

@@ -1,5 +1,5 @@
 /**
- * Frames as MPI messages, on a communicator that nobody else uses. The only package of the core that
- * calls {@link org.rmi4mpi.bridge.Mpi}.
+ * Carries frames as MPI messages, on a communicator of its own. This is the only core package that calls
+ * {@link org.rmi4mpi.bridge.Mpi}.
  */
 package org.rmi4mpi.transport.mpi;
