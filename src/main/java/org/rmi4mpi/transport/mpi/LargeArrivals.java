@@ -14,33 +14,33 @@ import org.rmi4mpi.wire.LargeFrame;
 import org.rmi4mpi.wire.MemoryFrame;
 
 /**
- * Frames that have been announced, in their order, and among them the small requests that have come behind large ones of
- * the same rank. Large requests wait until there is room for them; replies are received at once, since a thread waits for
- * each. For a frame that gets no memory in time a {@link MemoryFrame} is handed on, and its message is taken to no purpose.
- * Owned by the thread that polls, but for the room.
+ * Large frames that have been announced, in their order, and the small requests queued behind large ones of the same
+ * sender. A large request waits until there is room for it. A reply is received at once, because a thread waits for it.
+ * If a frame gets no memory in time, its message is received and discarded, and a {@link MemoryFrame} is delivered in
+ * its place. Owned by the polling thread, except for the room counter.
  */
 final class LargeArrivals {
-    /** For large requests, in bytes; a larger one has it for itself. */
+    /** Memory for large requests, in bytes. A request larger than this is received alone. */
     static final long ROOM = Math.min(64L << 20, Math.max(1L << 20, Runtime.getRuntime().maxMemory() / 8));
-    /** Between two times that memory is asked for: to look for it takes the JVM half a second. */
+    /** Interval between attempts to allocate. One failing attempt costs the JVM half a second. */
     private static final long RETRY_NS = 700_000_000;
-    /** After this time one line tells that a frame waits for memory. */
+    /** After this time, one line reports that a frame waits for memory. */
     private static final long TOLD_AFTER_NS = 2_000_000_000L;
-    /** After this time the frame is refused. */
+    /** After this time, the frame is refused. */
     private static final long REFUSED_AFTER_NS = 10_000_000_000L;
 
     private static final int SPARES = 16;
-    /** In bytes: it has room for what tells of some hundred arrays apart. */
+    /** In bytes. Holds a {@link MemoryFrame} and the trailer of about a hundred separate arrays. */
     private static final int RESERVE = 512;
 
     private final MpiTransport transport;
     private final AtomicLong taken = new AtomicLong();
-    /** Linked to each other, so that what has come is put away without memory. */
+    /** Linked list, so that an arrival is queued without allocation. */
     private Arrival first;
     private Arrival last;
-    /** For the next ones; linked, too. */
+    /** Free list for later arrivals. */
     private Arrival spares;
-    /** For what takes the place of a frame that is refused, where there is no memory for that either. */
+    /** Memory for a refusal when no other memory is available. */
     private final MpiFrame reserve;
     private volatile boolean isReserveFree = true;
 
@@ -51,20 +51,23 @@ final class LargeArrivals {
         private int length;
         private byte kind;
         private long callId;
-        /** Null while there is no room. */
+        /** Null until there is room. */
         private MpiFrame frame;
-        /** Of the message that is being received; null of a small frame, too, which is there. */
+        /** The request of the message in progress. Null for a small frame, which has arrived already. */
         private RequestSlot slot;
-        /** By System.nanoTime: since when memory is asked for, and when again; where that is so. */
+        /**
+         * Whether an allocation has failed, when it first failed, and when to retry, in the time of
+         * {@link System#nanoTime}.
+         */
         private boolean isScarce;
         private long scarceSince;
         private long askAgainAt;
         private boolean isTold;
-        /** Whether the heap had nothing for what tells of the memory, as far as the JVM says. */
+        /** Whether the heap was exhausted, rather than direct memory. Derived from the JVM's message. */
         private boolean isHeapFull;
-        /** Whether MPI could not receive the message. */
+        /** Whether MPI failed to receive the message. */
         private boolean hasFailed;
-        /** Whether the frame is refused. Its message is received at this address; at 0 it is cut off. */
+        /** Whether the frame is refused. Its message goes to this address, or is truncated if the address is 0. */
         private boolean isRefused;
         private long scrap;
 
@@ -72,7 +75,7 @@ final class LargeArrivals {
             return FrameKind.keepsOrder(kind);
         }
 
-        /** Mail has room at its receiver before it is sent. */
+        /** Mail is excluded, because its receiver reserves room before mail is sent. */
         boolean takesRoom() {
             return isRequest() && kind != FrameKind.MAIL;
         }
@@ -90,7 +93,10 @@ final class LargeArrivals {
         return first == null;
     }
 
-    /** Whether one more can be put away: to be asked before it is taken from MPI. */
+    /**
+     * Allocates an entry for the next arrival. Called before the arrival is taken from MPI. Returns false if there is
+     * no memory.
+     */
     boolean makeReady() {
         if (spares == null) {
             try {
@@ -114,7 +120,7 @@ final class LargeArrivals {
         spares = arrival;
     }
 
-    /** Whether a frame that was released is the one in reserve. */
+    /** Takes back the reserve frame. Returns false for any other frame. */
     boolean takesBack(MpiFrame released) {
         if (released != reserve) {
             return false;
@@ -130,7 +136,9 @@ final class LargeArrivals {
         announcement.release();
     }
 
-    /** Keeps a small frame that has to wait for a large one of its sender. */
+    /**
+     * Queues a small frame that has to wait for a large one of its sender. Returns false if the frame need not wait.
+     */
     boolean hold(MpiFrame frame) {
         ByteBuffer bytes = frame.bytes();
         if (!bytes.hasRemaining() || !FrameKind.keepsOrder(FrameHeader.kind(bytes))
@@ -159,7 +167,10 @@ final class LargeArrivals {
         return arrival;
     }
 
-    /** Whether there is a request of this rank whose order a kind shares, before an arrival; or at all, where that is null. */
+    /**
+     * Whether the queue has a request of this sender that must precede a frame of this kind. Searches the entries
+     * before the given one, or all if it is null.
+     */
     private boolean isRequestOf(int sender, byte kind, Arrival before) {
         for (Arrival arrival = first; arrival != before; arrival = arrival.next) {
             if (arrival.isRequest() && arrival.sender == sender && FrameKind.sharesOrder(arrival.kind, kind)) {
@@ -176,7 +187,7 @@ final class LargeArrivals {
             next = arrival.next;
             if (isThere(arrival) && isNext(arrival) && hasFrame(arrival)) {
                 handler.accept(arrival.frame.arrived(arrival.sender, arrival.length));
-                remove(arrival, previous); // not before somebody has it
+                remove(arrival, previous); // Removed only after the handler has taken it.
                 frames++;
             } else {
                 previous = arrival;
@@ -224,7 +235,7 @@ final class LargeArrivals {
         return arrival.slot.isDone();
     }
 
-    /** MPI does not receive the message: the frame is refused. */
+    /** Handles an MPI error: the frame is refused. */
     private void failed(Arrival arrival, int code) {
         if (code == Mpi.NO_STACK) {
             throw Mpi.noStack();
@@ -239,7 +250,7 @@ final class LargeArrivals {
                 + " bytes from rank " + arrival.sender + ", and refuses it: " + Mpi.errorString(code));
     }
 
-    /** Returns false where there is no room or no memory yet. */
+    /** Starts the receive. Returns false if there is no room or no memory yet. */
     private boolean start(Arrival arrival) {
         if (arrival.takesRoom() && taken.get() > 0 && taken.get() + arrival.length > ROOM) {
             return false;
@@ -271,7 +282,7 @@ final class LargeArrivals {
         return true;
     }
 
-    // ---- where there is no memory
+    // ---- lack of memory
 
     private void isScarce(Arrival arrival) {
         long now = System.nanoTime();
@@ -293,10 +304,10 @@ final class LargeArrivals {
         }
     }
 
-    /** The message is taken all the same: its sender waits for that. */
+    /** Refuses a frame. Its message is still received, because its sender waits for that. */
     private void refuse(Arrival arrival) {
         if (arrival.slot == null) {
-            return; // not even that much memory: again later
+            return; // Not even a request slot could be allocated. Retried later.
         }
         long scrap = Mpi.allocate(arrival.length);
         int code = transport.receiveLarge(scrap, scrap == 0 ? 0 : arrival.length, arrival.sender, arrival.tag,
@@ -310,7 +321,7 @@ final class LargeArrivals {
         arrival.scrap = scrap;
     }
 
-    /** Whether the message of a frame that is refused has come. That it was cut off ends it, too. */
+    /** Whether the message of a refused frame has been received. A truncation error also ends it. */
     private boolean isTaken(Arrival arrival) {
         if (arrival.hasFailed || arrival.slot.isDone()) {
             return true;
@@ -322,7 +333,7 @@ final class LargeArrivals {
         return code != Mpi.SUCCESS || arrival.slot.isDone();
     }
 
-    /** What takes the place of a refused one is made when that is next: those before it may need the reserve. */
+    /** Creates the refusal only when the frame is next in order, since frames before it may need the reserve. */
     private boolean hasFrame(Arrival arrival) {
         if (arrival.frame == null) {
             arrival.frame = refusal(arrival);
@@ -330,7 +341,7 @@ final class LargeArrivals {
         return arrival.frame != null;
     }
 
-    /** Takes the frame's place; null where there is no memory for it yet. */
+    /** Creates the frame that replaces a refused one. Returns null if there is no memory for it yet. */
     private MpiFrame refusal(Arrival arrival) {
         int trailer = trailer(arrival);
         MpiFrame frame = smallFrame(MemoryFrame.LENGTH + trailer);
@@ -353,7 +364,7 @@ final class LargeArrivals {
         return frame;
     }
 
-    /** So the JVM says: "Cannot reserve 65536 bytes of direct buffer memory ...". */
+    /** Recognizes the JVM's text: "Cannot reserve 65536 bytes of direct buffer memory ...". */
     private static boolean isOfDirectMemory(String message) {
         return message != null && message.contains("direct buffer memory");
     }
@@ -382,7 +393,7 @@ final class LargeArrivals {
         }
     }
 
-    /** Bytes at the end of the frame that tell of its arrays apart: see {@link ArraysTrailer}. */
+    /** Length of the trailer that describes the frame's separate arrays; see {@link ArraysTrailer}. */
     private static int trailer(Arrival arrival) {
         if (arrival.scrap == 0 || arrival.hasFailed || tag(arrival) == 0) {
             return 0;
@@ -391,7 +402,7 @@ final class LargeArrivals {
     }
 
     private static short tag(Arrival arrival) {
-        int first = Mpi.intAt(arrival.scrap); // kind, version and tag
+        int first = Mpi.intAt(arrival.scrap); // Kind, version and tag.
         return (short) (ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? first >> Short.SIZE : first);
     }
 

@@ -1,18 +1,19 @@
 package org.rmi4mpi.transport.mpi;
 
 /**
- * The tags of large messages: one that is in use is not given anew. Who receives them takes them in another order than
- * they were sent in, some at once and some when there is room, and tells them apart by nothing else. Used by any thread.
+ * Allocates the MPI tags of large messages. A receiver takes large messages in an order other than that of sending:
+ * some at once, others when there is room. Only tags tell them apart, so a tag in use is not allocated again. Used by
+ * any thread.
  */
 final class MessageTags {
     private static final int FIRST = 1;
     private static final int LAST = 32_767;
 
-    /** By tag: one for who has taken it, and one for each message whose receive has not been found. */
+    /** Use count of each tag: one for its owner, and one for each message whose receive has not been matched. */
     private final int[] uses = new int[LAST + 1];
     private int last = LAST;
 
-    /** A free one, until {@link #free}. They come round; where all are in use, which takes 256 MiB, they are shared. */
+    /** Allocates a tag, in turn. If all tags are in use, which takes 256 MiB of messages, a tag is shared. */
     synchronized int take() {
         int tried = 0;
         do {
@@ -22,7 +23,7 @@ final class MessageTags {
         return last;
     }
 
-    /** One message more is sent with it, until {@link #free}. */
+    /** Adds a use: one more message with this tag is in flight. {@link #free} ends the use. */
     synchronized void use(int tag) {
         uses[tag]++;
     }

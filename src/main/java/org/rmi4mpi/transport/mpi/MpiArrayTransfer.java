@@ -4,16 +4,16 @@ import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.transport.ArrayTransfer;
 
-/** A message out of an array in the heap, or into one. */
+/** A message that MPI reads from an array in the heap, or writes into one. */
 final class MpiArrayTransfer extends ArrayTransfer {
     private final MpiTransport transport;
     private final boolean isSent;
     private final Memory memory;
     private final int bytes;
     private int peer;
-    /** With which it is sent; 0 where it is received, or has not been started. */
+    /** Tag of the send; 0 for a receive, or before the start. */
     private int tag;
-    /** Null when it is over. */
+    /** Null after completion. */
     private RequestSlot slot;
 
     MpiArrayTransfer(MpiTransport transport, boolean isSent, Memory memory, int bytes, RequestSlot slot) {

@@ -3,7 +3,7 @@ package org.rmi4mpi.transport.mpi;
 import org.rmi4mpi.bridge.Doorbells;
 import org.rmi4mpi.transport.Bell;
 
-/** The doorbells of a node's ranks, in memory that they share. */
+/** Adapts the node's shared-memory doorbells to {@link Bell}. */
 final class MpiBell implements Bell {
     private final Doorbells doorbells;
 

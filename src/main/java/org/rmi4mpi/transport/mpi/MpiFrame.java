@@ -6,17 +6,17 @@ import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.transport.Frame;
 
-/** A frame in memory that MPI reaches. */
+/** A frame in native memory. */
 final class MpiFrame extends Frame {
     private final MpiTransport home;
     private final NativeBuffer memory;
-    /** Null where it is to be received into. */
+    /** Null in a frame for receiving. */
     private final RequestSlot slot;
     private int sender = -1;
     private int receiver;
-    /** Of its message, where it is large and has been sent; otherwise 0. */
+    /** Tag of the message in flight if it is large; otherwise 0. */
     private int tag;
-    /** What of the room for large frames it takes, and where that is counted; null where it is not. */
+    /** Bytes of the room for large frames that this frame uses, and the counter of that room; null if it uses none. */
     private int room;
     private AtomicLong taken;
 
@@ -30,17 +30,17 @@ final class MpiFrame extends Frame {
         return new MpiFrame(home, NativeBuffer.acquire(capacity), null);
     }
 
-    /** It has all that sending takes. */
+    /** Allocates a frame with everything needed to send it. */
     static MpiFrame toSend(MpiTransport home, int capacity) {
         return new MpiFrame(home, NativeBuffer.acquire(capacity), RequestSlot.acquire());
     }
 
-    /** For its sending. */
+    /** The request slot of its send. */
     RequestSlot slot() {
         return slot;
     }
 
-    /** The rank that it goes to. */
+    /** The destination rank. */
     int receiver() {
         return receiver;
     }
@@ -57,7 +57,7 @@ final class MpiFrame extends Frame {
         tag = ofMessage;
     }
 
-    /** Its memory goes back to where others take it from. */
+    /** Returns the memory to its pool. */
     void dissolve() {
         if (slot != null) {
             slot.release();
@@ -65,7 +65,7 @@ final class MpiFrame extends Frame {
         memory.release();
     }
 
-    /** So many bytes have come from a rank. */
+    /** Sets the sender and the length, in bytes, of the message received into this frame. */
     MpiFrame arrived(int from, int length) {
         sender = from;
         memory.bytes().limit(length);
