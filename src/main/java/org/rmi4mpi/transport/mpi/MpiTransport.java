@@ -24,18 +24,20 @@ import org.rmi4mpi.wire.FrameKind;
 import org.rmi4mpi.wire.LargeFrame;
 
 /**
- * Small frames arrive in receives that have been posted before, which MPI fills in the order in which they were posted;
- * large ones are announced by a small one, and received when there is room ({@link LargeArrivals}). What arrives is owned
- * by the thread that polls; what leaves is that of {@link Departures}.
+ * Carries frames in MPI messages. Small frames arrive in a ring of preposted receives, which MPI fills in order. A
+ * large frame is announced by a small one, and received when there is room ({@link LargeArrivals}). The polling thread
+ * owns the receiving side. {@link Departures} owns the frames in flight.
  */
 public final class MpiTransport implements Transport {
-    /** Of every receive that waits for frames, in bytes: larger ones are announced. */
+    /** Eager limit: capacity of each preposted receive, in bytes. Larger frames are announced. */
     static final int SMALL = 32768;
     private static final int SPARES_TO_SEND = 64;
-    /** An array of fewer bytes takes longer to send where it lies than to copy. */
+    /**
+     * Shortest array, in bytes, that is sent directly from the heap. Copying a shorter one into the frame is faster.
+     */
     private static final int LEAST_ARRAY = 8 << 10;
 
-    /** After memory for a receive was not to be had, until it is asked for again. */
+    /** Delay before the next allocation after memory for a receive could not be allocated. */
     private static final long SCARCE_NS = 200_000_000;
 
     private static final AtomicReferenceFieldUpdater<MpiTransport, MpiFrame> SPARE =
@@ -49,32 +51,32 @@ public final class MpiTransport implements Transport {
     private final LargeArrivals large = new LargeArrivals(this);
 
     private final FrameMessages messages;
-    /** In the ring of receives. */
+    /** The ring of preposted receives. */
     private final MpiFrame[] posted = new MpiFrame[FrameMessages.RECEIVES];
-    /** The receive that is filled next. */
+    /** Index of the receive that MPI fills next. */
     private int next;
-    /** The frame that was taken last, while nobody has it. */
+    /** The last arrived frame, if no handler has taken it yet. */
     private MpiFrame undelivered;
-    /** How many places of the ring before that are free: a receive is to be posted there. */
+    /** Number of empty places in the ring, directly before {@link #next}. Each needs a new receive. */
     private int free;
-    /** Before this time, by System.nanoTime, no memory is asked for such a receive. */
+    /** No memory for a receive is requested before this time, in the time of {@link System#nanoTime}. */
     private long scarceUntil = System.nanoTime();
-    /** A small frame that nobody uses. Where two threads leave one at once, one is lost to the collector. */
+    /** An unused small frame. If two threads release one at the same time, one of the frames goes to the collector. */
     private volatile MpiFrame spare;
 
     private final Departures departures;
-    /** Frames that have left, for the next ones: where no memory is left, what answers calls goes round. */
+    /** Frames that have left, kept for reuse. Replies can thus be sent when no memory is left. */
     private final FrameQueue sparesToSend = new FrameQueue();
-    /** What large frames take that are written or have not left yet, in bytes. */
+    /** Bytes of the large frames that are being written or have not left yet. */
     private final AtomicLong sending = new AtomicLong();
-    /** The same as for receives, for large frames to be written. */
+    /** No memory for a large frame to send is requested before this time, in the time of {@link System#nanoTime}. */
     private volatile long sendScarceUntil = System.nanoTime();
     private final MessageTags tags = new MessageTags();
 
     /**
-     * Collective over the communicator.
+     * Opens the transport. Collective over the communicator.
      *
-     * @param communicator handle of a communicator for this transport alone
+     * @param communicator handle of a communicator that only this transport uses
      */
     public MpiTransport(long communicator, int rank, int size) {
         this.communicator = communicator;
@@ -117,7 +119,7 @@ public final class MpiTransport implements Transport {
         }
     }
 
-    /** Returns false where it is none to keep. */
+    /** Keeps a frame that has left for reuse. Returns false if it is not kept. */
     private boolean keepsToSend(MpiFrame left) {
         if (left.slot() == null || left.bytes().capacity() != FrameBuilder.KEPT) {
             return false;
@@ -161,7 +163,7 @@ public final class MpiTransport implements Transport {
         }
     }
 
-    /** Whatever comes lies in a buffer of the ring's, which is larger than most frames. */
+    /** Copies a short frame out of its receive buffer, which is larger than most frames. */
     @Override
     public Frame compact(Frame arrived) {
         int length = arrived.bytes().limit();
@@ -220,7 +222,7 @@ public final class MpiTransport implements Transport {
     }
 
     private void sendLarge(int receiver, MpiFrame message) {
-        Stack.require(); // it must not end between the announcement and what it announces
+        Stack.require(); // The stack must not end between the announcement and the message.
         int tag = tags.take();
         boolean done = false;
         try {
@@ -233,7 +235,7 @@ public final class MpiTransport implements Transport {
         }
     }
 
-    /** Synchronously: its tag is free when the receive has been found. */
+    /** Uses a synchronous send: when it completes, the receive has been matched and the tag is free. */
     private void sendLarge(int receiver, MpiFrame message, int tag) {
         int length = message.bytes().position();
         MpiFrame announcement = MpiFrame.toSend(this, LargeFrame.LENGTH);
@@ -258,7 +260,7 @@ public final class MpiTransport implements Transport {
 
     @Override
     public ArrayTransfer arrayToReceive(Object array, int bytes) {
-        // The sender has asked its own JVM, and this one may have another collector, or larger regions.
+        // The sender checked its own JVM. This JVM may have another collector or larger regions.
         return transfer(false, PinnedArray.isPossible(bytes) ? PinnedArray.of(array) : new ArrivingArray(array, bytes),
                 bytes);
     }
@@ -277,7 +279,7 @@ public final class MpiTransport implements Transport {
         }
     }
 
-    /** Synchronously: see {@link #sendLarge(int, MpiFrame, int)}. */
+    /** Uses a synchronous send; see {@link #sendLarge(int, MpiFrame, int)}. */
     int startSending(Memory memory, int bytes, int receiver, int tag, RequestSlot slot) {
         tags.use(tag);
         return Mpi.issend(memory.address(), bytes, byteType, receiver, tag, communicator, slot);
@@ -328,8 +330,8 @@ public final class MpiTransport implements Transport {
     // ---- receiving
 
     /**
-     * One small frame at most, so that it is handled before the next one is looked for. What takes memory comes before
-     * anything is taken from MPI, and what is taken is put away without.
+     * Takes at most one small frame, so that it is handled before the next one is received. Allocates before anything
+     * is taken from MPI. Whatever has been taken is queued without allocation.
      */
     @Override
     public int poll(FrameHandler handler) {
@@ -356,7 +358,10 @@ public final class MpiTransport implements Transport {
         return frames + 1;
     }
 
-    /** Done again by the next poll where there is no memory for it: most often the JVM wants some to link what is called. */
+    /**
+     * Delivers the last arrived frame. If memory runs out, the next poll tries again. The JVM often needs memory to
+     * link the called code.
+     */
     private void deliver(FrameHandler handler) {
         MpiFrame frame = undelivered;
         undelivered = null;
@@ -376,11 +381,14 @@ public final class MpiTransport implements Transport {
         return frame.bytes().hasRemaining() && FrameHeader.kind(frame.bytes()) == FrameKind.LARGE;
     }
 
-    /** Address of a frame for the place that is free for longest; 0 where there is no memory, and other places wait. */
+    /**
+     * Returns the address of a frame for the place that has been empty for longest. Returns 0 if there is no memory;
+     * then the ring stays shorter for now.
+     */
     private long post() {
         MpiFrame frame = spare;
         if (frame != null) {
-            SPARE.lazySet(this, null); // nobody else takes one
+            SPARE.lazySet(this, null); // No other thread takes the spare frame.
         } else {
             frame = newToReceive();
             if (frame == null) {
@@ -399,7 +407,7 @@ public final class MpiTransport implements Transport {
         try {
             return MpiFrame.toReceive(this, SMALL);
         } catch (OutOfMemoryError e) {
-            scarceUntil = System.nanoTime() + SCARCE_NS; // to look for memory takes the JVM half a second
+            scarceUntil = System.nanoTime() + SCARCE_NS; // A failing allocation costs the JVM half a second.
             return null;
         }
     }
