@@ -8,8 +8,8 @@ import org.rmi4mpi.wire.FrameHeader;
 import org.rmi4mpi.wire.FrameKind;
 
 /**
- * Frames that MPI still reads, and arrays that nobody waits for any more. They leave when somebody looks. Used by any thread;
- * what it has is under its monitor.
+ * Frames that MPI is still sending, and array transfers that nobody waits for. Polling completes them. Used by any
+ * thread; the monitor guards all state.
  */
 final class Departures {
     private final MpiTransport transport;
@@ -17,14 +17,14 @@ final class Departures {
     private final MessageTags tags;
     private final FrameQueue frames = new FrameQueue();
     private final ArrayTransferList arrays = new ArrayTransferList();
-    /** By rank: the last look in which a small frame to it had not left. */
+    /** For each rank, the last {@link #retire} in which a small frame to it had not left. */
     private final long[] heldUp;
     private long looks;
     private volatile boolean some;
 
     /**
-     * @param tags of large frames
-     * @param size of the job
+     * @param tags tags of large frames
+     * @param size number of ranks in the job
      */
     Departures(MpiTransport transport, RankBell bell, MessageTags tags, int size) {
         this.transport = transport;
@@ -37,7 +37,7 @@ final class Departures {
         return !some;
     }
 
-    /** The frame is the transport's from here on. */
+    /** Takes ownership of a frame in flight. */
     synchronized void add(MpiFrame frame, int receiver) {
         frame.takenByTransport();
         frame.goesTo(receiver);
@@ -50,7 +50,10 @@ final class Departures {
         some = true;
     }
 
-    /** Small frames to one rank arrive in their order: where one has not left MPI is not asked of those behind it. */
+    /**
+     * Tests all sends, and frees the frames that have left. Small frames to one rank leave in order, so those behind a
+     * frame that has not left are not tested.
+     */
     synchronized void retire() {
         looks++;
         for (int i = frames.size(); i > 0; i--) {
@@ -89,6 +92,6 @@ final class Departures {
             frame.hasTag(0);
         }
         frame.release();
-        bell.sent(receiver, !isReply, true); // it may have looked and fallen asleep since it was rung for
+        bell.sent(receiver, !isReply, true); // The receiver may have fallen asleep since it was rung.
     }
 }
