@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * The end of a request or reply whose tag is not 0: it tells of the arrays that travel beside the frame. They follow as
- * messages of their own, with that tag, in their order in the frame.
+ * The end of a request or reply whose tag is not 0. It describes the arrays that travel beside the frame. They follow
+ * as separate messages with that tag, in the order in which the frame refers to them.
  *
  * <pre>
  * +-----------------------------+------------+
@@ -16,12 +16,16 @@ import java.util.List;
 public final class ArraysTrailer {
     private ArraysTrailer() {}
 
-    /** Of a trailer for so many arrays. */
+    /** Length in bytes of a trailer for the given number of arrays. */
     public static int length(int count) {
         return Integer.BYTES * (count + 1);
     }
 
-    /** Writes it where the position is, and the tag into the header. */
+    /**
+     * Writes the trailer at the position, and the tag into the header.
+     *
+     * @param lengths size of each array, in bytes
+     */
     public static void put(ByteBuffer frame, List<Integer> lengths, short tag) {
         for (int length : lengths) {
             frame.putInt(length);
@@ -30,7 +34,10 @@ public final class ArraysTrailer {
         FrameHeader.putApartTag(frame, tag);
     }
 
-    /** Of a frame that has come; 0 where there is none, or no frame. */
+    /**
+     * Length in bytes of an arrived frame's trailer. Returns 0 if the frame is null or too short, or has no valid
+     * trailer.
+     */
     public static int length(ByteBuffer frame) {
         if (frame == null || frame.limit() < FrameHeader.LENGTH || FrameHeader.apartTag(frame) == 0) {
             return 0;
@@ -38,23 +45,26 @@ public final class ArraysTrailer {
         return fits(frame.getInt(frame.limit() - Integer.BYTES), frame.limit());
     }
 
-    /** What a trailer for so many arrays takes; 0 where it does not fit into a frame of so many bytes. */
+    /**
+     * Length in bytes of a trailer for the given number of arrays. Returns 0 if it does not fit into a frame of the
+     * given length.
+     */
     public static int fits(int count, long frameLength) {
         long bytes = Integer.BYTES * (count + 1L);
         return count < 0 || bytes > frameLength - FrameHeader.LENGTH ? 0 : (int) bytes;
     }
 
-    /** How many arrays a frame tells of that has come; 0 or less where there is no trailer. */
+    /** Number of arrays that an arrived frame describes. Returns 0 or less if there is no trailer. */
     public static int count(ByteBuffer frame) {
         return length(frame) / Integer.BYTES - 1;
     }
 
-    /** Bytes of one of the arrays that a frame tells of, which ends with its trailer; as they were sent. */
+    /** Size in bytes of one array, as sent. The frame ends with its trailer. */
     public static int bytesOf(ByteBuffer frame, int array, int count) {
         return frame.getInt(frame.limit() - Integer.BYTES * (count - array + 1));
     }
 
-    /** Bytes of a frame and of the arrays beside it. */
+    /** Length in bytes of a frame and its separate arrays. */
     public static long wholeLength(ByteBuffer frame) {
         long length = frame.limit();
         int count = count(frame);

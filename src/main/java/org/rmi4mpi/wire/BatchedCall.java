@@ -3,7 +3,7 @@ package org.rmi4mpi.wire;
 import java.nio.ByteBuffer;
 
 /**
- * One of the calls of a batch, within its {@link RequestFrame}.
+ * One call of a batch, inside its {@link RequestFrame}.
  *
  * <pre>
  *  0             8             16
@@ -12,27 +12,27 @@ import java.nio.ByteBuffer;
  * +-------------+-------------+------------+---------
  * </pre>
  *
- * <p>Bytes are those that follow the method hash.
+ * <p>The length "bytes" counts what follows the method hash.
  */
 public final class BatchedCall {
     public static final int HEADER = 16;
 
     private BatchedCall() {}
 
-    /** Writes the header where the position is, and moves it on; the length is not known yet. */
+    /** Writes the header at the position, and advances the position. {@link #end} fills in the length. */
     public static void begin(ByteBuffer frame, long methodHash) {
         frame.putLong(0).putLong(methodHash);
     }
 
-    /** What the next call, which begins at the position, says of its length. */
+    /** The length field of the call that begins at the position. */
     public static long length(ByteBuffer frame) {
         return frame.getLong(frame.position());
     }
 
     /**
-     * Moves the position on to the method hash of the next call, and the limit to its end.
+     * Advances the position to the method hash of the next call, and sets the limit to the call's end.
      *
-     * @return its end; -1 where it does not end before the limit
+     * @return the end of the call; -1 if that lies beyond the limit
      */
     public static int enter(ByteBuffer frame) {
         long length = frame.getLong();
@@ -45,7 +45,7 @@ public final class BatchedCall {
         return end;
     }
 
-    /** The call that begins at a place ends where the position is. */
+    /** Fills in the length of the call that begins at the given index and ends at the position. */
     public static void end(ByteBuffer frame, int at) {
         frame.putLong(at, frame.position() - at - HEADER);
     }

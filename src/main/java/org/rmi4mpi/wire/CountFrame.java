@@ -3,7 +3,7 @@ package org.rmi4mpi.wire;
 import java.nio.ByteBuffer;
 
 /**
- * An acknowledgement, or the question for one, or a cancellation.
+ * An acknowledgement, a flush (a request for an acknowledgement), or a cancellation.
  *
  * <pre>
  *  0      1         2      8       16
@@ -12,15 +12,15 @@ import java.nio.ByteBuffer;
  * +------+---------+------+-------+
  * </pre>
  *
- * <p>Count tells, in an acknowledgement, how many one-way and asynchronous requests of its receiver the sender has begun to
- * run, in units of their memory. In a cancellation it is the call id; where one is asked for it is 0.
+ * <p>In an acknowledgement, count is the total of flow-control units of the one-way and asynchronous requests that the
+ * acknowledging rank has begun. In a cancellation it is the call id. In a flush it is 0.
  */
 public final class CountFrame {
     public static final int LENGTH = FrameHeader.LENGTH;
 
     private CountFrame() {}
 
-    /** Writes all of it; position is at the end then. */
+    /** Writes the whole frame, and sets the position to its end. */
     public static void put(ByteBuffer frame, byte kind, long count) {
         FrameHeader.put(frame, kind, 0);
         FrameHeader.putCallId(frame, count);

@@ -4,8 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * What every frame begins with. Numbers are in the byte order of the machine: all ranks of a job run on machines of one
- * kind.
+ * The header of every frame. Numbers are in native byte order: all ranks of a job run on machines of one kind.
  *
  * <pre>
  *  0      1         2     4         8         16
@@ -14,9 +13,9 @@ import java.nio.ByteOrder;
  * +------+---------+-----+---------+---------+----
  * </pre>
  *
- * <p>Kind is a {@link FrameKind}. The tag is that of the arrays which travel beside the frame, 0 for none: {@link
- * ArraysTrailer}. Classes tells how many of the receiver's classes the sender knows, so that they need not be described any
- * more. The call id is the caller's, and comes back as it was; a one-way request has 0.
+ * <p>Kind is a {@link FrameKind}. Tag is that of the arrays which travel beside the frame, or 0; see
+ * {@link ArraysTrailer}. Classes is the number of the receiver's classes that the sender knows, so that the receiver
+ * need not describe these. Call id is chosen by the caller and returned in the reply. A one-way request has 0.
  */
 public final class FrameHeader {
     public static final byte VERSION = 4;
@@ -31,14 +30,14 @@ public final class FrameHeader {
 
     private FrameHeader() {}
 
-    /** Writes all but the call id, with no tag: eight bytes at once. */
+    /** Writes everything except the call id, with tag 0, in a single store. */
     public static void put(ByteBuffer frame, byte kind, int classes) {
         frame.putLong(KIND_OFFSET, LITTLE
                 ? kind | VERSION << 8 | (long) classes << 32
                 : (long) kind << 56 | (long) VERSION << 48 | classes & 0xFFFF_FFFFL);
     }
 
-    /** Whether a frame that has come is as long as a header, and of this version. */
+    /** Whether an arrived frame has a full header of this version. */
     public static boolean isWhole(ByteBuffer frame) {
         return frame.limit() >= LENGTH && frame.get(VERSION_OFFSET) == VERSION;
     }

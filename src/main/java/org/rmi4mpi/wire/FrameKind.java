@@ -1,28 +1,28 @@
 package org.rmi4mpi.wire;
 
 /**
- * What a frame is: the first byte of each. The kinds, who sends them, and what is asked of them:
+ * The kind of a frame: its first byte. The table gives the sender and the properties of each kind.
  *
  * <pre>
  *                          call  reply  pipelined  keeps order
- * REQUEST          caller   x                       x           its thread waits for the reply
+ * REQUEST          caller   x                       x           a thread waits for the reply
  * ONE_WAY          caller   x            x          x           there is no reply
- * ASYNC            caller   x            x          x           no thread need wait for the reply
- * CANCEL           caller                           x           its call id is that of a call before; no reply is wanted
- * FLUSH            caller                                       asks for an acknowledgement of all requests before it
+ * ASYNC            caller   x            x          x           the reply completes a future
+ * CANCEL           caller                           x           ends an earlier call, named by its call id; no reply
+ * FLUSH            caller                                       asks for an acknowledgement of all earlier requests
  * RESULT           callee         x
  * EXCEPTION        callee         x
  * NO_OBJECT        callee         x                             there is no such object
  * NO_METHOD        callee         x                             the object has no such method
- * NO_MEMORY        callee         x                             some rank has none for the call: {@link MemoryFrame}
- * ACKNOWLEDGEMENT  callee                                       how many pipelined requests have begun
+ * NO_MEMORY        callee         x                             no memory for the call: {@link MemoryFrame}
+ * ACKNOWLEDGEMENT  callee                                       number of pipelined requests that have begun
  * LARGE            both                                         announces a frame: {@link LargeFrame}
- * REFUSED          nobody                           x           in the place of a request: {@link MemoryFrame}
- * MAIL             task                             x           from one task to another: {@link MailFrame}
+ * REFUSED          receiver                         x           replaces a large request: {@link MemoryFrame}
+ * MAIL             task                             x           mail between tasks: {@link MailFrame}
  * </pre>
  *
- * <p>A call is run by its receiver. A reply ends a call. What is pipelined is sent without waiting for what was sent before.
- * What keeps order has its place among the frames of its sender that do, however long they are.
+ * <p>The receiver runs a call. A reply ends a call. A pipelined frame is sent without waiting for earlier calls. Frames
+ * that keep order are handled in the order of sending, however long they are.
  */
 public final class FrameKind {
     public static final byte REQUEST = 1;
@@ -42,7 +42,7 @@ public final class FrameKind {
 
     private static final int LAST = MAIL;
 
-    // sets of kinds, a bit for each
+    // Sets of kinds, one bit each.
     private static final int PIPELINED = 1 << ONE_WAY | 1 << ASYNC;
     private static final int CALLS = 1 << REQUEST | PIPELINED;
     private static final int REPLIES = 1 << RESULT | 1 << EXCEPTION | 1 << NO_OBJECT | 1 << NO_METHOD | 1 << NO_MEMORY;
@@ -50,7 +50,7 @@ public final class FrameKind {
 
     private FrameKind() {}
 
-    /** Any byte may have come. */
+    /** Accepts any byte, since it may come from a malformed frame. */
     private static boolean isIn(int kinds, byte kind) {
         return kind >= 0 && kind <= LAST && (kinds & 1 << kind) != 0;
     }
@@ -67,7 +67,7 @@ public final class FrameKind {
         return isIn(PIPELINED, kind);
     }
 
-    /** Whether the caller of a call is told how it ended. */
+    /** Whether the caller learns how the call ended. */
     public static boolean isAnswered(byte kind) {
         return isCall(kind) && kind != ONE_WAY;
     }
@@ -76,7 +76,7 @@ public final class FrameKind {
         return isIn(IN_ORDER, kind);
     }
 
-    /** Whether two kinds that keep order keep it among each other: mail and all else do not wait for one another. */
+    /** Whether two kinds that keep order also keep it between each other. Mail and other frames do not. */
     public static boolean sharesOrder(byte kind, byte other) {
         return (kind == MAIL) == (other == MAIL);
     }

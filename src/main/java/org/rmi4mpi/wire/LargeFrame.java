@@ -3,8 +3,8 @@ package org.rmi4mpi.wire;
 import java.nio.ByteBuffer;
 
 /**
- * Announces a frame that is larger than the receives that wait for frames. It follows as a message of its own, with a tag
- * of its own, which its receiver asks for when it has room.
+ * Announces a frame that exceeds the eager limit. That frame follows as a separate message with its own tag. The
+ * receiver starts receiving it when it has room.
  *
  * <pre>
  *  0      1         2                  4     8         16       24
@@ -13,7 +13,8 @@ import java.nio.ByteBuffer;
  * +------+---------+------------------+-----+---------+--------+
  * </pre>
  *
- * <p>Kind and call id of the frame that is announced tell who is to be answered where there is no memory for it.
+ * <p>Kind and call id are those of the announced frame. With these the receiver can answer even when it has no memory
+ * for the frame.
  */
 public final class LargeFrame {
     public static final int LENGTH = 24;
@@ -24,7 +25,11 @@ public final class LargeFrame {
 
     private LargeFrame() {}
 
-    /** Writes all of it, for a frame of so many bytes; position is at the end then. */
+    /**
+     * Writes the whole frame, and sets the position to its end.
+     *
+     * @param length of the announced frame, in bytes
+     */
     public static void put(ByteBuffer frame, byte announcedKind, long callId, int tag, long length) {
         FrameHeader.put(frame, FrameKind.LARGE, 0);
         FrameHeader.putCallId(frame, callId);
@@ -34,7 +39,7 @@ public final class LargeFrame {
                 .position(LENGTH);
     }
 
-    /** Whether a frame of this kind announces one: nothing follows what does not. */
+    /** Whether a frame of this kind is a valid announcement. After an invalid one no message follows. */
     public static boolean announces(ByteBuffer frame) {
         return frame.remaining() >= LENGTH
                 && FrameHeader.isWhole(frame)
@@ -50,7 +55,7 @@ public final class LargeFrame {
         return frame.getInt(TAG_OFFSET);
     }
 
-    /** Of the frame that follows. */
+    /** Length in bytes of the announced frame. */
     public static int length(ByteBuffer frame) {
         return (int) frame.getLong(LENGTH_OFFSET);
     }

@@ -3,8 +3,8 @@ package org.rmi4mpi.wire;
 import java.nio.ByteBuffer;
 
 /**
- * Mail from one task to another, or a note of one rank to another about it. Tasks are named by their ports, and the
- * rank of a task by the frame's receiver. Numbers are in the byte order of the machine.
+ * Mail from one task to another, or a note from one rank to another about mail. Tasks are named by their ports. The
+ * frame's receiver determines the rank. Numbers are in native byte order.
  *
  * <pre>
  * mail
@@ -24,34 +24,45 @@ import java.nio.ByteBuffer;
  * +------+---------+------+---------+------+------+-------+--------+--------+
  * </pre>
  *
- * <p>The tag at 2 is that of the arrays beside the frame, whose bytes its end tells, as {@link ArraysTrailer} draws it; the
- * one at 16 is the program's. The type of an array beside the frame is negative. Arrays in the frame begin at multiples
- * of 8.
+ * <p>The tag at 2 is that of the arrays beside the frame, whose sizes are at the end of the frame in an
+ * {@link ArraysTrailer}. The tag at 16 is the program's. A negative type marks an array beside the frame. Arrays in the
+ * frame begin at multiples of 8.
  */
 public final class MailFrame {
     public static final int HEADER = 32;
     public static final int NOTE = 32;
 
-    // subjects of mail and notes
+    // Subjects of mail and notes.
     /** Mail to a task. */
     public static final short MAIL = 0;
-    /** Does the task of this port live? Other is the number of the question. */
+    /** Asks whether the task of this port is alive. Other is the number of the question. */
     public static final short QUESTION = 1;
-    /** First is 1 where it does. */
+    /** Answers a question. First is 1 if the task is alive. */
     public static final short ANSWER = 2;
     /** The task of this port has ended. */
     public static final short ENDED = 3;
-    /** Room is wanted for mail until so many bytes in all have been sent; second is 1 where somebody waits. */
+    /**
+     * Asks for room. First is the total of bytes sent, including the waiting mail. Second is 1 if a thread waits for
+     * the room.
+     */
     public static final short ROOM_WANTED = 4;
-    /** So many bytes in all may be sent. */
+    /** Grants room. First is the total of bytes that may be sent. */
     public static final short ROOM = 5;
-    /** There is no room yet. First is how many bytes wait there, second how much mail has ever been taken. */
+    /**
+     * There is no room yet. First is the number of bytes that wait at the receiver, second the amount of mail it has
+     * ever taken.
+     */
     public static final short NO_ROOM = 6;
-    /** Other is the port of a task that wants to be told when that of the port ends, first the tag. */
+    /**
+     * Asks for a notification when the task of the port ends. Other is the port of the task to notify, first the tag.
+     */
     public static final short WATCH = 7;
-    /** Mail from the port has found no memory at the other port; first is its bytes. */
+    /** Mail from the port was lost for lack of memory at the other port. First is its length in bytes. */
     public static final short LOST = 8;
-    /** The task of the port, whose spawning is number other, has constructed an environment; first is 0 where it has ended. */
+    /**
+     * The task of the port has constructed its environment. Other is the number of its spawning. First is 0 if the task
+     * has ended instead.
+     */
     public static final short ENROLLED = 9;
 
     private static final int SUBJECT_OFFSET = 4;
@@ -74,7 +85,7 @@ public final class MailFrame {
         frame.putShort(SUBJECT_OFFSET, subject).putShort(CONTEXT_OFFSET, context);
     }
 
-    /** Writes the header of mail; position is behind it then. */
+    /** Writes the header of mail, and sets the position behind it. */
     public static void put(ByteBuffer frame, short context, int source, int destination, int tag, int streamBytes,
             int arrays) {
         begin(frame, MAIL, context);
@@ -86,7 +97,7 @@ public final class MailFrame {
                 .position(HEADER);
     }
 
-    /** Writes a note; position is at its end then. */
+    /** Writes a note, and sets the position to its end. */
     public static void putNote(ByteBuffer frame, short subject, int port, int other, long first, long second) {
         begin(frame, subject, (short) 0);
         frame.putInt(PORT_OFFSET, port)
@@ -104,17 +115,17 @@ public final class MailFrame {
         return frame.getShort(CONTEXT_OFFSET);
     }
 
-    /** Of a {@link MemoryFrame} in the place of mail, too. */
+    /** Also valid for a {@link MemoryFrame} that replaces mail. */
     public static int source(ByteBuffer frame) {
         return frame.getInt(SOURCE_OFFSET);
     }
 
-    /** Of a {@link MemoryFrame} in the place of mail, too. */
+    /** Also valid for a {@link MemoryFrame} that replaces mail. */
     public static int destination(ByteBuffer frame) {
         return frame.getInt(DESTINATION_OFFSET);
     }
 
-    /** The program's. */
+    /** The program's tag. */
     public static int tag(ByteBuffer frame) {
         return frame.getInt(TAG_OFFSET);
     }

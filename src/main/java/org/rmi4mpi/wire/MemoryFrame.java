@@ -3,9 +3,8 @@ package org.rmi4mpi.wire;
 import java.nio.ByteBuffer;
 
 /**
- * Tells that a rank has no memory for a call. As a reply ({@link FrameKind#NO_MEMORY}) it ends the call; where a large
- * request could not be received it takes the request's place ({@link FrameKind#REFUSED}). It is written without any memory
- * but its own.
+ * Reports that a rank has no memory for a call. As a reply ({@link FrameKind#NO_MEMORY}) it ends the call. It also
+ * replaces a large request that could not be received ({@link FrameKind#REFUSED}). Writing it allocates nothing.
  *
  * <pre>
  *  0      1         2     4         8         16       18                20     24             32     40      48
@@ -14,17 +13,18 @@ import java.nio.ByteBuffer;
  * +------+---------+-----+---------+---------+--------+-----------------+------+--------------+------+-------+
  * </pre>
  *
- * <p>The tag and the end are those of the frame that it takes the place of: its arrays apart still come. Memory is the kind
- * that was wanting: the heap, direct memory, a stack, or that of threads; or it tells that MPI failed. Rank is where. Bytes
- * wanted are those of the request or reply. Used and limit are bytes of that memory; -1 where they are not known.
+ * <p>The tag and the trailer are those of the replaced frame, because its separate arrays still arrive. Memory is the
+ * exhausted resource: the heap, direct memory, a stack or threads; or it says that MPI failed. Rank is the rank where
+ * this happened. Bytes wanted is the length of the request or reply. Used and limit describe the resource, in bytes; -1
+ * if unknown.
  */
 public final class MemoryFrame {
     public static final int HEAP = 1;
     public static final int DIRECT = 2;
     public static final int STACK = 3;
-    /** None can be started. Used is how many there are. */
+    /** No thread can be started. Used is the number of threads. */
     public static final int THREADS = 4;
-    /** No memory is wanting: MPI could not receive the message. */
+    /** No resource is exhausted: MPI failed to receive the message. */
     public static final int MESSAGE = 5;
 
     public static final int LENGTH = 48;
@@ -38,7 +38,7 @@ public final class MemoryFrame {
 
     private MemoryFrame() {}
 
-    /** Writes all that follows the call id; position is at the end then. */
+    /** Writes everything after the call id, and sets the position to the end. */
     public static void put(ByteBuffer frame, int memory, byte refused, int rank, long wanted, long used, long limit) {
         frame.putShort(MEMORY_OFFSET, (short) memory)
                 .putShort(REFUSED_OFFSET, refused)
@@ -49,7 +49,7 @@ public final class MemoryFrame {
                 .position(LENGTH);
     }
 
-    /** Which memory was wanting: one of the numbers above. */
+    /** The exhausted resource: one of the constants above. */
     public static int memory(ByteBuffer frame) {
         return frame.getShort(MEMORY_OFFSET);
     }
@@ -74,7 +74,7 @@ public final class MemoryFrame {
         return frame.getLong(LIMIT_OFFSET);
     }
 
-    /** Writes what another frame tells, but the header. */
+    /** Copies the contents of another frame, except the header. */
     public static void copy(ByteBuffer from, ByteBuffer to) {
         put(to, memory(from), refusedKind(from), rank(from), wanted(from), used(from), limit(from));
     }

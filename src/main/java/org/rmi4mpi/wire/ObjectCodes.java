@@ -1,52 +1,52 @@
 package org.rmi4mpi.wire;
 
 /**
- * Serialized objects. A stream is a sequence of chunks, a message is the content of one; numbers are in the byte order
- * of the machine, and of fixed width.
+ * Serialized objects. A stream is a sequence of chunks. A message is the content of one chunk. Numbers have a fixed
+ * width and the native byte order.
  *
  * <pre>
  * chunk       | length: int | content |
  *
  * content     a sequence of
- *   reference   what follows
+ *   reference   an object, as below
  *   block       | BLOCK | length: int | bytes written by a hook, or at the top level |
- *   RESET       the tables of objects and classes start anew
- *   EXCEPTION   | EXCEPTION | reference | the writer gave up with this exception
+ *   RESET       clears the tables of objects and classes
+ *   EXCEPTION   | EXCEPTION | reference | the writer failed with this exception
  *
  * reference
  *   | NULL |
- *   | ~handle |                                             an object that came before; negative
- *   | STRING | length: int | a byte for each char |
- *   | WIDE_STRING | length: int | two bytes for each char |
+ *   | ~handle |                                             an earlier object; negative
+ *   | STRING | length: int | one byte per char |
+ *   | WIDE_STRING | length: int | two bytes per char |
  *   | CLASS | class |                                       a Class
  *   | DESCRIPTION | class |                                 an ObjectStreamClass
  *   | class | data |                                        an object of the class
- *   | LATER | class |                                       an object whose data comes in time, since it is nested deeply
- *   | LATER | class | length: int |                         such an array of objects
- *   | LATER_ONES | data of each | END | reference |         all such objects so far, and those that come up meanwhile,
- *                                                           in the order of their handles; of arrays without the length
+ *   | LATER | class |                                       a deeply nested object; its data follows later
+ *   | LATER | class | length: int |                         a deeply nested array of objects
+ *   | LATER_ONES | data of each | END | reference |         data of all LATER objects, including those met meanwhile,
+ *                                                           in the order of their handles; arrays omit the length
  *
  * class
- *   | NULL |                                                in place of a superclass
- *   | FIRST_CLASS + id |                                    one that came before
+ *   | NULL |                                                no superclass
+ *   | FIRST_CLASS + id |                                    an earlier class
  *   | DEFINE | id: int | description | annotation | END | superclass: class |
- *                                           of an enum with | count: int | names: references | before the superclass
+ *                                           an enum has | count: int | names: references | before the superclass
  *   | DEFINE_PROXY | id: int | count: int | names | annotation | END | superclass: class |
  *
  * data
- *   array of a primitive type   | length: int | elements |, or | ~length: int | where the elements travel apart
+ *   array of a primitive type   | length: int | elements |, or | ~length: int | if the elements travel beside the frame
  *   array of objects            | length: int | references |
  *   enum constant               | ordinal: int |
- *   with a codec                | value |, or | count: int | references |, of a map keys and values in turn
+ *   with a codec                | value |, or | count: int | references |; a map alternates keys and values
  *   Externalizable              | blocks, references | END |
  *   record                      | fields |
- *   other                       for each class, superclasses first: | fields |,
- *                               or, where it has a writeObject method, | blocks, references, FIELDS + fields | END |
+ *   other                       per class, superclasses first: | fields |,
+ *                               or, if it has a writeObject method, | blocks, references, FIELDS + fields | END |
  *
  * fields      | primitive fields | references |, in the order of the description
  * </pre>
  *
- * Every code is an int. Objects are numbered in the order in which they begin; the number is their handle.
+ * Every code is an int. Objects are numbered in the order in which they begin. The number is the object's handle.
  */
 public final class ObjectCodes {
     public static final short MAGIC = (short) 0xACC0;
@@ -68,7 +68,7 @@ public final class ObjectCodes {
     public static final int LATER_ONES = 13;
     public static final int FIRST_CLASS = 16;
 
-    /** Flags of a description. */
+    /** Flags of a class description. */
     public static final int SERIALIZABLE = 1;
     public static final int EXTERNALIZABLE = 2;
     public static final int WRITE_METHOD = 4;

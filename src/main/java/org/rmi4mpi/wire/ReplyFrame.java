@@ -3,7 +3,8 @@ package org.rmi4mpi.wire;
 import java.nio.ByteBuffer;
 
 /**
- * The reply to a request. No object, no method: it ends with its header; no memory: a {@link MemoryFrame}.
+ * The reply to a request. A reply of kind NO_OBJECT or NO_METHOD consists of the header. A reply of kind NO_MEMORY is a
+ * {@link MemoryFrame}.
  *
  * <pre>
  *  0        16
@@ -12,19 +13,19 @@ import java.nio.ByteBuffer;
  * +--------+-----------------------------------------------------
  * </pre>
  *
- * <p>A primitive result is a long, of a float or double its bits.
+ * <p>A primitive result is widened to a long. A float or double is sent as its bits.
  */
 public final class ReplyFrame {
     public static final int HEADER = FrameHeader.LENGTH;
 
     private ReplyFrame() {}
 
-    /** Whether it is as long as one with a primitive result. */
+    /** Whether the frame is long enough for a primitive result. */
     public static boolean hasBits(ByteBuffer frame) {
         return frame.limit() >= HEADER + Long.BYTES;
     }
 
-    /** A primitive result. */
+    /** The bits of a primitive result. */
     public static long bits(ByteBuffer frame) {
         return frame.getLong(HEADER);
     }

@@ -17,17 +17,18 @@ import java.nio.ByteBuffer;
  * +-------------+--------------------------------------------------------------------
  * </pre>
  *
- * <p>The method hash is that of the RMI specification, section 8.3. Arguments of primitive types come before all others, in
- * the order of the declaration, each in its own size; objects are serialized. Thread tells the threads of a rank apart,
- * whose requests to one object keep their order. Metadata are pairs of strings: their number, and each in modified UTF-8.
- * Their length is a multiple of 8. Its lowest bit is the weight of a one-way request: 1 where it counts as a reference to
- * its object until it begins. The bit above tells that a cancellation may follow.
+ * <p>The method hash is that of the RMI specification, section 8.3. Primitive arguments come before all others, in the
+ * order of the declaration, each in its own size. Objects are serialized. Thread identifies the calling thread within
+ * its rank; requests from one thread to one object keep their order. Metadata are pairs of strings: their number, then
+ * each string in modified UTF-8. The length of the metadata is a multiple of 8, and its low bits are flags. Bit 0 is
+ * the weight of a one-way request: if set, the request counts as a reference to its object until it begins. Bit 1 says
+ * that a cancellation may follow.
  */
 public final class RequestFrame {
     public static final int HEADER = 40;
-    /** In the place of a method's hash. */
+    /** The method hash of a batch. */
     public static final long BATCH = 0;
-    /** What a one-way request weighs that keeps its object. */
+    /** Weight of a one-way request that counts as a reference to its object. */
     public static final int WEIGHT = 1;
 
     private static final int OBJECT_ID_OFFSET = 16;
@@ -39,7 +40,7 @@ public final class RequestFrame {
 
     private RequestFrame() {}
 
-    /** Writes what follows the common header, up to the metadata. */
+    /** Writes the fields between the common header and the metadata. */
     public static void put(
             ByteBuffer frame, long objectId, long methodHash, int thread, int metadataBytes, boolean isCancellable) {
         frame.putLong(OBJECT_ID_OFFSET, objectId)
@@ -73,7 +74,7 @@ public final class RequestFrame {
         return (frame.getInt(METADATA_OFFSET) & CANCELLABLE) != 0;
     }
 
-    /** Whether it counts as a reference to its object until it begins. */
+    /** Whether the request counts as a reference to its object until it begins. */
     public static boolean keepsObject(ByteBuffer frame) {
         return (frame.getInt(METADATA_OFFSET) & WEIGHT) != 0;
     }
