@@ -10,12 +10,12 @@ import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Leftovers;
 
 /**
- * A main that returns without MPI.Finalize has left it out, or has not come there: it may have caught an exception that
- * nobody would hear of. When all ranks have come to the end, they tell each other, and the first of those that have left it
- * out says what does not look right. Used by the thread that ends the job.
+ * Reports mains that returned without MPI.Finalize. Such a main may have omitted the call, or may not have reached it:
+ * it may have caught an exception that nobody would see. When all ranks have reached the end, they exchange how they
+ * got there. The first rank without the call then reports anything suspicious. Used by the thread that ends the job.
  */
 final class ImplicitEnd {
-    /** What a rank tells the others; of the last two, what it has left follows. */
+    /** What a rank tells the others. The last two are followed by the rank's unreceived messages. */
     private static final String FINALIZED = "";
     private static final String LEAVES_IT_OUT = "0";
     private static final String NAMES_IT = "1";
@@ -26,18 +26,18 @@ final class ImplicitEnd {
 
     private ImplicitEnd() {}
 
-    /** Main has returned, and nothing else has called MPI.Finalize. */
+    /** Main has returned, and no other thread has called MPI.Finalize. */
     static void begins(Class<?> main) {
         isOwn = true;
         namesFinalize = namesFinalize(main);
     }
 
-    /** Whether what another rank has sent to this one is lost, which the status is to tell. */
+    /** Whether messages to this rank were never received. The exit status then reports the loss. */
     static boolean losesMessages() {
         return losesMessages;
     }
 
-    /** All ranks have come to the end, and tell each other how. */
+    /** Exchanges how each rank reached the end. Collective over all ranks. */
     static void compare() {
         String own = FINALIZED;
         if (isOwn) {
@@ -76,7 +76,7 @@ final class ImplicitEnd {
                 + " otherwise end by MPI.Finalize() at every rank";
     }
 
-    /** Whether the class has the name of that method among its constants: then it has meant to call it. */
+    /** Whether the class file mentions Finalize in its constants, so that its main was meant to call it. */
     private static boolean namesFinalize(Class<?> main) {
         String file = "/" + main.getName().replace('.', '/') + ".class";
         try (InputStream in = main.getResourceAsStream(file)) {

@@ -4,7 +4,8 @@ import java.util.ServiceLoader;
 import org.rmi4mpi.bridge.Job;
 
 /**
- * A program of {@code --jpvm}: rank 0 runs its main as a task, and all ranks are a pool for those it spawns. Stateless.
+ * A program run with {@code --jpvm}. Rank 0 runs its main as a task. All ranks form a pool for spawned tasks.
+ * Stateless.
  */
 public final class JpvmProgram {
     private static final String WANTED = "rmi4mpi.jpvm";
@@ -12,17 +13,17 @@ public final class JpvmProgram {
 
     private JpvmProgram() {}
 
-    /** Whether the launcher was called with --jpvm. */
+    /** Whether the launcher was given --jpvm. */
     public static boolean isWanted() {
         return Boolean.getBoolean(WANTED);
     }
 
-    /** Whether there is a console in place of a main. */
+    /** Whether a console runs instead of a main class. */
     static boolean isConsole() {
         return isWanted() && Boolean.getBoolean(CONSOLE);
     }
 
-    /** Does not return. */
+    /** Runs the program, and exits. Does not return. */
     static void run(String mainClass, String[] args) {
         Job.start();
         TaskPool pool = ServiceLoader.load(TaskPool.class).findFirst().orElseThrow(() -> new IllegalStateException(

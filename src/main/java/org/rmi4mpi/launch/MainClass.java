@@ -13,9 +13,9 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.zip.ZipException;
 
-/** Finds the main method of a program, or says why there is none. Stateless. */
+/** Finds the main method of a program, or explains why it cannot. Stateless. */
 final class MainClass {
-    /** What the JVM puts in place of bytes that are no characters in the rank's locale. */
+    /** The character with which the JVM replaces bytes that are invalid in the rank's locale. */
     private static final char UNKNOWN = '\uFFFD';
 
     private static final String LOCALE = "the rank's locale (" + System.getProperty("sun.jnu.encoding")
@@ -24,7 +24,7 @@ final class MainClass {
 
     private MainClass() {}
 
-    /** The name that a jar has for its main class. */
+    /** The main class named in a jar's manifest. */
     static String ofJar(String file) throws StartException {
         try (JarFile jar = new JarFile(file)) {
             Manifest manifest = jar.getManifest();
@@ -36,7 +36,7 @@ final class MainClass {
             return name.trim();
         } catch (ZipException e) {
             throw new StartException(
-                    file + " is no jar file (" + e.getMessage() + "): give the program's jar after -jar");
+                    file + " is not a jar file (" + e.getMessage() + "): give the program's jar after -jar");
         } catch (IOException e) {
             throw new StartException("the jar file " + file + " cannot be read " + onHost() + " (" + e
                     + "): " + (isGarbled(file + System.getProperty("user.dir")) ? LOCALE
@@ -44,7 +44,7 @@ final class MainClass {
         }
     }
 
-    /** The main method of a class, which is not initialised yet. */
+    /** The main method of a class. Does not initialise the class. */
     static Method find(String name) throws StartException {
         try {
             return mainMethod(Class.forName(name.replace('/', '.'), false, ClassLoader.getSystemClassLoader()));
@@ -96,7 +96,7 @@ final class MainClass {
         return names.indexOf(UNKNOWN) >= 0;
     }
 
-    /** The program's part of the class path. */
+    /** The program's part of the class path, without the jars of rmi4mpi. */
     private static String[] entries() {
         Path own = home();
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
@@ -108,11 +108,11 @@ final class MainClass {
         try {
             return folder.equals(Path.of(entry).toAbsolutePath().normalize().getParent());
         } catch (InvalidPathException e) {
-            return false; // in another locale, or in none
+            return false; // The entry is invalid in this locale, or in any.
         }
     }
 
-    /** With what is not there. */
+    /** The class path as text, with missing entries marked. */
     private static String described() {
         StringBuilder text = new StringBuilder();
         for (String entry : entries()) {
@@ -128,7 +128,7 @@ final class MainClass {
         return "on host " + RankEnd.host();
     }
 
-    /** The folder of our own jars; null where the classes come from elsewhere. */
+    /** The folder that holds the jars of rmi4mpi. Null if these classes do not come from a jar. */
     private static Path home() {
         try {
             Path jar = Path.of(MainClass.class.getProtectionDomain().getCodeSource().getLocation().toURI());

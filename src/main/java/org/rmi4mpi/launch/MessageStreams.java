@@ -9,7 +9,7 @@ import org.rmi4mpi.bridge.ObjectStreams;
 import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.serial.StandaloneStreams;
 
-/** The streams of MPI.OBJECT: an exported object travels as its stub, as it does in a remote call. */
+/** The object streams of MPI.OBJECT messages. An exported object is replaced by its stub, as in a remote call. */
 record MessageStreams(ReferenceLayer layer) implements ObjectStreams {
     @Override
     public ObjectOutputStream writer(OutputStream out) throws IOException {

@@ -10,7 +10,9 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** Classes whose names are near to one that is not there: in another package, or misspelt. Stateless. */
+/**
+ * Suggests classes for a name that was not found: the same class in another package, or a similar spelling. Stateless.
+ */
 final class NearClasses {
     private static final int DEEPEST = 20;
     private static final int MOST_FILES = 20_000;
@@ -19,7 +21,7 @@ final class NearClasses {
 
     private NearClasses() {}
 
-    /** Up to five, by commas; empty where there are none. */
+    /** Up to five suggestions, separated by commas; empty if there are none. */
     static String to(String name, String[] classPath) {
         String wanted = simpleName(name);
         return Stream.of(classPath)
@@ -36,7 +38,7 @@ final class NearClasses {
         try {
             return Files.isDirectory(path) ? inFolder(path) : Files.isRegularFile(path) ? inJar(path) : Stream.empty();
         } catch (IOException | UncheckedIOException e) {
-            return Stream.empty(); // it is no help, then
+            return Stream.empty(); // An unreadable entry yields no suggestions.
         }
     }
 
@@ -69,7 +71,7 @@ final class NearClasses {
                         && isOneEditAway(wanted.toLowerCase(Locale.ROOT), found.toLowerCase(Locale.ROOT));
     }
 
-    /** Whether one letter more, less, or another one makes the difference, or two that are swapped. */
+    /** Whether the strings differ by one inserted, deleted, replaced or swapped letter. */
     private static boolean isOneEditAway(String a, String b) {
         int from = 0;
         while (from < Math.min(a.length(), b.length()) && a.charAt(from) == b.charAt(from)) {

@@ -1,6 +1,6 @@
 package org.rmi4mpi.launch;
 
-/** The options of a rank: system properties, given to the JVM as -Dname=value. */
+/** The options of a rank. Each is a system property, given to the JVM as -Dname=value. */
 public enum Options {
     POLLS("rmi4mpi.polls", 2000, "polls",
             "how often a thread that waits polls before it sleeps; for replies at most 100 where a node has more ranks than"
@@ -37,9 +37,9 @@ public enum Options {
     }
 
     /**
-     * The value set, or the default.
+     * Returns the value of the property, or the default.
      *
-     * @throws IllegalArgumentException where it is no whole number from 0
+     * @throws IllegalArgumentException if the value is not a nonnegative integer
      */
     public int value() {
         String text = System.getProperty(property, Integer.toString(standard));
@@ -49,13 +49,13 @@ public enum Options {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // reported below, with the negative ones
+            // Reported below, together with negative numbers.
         }
         throw new IllegalArgumentException("-D" + property + "=" + text + ": expected a whole number of " + unit
                 + " from 0; default " + standard);
     }
 
-    /** Prints the options, for the launcher's help. */
+    /** Prints the options for the launcher's help. */
     public static void main(String[] args) {
         System.out.printf("  -Drmi4mpi.ranks=LIST%n      which ranks run Java, such as 0,2-5 or all; needed where mpirun is given"
                 + " several programs.%n      Default: all ranks of the same program.%n");

@@ -2,22 +2,25 @@ package org.rmi4mpi.launch;
 
 import java.util.List;
 
-/** What serves programs of {@code --rmi}; found by {@link java.util.ServiceLoader}. */
+/** Serves programs run with {@code --rmi}. Found by {@link java.util.ServiceLoader}. */
 public interface ProgramListener {
     /**
-     * The job runs, and main is about to be called, on every rank.
+     * Called on every rank when the job has started, before main.
      *
-     * @param ranks of the whole job
-     * @param startPatienceNs how long from now on something may be missing that another rank has still to bring
+     * @param ranks all ranks of the job
+     * @param startPatienceNs how long lookups wait for registries and names that other ranks have yet to create
      */
     void begins(List<RankPlace> ranks, long startPatienceNs);
 
-    /** Main has returned, and the program's other threads have ended; or it has exited with status 0. */
+    /**
+     * Called when main has returned and the program's other threads have ended, or when the program has exited with
+     * status 0.
+     */
     void ends();
 
-    /** Whether that holds of all other ranks but those that serve. */
+    /** Whether {@link #ends} has been called on all other ranks, except those that only serve. */
     boolean othersEnded();
 
-    /** Whether the program has objects that are exported. */
+    /** Whether the program has exported objects. */
     boolean hasExports();
 }

@@ -13,14 +13,16 @@ import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
 /**
- * The ends of a rank that are not MPI.Finalize: a main that returns without it, an exception that leaves main, and a
- * JVM that exits too early. The latter two end the whole job, since the others would wait for this rank for ever.
+ * Handles the ends of a rank other than MPI.Finalize: a main that returns without it, an exception that leaves main,
+ * and a JVM that exits too early. The last two abort the whole job, because the other ranks would wait forever.
  */
 final class RankEnd {
     private static final int FAILED = 1;
     private static final long THREADS_POLL_MS = 20;
     private static final long PATIENCE_MS = 10_000;
-    /** What a rank that cannot start leaves to the first one, and to each of those before it. */
+    /**
+     * Time that a rank that cannot start gives to the first rank, and to each further rank before it, to report first.
+     */
     private static final long FIRST_TURN_MS = 1_500;
     private static final long TURN_MS = 250;
     private static final long LONGEST_TURN_MS = 3_000;
@@ -31,7 +33,7 @@ final class RankEnd {
 
     private RankEnd() {}
 
-    /** From now on this rank's early end is noticed. */
+    /** Starts to watch for an early end of this rank. */
     static void watch() {
         Thread main = Thread.currentThread();
         if (Thread.getDefaultUncaughtExceptionHandler() == null) {
@@ -49,7 +51,7 @@ final class RankEnd {
         Runtime.getRuntime().addShutdownHook(new Thread(RankEnd::atExit, "rmi4mpi-exit"));
     }
 
-    /** The launcher ends the ranks of a job by a signal: that is no failure of this rank. */
+    /** Notes a termination signal. The launcher ends ranks by signals, so such an end is no failure of this rank. */
     private static void noticeTermination(String signal) {
         try {
             SignalHandler[] previous = new SignalHandler[1];
@@ -58,14 +60,14 @@ final class RankEnd {
                 previous[0].handle(s);
             });
             if (previous[0] == SignalHandler.SIG_IGN) {
-                Signal.handle(new Signal(signal), SignalHandler.SIG_IGN); // as nohup wants it
+                Signal.handle(new Signal(signal), SignalHandler.SIG_IGN); // Under nohup the signal stays ignored.
             }
         } catch (IllegalArgumentException e) {
-            // -Xrs: the signal ends the process at once, without exit hooks
+            // With -Xrs the signal ends the process at once, without exit hooks.
         }
     }
 
-    /** Reports the exception and ends the job. Does not return. */
+    /** Reports the exception and aborts the job. Does not return. */
     static void uncaughtInMain(Throwable e) {
         terminated = true;
         try {
@@ -73,7 +75,8 @@ final class RankEnd {
             System.err.print(described("uncaught exception in main; the job ends", StackTraces.ofProgram(e)));
             System.err.flush();
         } catch (OutOfMemoryError another) {
-            System.err.print("rmi4mpi: a rank's main has run out of memory ("); // joining the words takes some
+            // Printed in parts, because concatenation needs memory.
+            System.err.print("rmi4mpi: a rank's main has run out of memory (");
             System.err.print(another.getMessage());
             System.err.println("); the job ends: raise -Xmx, or the limit of what is named");
         } finally {
@@ -82,22 +85,22 @@ final class RankEnd {
     }
 
     /**
-     * Tells that the program cannot be started, and ends the job. All ranks of a program come here at once, most often
-     * for the same reason: the first one says it, and its end ends the others before they do. Does not return.
+     * Reports that the program cannot be started, and aborts the job. All ranks of a program usually fail at once and
+     * for the same reason. So the first rank reports it, and its abort ends the others before they do. Does not return.
      */
     static void notStarted(StartException e) {
         int rank = rankInEnvironment();
         try {
             Thread.sleep(rank <= 0 ? 0 : Math.min(LONGEST_TURN_MS, FIRST_TURN_MS + TURN_MS * (rank - 1L)));
         } catch (InterruptedException interrupted) {
-            // says it at once
+            // Reports at once.
         }
         terminated = true;
         System.err.println("rmi4mpi: " + e.getMessage());
         Job.abort(FAILED);
     }
 
-    /** A program that leaves MPI.Finalize out ends as if it stood last, when its own threads have ended. */
+    /** Ends the job after a main that did not call MPI.Finalize, when the program's other threads have ended. */
     static void mainReturned(Class<?> main) {
         returned = true;
         while (Job.isRunning() && (hasOtherThreads() || RmiProgram.stays())) {
@@ -123,16 +126,16 @@ final class RankEnd {
         try {
             return !otherThreads(Thread.currentThread()).isEmpty();
         } catch (OutOfMemoryError e) {
-            return true; // it is they who have the heap; the next look tells
+            return true; // These threads use the heap, so they exist. The next check retries.
         }
     }
 
-    /** Of a thread that has no code of the program beneath: an interrupt is nobody's. */
+    /** Sleeps. For threads with no program code beneath, so that an interrupt has no meaning. */
     static void pause(long milliseconds) {
         try {
             Thread.sleep(milliseconds);
         } catch (InterruptedException e) {
-            // main is over, or the program interrupts all threads that it finds
+            // Main has returned, or the program interrupts every thread it finds.
         }
     }
 
@@ -144,7 +147,7 @@ final class RankEnd {
                     + " (jstack). Where main has caught an exception, let it leave main, or call MPI.COMM_WORLD.Abort(1):"
                     + " then the job ends");
         } catch (InterruptedException e) {
-            // nobody does that
+            // Nobody interrupts this thread.
         }
     }
 
@@ -156,7 +159,7 @@ final class RankEnd {
         return ranks.length == 0 ? "the other ranks" : ranks.length == 1 ? "rank " + named : "some of the ranks " + named;
     }
 
-    /** Those that keep a JVM from its end, beside main. */
+    /** The threads besides main that keep the JVM alive. */
     static List<Thread> otherThreads(Thread main) {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> !thread.isDaemon() && thread != main && !thread.getName().equals("DestroyJavaVM"))
@@ -176,9 +179,9 @@ final class RankEnd {
             try {
                 System.err.println(who() + (Job.isFinishing()
                         ? ": the JVM exits before MPI.Finalize() has returned; the job ends. Exit after it"
-                        : ": the JVM exits although MPI.Finalize() was not called; the job ends, for the other ranks would"
-                                + " wait. Call it at the end of main, at every rank; where main has caught an exception, let"
-                                + " it leave main"));
+                        : ": the JVM exits although MPI.Finalize() was not called; the job ends, because the other ranks"
+                                + " would wait forever. Call it at the end of main, at every rank. If main has caught an"
+                                + " exception, let it leave main"));
             } finally {
                 Job.abort(FAILED);
             }
@@ -189,7 +192,9 @@ final class RankEnd {
         return who() + ": " + what + System.lineSeparator() + printed(e);
     }
 
-    /** An exception of a program's own may refuse that, in a getMessage that fails perhaps. */
+    /**
+     * The stack trace as text. An exception of the program may throw while it is printed, for example in getMessage.
+     */
     private static String printed(Throwable e) {
         StringWriter text = new StringWriter();
         try {
@@ -215,7 +220,7 @@ final class RankEnd {
         return rank < 0 ? "unknown" : rank + " (before MPI.Init)";
     }
 
-    /** As the launcher has told it; -1 where it has not. */
+    /** The rank according to the MPI launcher's environment variables; -1 if they are not set. */
     private static int rankInEnvironment() {
         for (String variable : RANK_VARIABLES) {
             String rank = System.getenv(variable);

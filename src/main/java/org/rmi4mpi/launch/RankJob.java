@@ -3,13 +3,13 @@ package org.rmi4mpi.launch;
 import java.util.List;
 import org.rmi4mpi.bridge.Job;
 
-/** The job, for programs that send no messages. Stateless. */
+/** Access to the job for programs that send no messages. Stateless. */
 public final class RankJob {
     private static volatile boolean isStarter;
 
     private RankJob() {}
 
-    /** Starts the job where nothing else has. */
+    /** Starts the job unless it is running. */
     public static void start() {
         if (!Job.isRunning()) {
             Job.start();
@@ -17,7 +17,7 @@ public final class RankJob {
         }
     }
 
-    /** Whether the job was started here: then it ends when main returns, and nobody has forgotten MPI.Finalize. */
+    /** Whether the job was started here. Then it ends when main returns, and no call of MPI.Finalize is missing. */
     static boolean isStarter() {
         return isStarter;
     }
@@ -30,17 +30,17 @@ public final class RankJob {
         return Job.javaSize();
     }
 
-    /** Name of this rank's node. */
+    /** Host name of this rank. */
     public static String host() {
         return Job.host();
     }
 
-    /** What each rank has given, in the order of ranks; every one has to come. */
+    /** Gathers one value from each rank, in the order of ranks. Collective over all ranks. */
     public static List<byte[]> allgather(byte[] bytes) {
         return Job.allgather(bytes);
     }
 
-    /** Returns when every rank has come. */
+    /** Waits until every rank has called this method. */
     public static void barrier() {
         Job.barrier();
     }

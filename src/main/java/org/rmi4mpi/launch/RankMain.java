@@ -6,13 +6,13 @@ import java.security.AllPermission;
 import java.util.Arrays;
 
 /**
- * What {@code rmi4mpirun} starts on each rank: runs the program's main method, finalises MPI where it has not,
- * and ends the job where an exception leaves it.
+ * The main class that {@code rmi4mpirun} starts on each rank. It runs the program's main method, finalises MPI if the
+ * program has not, and aborts the job if an exception leaves main.
  */
 public final class RankMain {
     private RankMain() {}
 
-    /** @param args name of the main class, or -jar and a jar file; then the program's arguments */
+    /** @param args name of the main class, or -jar and a jar file, followed by the program's arguments */
     public static void main(String[] args) {
         checkPolicy();
         try {
@@ -34,7 +34,7 @@ public final class RankMain {
         }
     }
 
-    /** A security manager of the command line, until JDK 23: without permissions MPI does not even start. */
+    /** Rejects a security manager without permissions (JDK 17 to 23), because MPI could not start under it. */
     @SuppressWarnings("removal")
     private static void checkPolicy() {
         SecurityManager manager = System.getSecurityManager();

@@ -13,14 +13,14 @@ import java.util.Set;
 import org.rmi4mpi.bridge.Job;
 
 /**
- * Where a rank runs, and what for.
+ * The host of a rank, and whether the rank only serves.
  *
- * @param host as MPI names it: ranks of the same host are on one node
- * @param names the host's names and addresses, this one among them
- * @param serves whether it was started to serve the others, which do not wait for its main to return
+ * @param host as MPI names it; ranks with the same host are on one node
+ * @param names the host's names and addresses, including {@code host}
+ * @param serves whether the rank only serves the others, so that the job does not wait for its main
  */
 public record RankPlace(String host, Set<String> names, boolean serves) {
-    /** Those of all ranks, in their order; every rank has to come. */
+    /** Gathers the places of all ranks, in the order of ranks. Collective over all ranks. */
     static List<RankPlace> gather(boolean serves) {
         Set<String> words = new LinkedHashSet<>();
         words.add(Boolean.toString(serves));
@@ -39,7 +39,7 @@ public record RankPlace(String host, Set<String> names, boolean serves) {
         try {
             names.add(InetAddress.getLocalHost().getHostName());
         } catch (UnknownHostException e) {
-            // then MPI's name has to do
+            // MPI's name remains.
         }
         try {
             for (NetworkInterface network : Collections.list(NetworkInterface.getNetworkInterfaces())) {
@@ -50,7 +50,7 @@ public record RankPlace(String host, Set<String> names, boolean serves) {
                 }
             }
         } catch (SocketException e) {
-            // a host without a network has no addresses
+            // A host without a network has no addresses.
         }
     }
 }

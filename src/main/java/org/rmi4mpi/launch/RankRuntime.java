@@ -19,11 +19,11 @@ import org.rmi4mpi.transport.mpi.MpiTransport;
 import org.rmi4mpi.wire.FrameHeader;
 import org.rmi4mpi.wire.ObjectCodes;
 
-/** Puts the layers of a rank together when the job starts, and takes them apart when it ends. */
+/** Assembles the layers of a rank when the job starts, and stops them when it ends. */
 public final class RankRuntime implements JobParticipant {
     private static volatile List<RankProcess> processes = List.of();
 
-    /** Works while MPI starts. */
+    /** Initialises classes while MPI starts. */
     private final Thread initialiser = new Thread(ReferenceLayer::initialise, "rmi4mpi-classes");
     private ReferenceLayer layer;
     private long finalizeGraceNs;
@@ -51,7 +51,7 @@ public final class RankRuntime implements JobParticipant {
         layer = new ReferenceLayer(transport, new WaitPolicy(Options.POLLS.value(), sharesCores, longestSleepNs),
                 Options.STATISTICS.value() > 0, Options.COLLECTION.value() > 0);
         int overdueSeconds = Options.OVERDUE.value();
-        processes = processes(); // every rank comes, whatever its options are
+        processes = processes(); // Collective, so it must not depend on options.
         if (overdueSeconds > 0) {
             layer.tellOverdue(TimeUnit.SECONDS.toNanos(overdueSeconds), processes);
         }
@@ -65,11 +65,11 @@ public final class RankRuntime implements JobParticipant {
         try {
             initialiser.join();
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // they are initialised when they are used
+            Thread.currentThread().interrupt(); // Classes are then initialised on first use.
         }
     }
 
-    /** In brackets; empty where it is not known. */
+    /** Host and process of a rank, in parentheses; empty if unknown. */
     static String place(int rank) {
         List<RankProcess> all = processes;
         return rank >= 0 && rank < all.size() ? " (" + all.get(rank) + ")" : "";
@@ -89,8 +89,8 @@ public final class RankRuntime implements JobParticipant {
     }
 
     /**
-     * All ranks have come to Finalize, and main programs make no more calls. First the calls that still run
-     * end, here and everywhere; then nothing is under way in MPI, and the dispatcher stops.
+     * Stops this rank after all ranks have reached Finalize and main programs make no more calls. First the calls in
+     * progress end on all ranks. Then nothing is in flight in MPI, and the dispatcher stops.
      */
     @Override
     public void leave() {
@@ -111,9 +111,9 @@ public final class RankRuntime implements JobParticipant {
     }
 
     /**
-     * Methods that run may call other ranks, and nobody waits for the end of some of these calls. So all ranks have to rest
-     * twice, and have sent nothing in between: what was sent before has been begun at the first rest, and has ended at the
-     * second.
+     * Waits until all ranks are quiescent. Running methods may call other ranks, and nobody waits for some of these
+     * calls. So all ranks have to be quiescent twice, and must have sent nothing in between. Calls sent before the
+     * first check have begun by then, and have ended by the second.
      */
     private void awaitRest() {
         long deadline = System.nanoTime() + finalizeGraceNs;
@@ -126,7 +126,7 @@ public final class RankRuntime implements JobParticipant {
         }
     }
 
-    /** What each rank has sent. */
+    /** Amounts sent by each rank; -1 for a rank that timed out. */
     private long[] rest(long deadline) {
         byte[] own = ByteBuffer.allocate(Long.BYTES).putLong(layer.rest(deadline)).array();
         return Job.allgather(own).stream().mapToLong(each -> ByteBuffer.wrap(each).getLong()).toArray();

@@ -12,11 +12,12 @@ import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.ref.ReferenceLayer;
 
 /**
- * A program of {@code --rmi}, which knows of no job: the job begins before its main, and ends when the mains of all
- * ranks have returned, but for those that only serve. Until then each rank serves calls, also one that has exited.
+ * A program run with {@code --rmi}, which does not know of the job. The job starts before its main. It ends when the
+ * mains of all ranks have returned, except ranks that only serve. Until then each rank serves calls, even after its
+ * program has exited.
  *
- * <p>The way to the end is the same on every rank: it waits in a barrier, serving calls; then it exits, and when the
- * program's own exit hooks, which may make calls, are done, MPI is finalised. Used by any thread.
+ * <p>Every rank ends in the same way. It waits in a barrier while it serves calls, and then exits. The program's exit
+ * hooks may make calls. When they are done, MPI is finalised. Used by any thread.
  */
 public final class RmiProgram {
     private static final String WANTED = "rmi4mpi.rmi";
@@ -31,21 +32,21 @@ public final class RmiProgram {
     private static ProgramListener listener;
     /** Guarded by END. */
     private static boolean isOver;
-    /** Guarded by the class, like the next. */
+    /** Guarded by the class, as is threadsAtExit. */
     private static boolean hasExited;
     private static Set<Thread> threadsAtExit = Set.of();
     private static volatile int exitStatus;
-    /** Whether a thread exits that has begun after the exit, as exit hooks do. */
+    /** Whether System.exit was called by a thread that began after the first exit, such as an exit hook. */
     private static volatile boolean exitsAgain;
 
     private RmiProgram() {}
 
-    /** Whether the launcher was called with --rmi. */
+    /** Whether the launcher was given --rmi. */
     static boolean isWanted() {
         return Boolean.getBoolean(WANTED);
     }
 
-    /** Starts the job; main comes next. */
+    /** Starts the job. The caller runs main next. */
     static void begin() {
         Job.start();
         boolean serves = Boolean.getBoolean(SERVES);
@@ -63,7 +64,10 @@ public final class RmiProgram {
         watch.start();
     }
 
-    /** Says it once where a job goes on for the sake of threads that do nothing: they may be there to serve. */
+    /**
+     * Prints a hint, once, if the job goes on only for this rank and this rank's threads do nothing. They may be meant
+     * to serve.
+     */
     private static void watch(Thread main) {
         boolean before = false;
         while (Job.isRunning() && !hasExited()) {
@@ -78,12 +82,12 @@ public final class RmiProgram {
                 }
                 before = now;
             } catch (OutOfMemoryError e) {
-                before = false; // the program is at work
+                before = false; // Memory is short because the program is working.
             }
         }
     }
 
-    /** What keeps this rank from its end, if it does not compute; null otherwise. */
+    /** Describes what keeps this rank from its end. Returns null if the rank computes. */
     private static String keeper(Thread main) {
         if (RankEnd.hasReturned()) {
             List<Thread> others = RankEnd.otherThreads(main);
@@ -98,7 +102,7 @@ public final class RmiProgram {
                 + stack[0].getMethodName() : null;
     }
 
-    /** Whether this rank goes on for the sake of its objects, as a JVM does in the JDK's RMI. */
+    /** Whether this rank continues because of its exported objects, as a JVM does under JDK RMI. */
     static boolean stays() {
         return Boolean.getBoolean(STAYS) && listener.hasExports();
     }
@@ -107,7 +111,7 @@ public final class RmiProgram {
         return RankEnd.hasReturned();
     }
 
-    /** Main has returned, and no thread of the program lives. Does not return. */
+    /** Ends the job after main has returned and all threads of the program have ended. Does not return. */
     static void mainReturned() {
         listener.ends();
         endWithJob();
@@ -118,7 +122,7 @@ public final class RmiProgram {
         exit(0);
     }
 
-    /** Returns when all ranks have come here. */
+    /** Waits until all ranks have called this method. */
     private static void awaitOthers() {
         synchronized (END) {
             if (!isOver) {
@@ -129,8 +133,8 @@ public final class RmiProgram {
     }
 
     /**
-     * What System.exit is to the program. With status 0 the JVM lives on until the job ends; with another the job ends
-     * with it, as the JVM does.
+     * Replaces System.exit in the program. With status 0 the JVM lives on until the job ends. Any other status ends the
+     * job too.
      */
     public static void exit(int status) {
         synchronized (RmiProgram.class) {
@@ -150,7 +154,10 @@ public final class RmiProgram {
         System.exit(status);
     }
 
-    /** Ends this thread alone: its caller has to be told, and others go on, who may want its locks. */
+    /**
+     * Exits in another thread, and ends only the current one by an Error. Its caller has to be told, and other threads
+     * may want its locks.
+     */
     private static void exitAside(int status, String reason) {
         new Thread(() -> System.exit(status), "rmi4mpi-exit-" + status).start();
         throw new Error(reason);
@@ -162,12 +169,12 @@ public final class RmiProgram {
         return thread.getLockedMonitors().length > 0 || thread.getLockedSynchronizers().length > 0;
     }
 
-    /** Whether the program has called System.exit: what its threads do then is of no interest. */
+    /** Whether the program has called System.exit. The fate of its threads no longer matters then. */
     static synchronized boolean hasExited() {
         return hasExited;
     }
 
-    /** In an exit hook of the JVM, while the job runs. */
+    /** Exit hook of the JVM, while the job runs. */
     static void atExit() {
         awaitOtherHooks();
         if (exitStatus != 0) {
@@ -178,11 +185,11 @@ public final class RmiProgram {
         awaitOthers();
         Job.finish();
         if (exitsAgain) {
-            Runtime.getRuntime().halt(0); // the JVM waits for its hooks, and one of them waits for the JVM
+            Runtime.getRuntime().halt(0); // The JVM waits for its hooks, and one of the hooks waits for the JVM.
         }
     }
 
-    /** Exit hooks run all at once; those of the program may need the job. */
+    /** Waits for the program's exit hooks, which run concurrently and may need the job. */
     private static void awaitOtherHooks() {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(HOOKS_PATIENCE_MS);
         while (hasOtherHooks() && System.nanoTime() - deadline < 0) {
@@ -190,7 +197,10 @@ public final class RmiProgram {
         }
     }
 
-    /** The JVM lists threads before it looks at their stacks: hooks are looked for when all have been started. */
+    /**
+     * Whether other hooks are running or yet to start. The JVM lists threads before it reads their stacks, so hooks are
+     * looked up only after all have been started.
+     */
     private static synchronized boolean hasOtherHooks() {
         return hasExited && (Thread.getAllStackTraces().values().stream().anyMatch(RmiProgram::startsHooks)
                 || Thread.getAllStackTraces().keySet().stream().anyMatch(RmiProgram::isOtherHook));
@@ -201,7 +211,10 @@ public final class RmiProgram {
                 && !thread.getName().startsWith("rmi4mpi-exit");
     }
 
-    /** The JVM starts all hooks, of which this may be the first, and then joins them. */
+    /**
+     * Whether this stack shows that the JVM is still starting hooks. It starts all of them, this one possibly first,
+     * and then joins them.
+     */
     private static boolean startsHooks(StackTraceElement[] stack) {
         for (int i = 0; i < stack.length; i++) {
             if (stack[i].getClassName().equals("java.lang.ApplicationShutdownHooks")) {

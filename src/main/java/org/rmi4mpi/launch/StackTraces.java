@@ -5,16 +5,19 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 
-/** Stack traces as they would be if the JVM had called main. Stateless. */
+/** Trims stack traces to what they would be if the JVM had called main. Stateless. */
 final class StackTraces {
     private StackTraces() {}
 
-    /** Takes from an exception, and from all that belong to it, the frames beneath main. Returns it. */
+    /**
+     * Removes the frames below main from an exception and from its causes and suppressed exceptions. Returns the
+     * exception.
+     */
     static Throwable ofProgram(Throwable e) {
         try {
             cut(e, Collections.newSetFromMap(new IdentityHashMap<>()));
         } catch (RuntimeException another) {
-            // an exception of a program's own does not tell its cause: the others stay as they are
+            // A program's own exception class may refuse getCause. The remaining traces stay as they are.
         }
         return e;
     }

@@ -1,6 +1,8 @@
 package org.rmi4mpi.launch;
 
-/** A program cannot be started as the command line has it. Its message is for who wrote that: it has no stack. */
+/**
+ * A program cannot be started as the command line says. The message is meant for the user, so it has no stack trace.
+ */
 final class StartException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -1,12 +1,12 @@
 package org.rmi4mpi.launch;
 
-/** What runs programs of {@code --jpvm}; found by {@link java.util.ServiceLoader}. */
+/** Runs programs of {@code --jpvm}. Found by {@link java.util.ServiceLoader}. */
 public interface TaskPool {
     /**
-     * Runs the job, which has started, to its end: at rank 0 the program's main, everywhere what that spawns.
+     * Runs the started job to its end. Rank 0 runs the program's main, and all ranks run spawned tasks.
      *
      * @param mainClass null for the console
-     * @return the status with which this rank ends
+     * @return this rank's exit status
      */
     int run(String mainClass, String[] args);
 }

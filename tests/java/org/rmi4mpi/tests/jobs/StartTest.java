@@ -94,6 +94,6 @@ public class StartTest {
         }
         refused(1, "empty.jar has no Main-Class in its manifest: name the class by -cp", "-jar", empty.toString());
         Path text = Files.writeString(folder.resolve("text.jar"), "text");
-        refused(1, "text.jar is no jar file", "-jar", text.toString());
+        refused(1, "text.jar is not a jar file", "-jar", text.toString());
     }
 }
