@@ -32,7 +32,7 @@ import org.rmi4mpi.tests.runner.Deadline;
 @Deadline(HostileJob.SECONDS + 10)
 public class VersionsTest {
     private static final Path LIB = HostileJob.ROOT.resolve("build/lib");
-    private static final String ENDS = "the job ends, for its ranks do not understand one another";
+    private static final String ENDS = "the job ends because its ranks are incompatible";
 
     @Rule
     public final TemporaryFolder folder = new TemporaryFolder();

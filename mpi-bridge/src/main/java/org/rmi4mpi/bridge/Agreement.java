@@ -14,9 +14,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Whether the ranks understand one another: what they must have in common is compared before anything else is sent.
- * First a hash of it, by one reduction of two longs; where that differs, a record of each rank is gathered. Neither may
- * ever change its layout, since ranks of any versions meet here. Stateless.
+ * Checks that all ranks are compatible, before anything else is sent. First, one reduction of two longs compares a hash
+ * of each rank's terms. If the hashes differ, a record of each rank is gathered for the error message. Neither layout
+ * may ever change, because ranks of any versions meet here. Stateless.
  *
  * <pre>
  *  0      8       16             0       4       8            2048
@@ -30,17 +30,17 @@ import java.util.stream.Collectors;
 final class Agreement {
     private static final int RECORD = 2048;
 
-    /** Of the messages of this package, of package mpi, and of the native library. */
+    /** Version of the messages of this package, of package mpi, and of the native library. */
     private static final int MESSAGES = 1;
     private static final int TEXT = 8;
 
     private Agreement() {}
 
     /**
-     * What a rank has.
+     * The description of one rank.
      *
-     * @param terms that all ranks must have in common
-     * @param place host, jars and library, by which the terms came about
+     * @param terms properties that must be the same at all ranks
+     * @param place host, jars and library, for the error message
      */
     record Side(String terms, String place) {
         static Side own(JobParticipant participant) {
@@ -52,7 +52,7 @@ final class Agreement {
                             jar + ", " + jar(participant.getClass()));
         }
 
-        /** Of 62 bits. */
+        /** A hash of 62 bits. */
         long hash() {
             long hash = 0;
             for (byte each : terms.getBytes(StandardCharsets.UTF_8)) {
@@ -96,10 +96,10 @@ final class Agreement {
     }
 
     /**
-     * Collective over the communicator of all Java ranks.
+     * Compares all Java ranks. Collective over their communicator.
      *
-     * @param ranks of them in MPI_COMM_WORLD
-     * @return null where they agree; else how they differ
+     * @param ranks their ranks in MPI_COMM_WORLD
+     * @return null if they agree; otherwise a description of the difference
      */
     static String difference(long communicator, int[] ranks, Side own) {
         if (haveSame(communicator, own.hash())) {
@@ -123,7 +123,7 @@ final class Agreement {
             Job.succeed("MPI_Iallreduce", Mpi.iallreduce(longs.address(), longs.address() + 16, 2,
                     Mpi.constant("MPI_LONG"), Mpi.constant("MPI_MAX"), communicator, slot));
             Job.await(slot);
-            return longs.bytes().getLong(16) == -longs.bytes().getLong(24); // the largest is the smallest
+            return longs.bytes().getLong(16) == -longs.bytes().getLong(24); // True if the maximum equals the minimum.
         } finally {
             slot.release();
             longs.release();
@@ -131,8 +131,8 @@ final class Agreement {
     }
 
     private static String told(SortedMap<Integer, Side> sides) {
-        StringBuilder text = new StringBuilder("rmi4mpi: the job ends, for its ranks do not understand one another: they"
-                + " are of different versions, or have different options");
+        StringBuilder text = new StringBuilder("rmi4mpi: the job ends because its ranks are incompatible: they have"
+                + " different versions or options");
         grouped(sides.keySet(), rank -> sides.get(rank).terms()).forEach((terms, same) -> {
             text.append("\n  ").append(named(same)).append(": ").append(terms);
             grouped(same, rank -> sides.get(rank).place()).forEach((place, there) ->
@@ -146,7 +146,7 @@ final class Agreement {
                 Collectors.groupingBy(by, LinkedHashMap::new, Collectors.toCollection(TreeSet::new)));
     }
 
-    /** As "ranks 0-3, 5". */
+    /** Formats as "ranks 0-3, 5". */
     private static String named(TreeSet<Integer> ranks) {
         StringBuilder text = new StringBuilder(ranks.size() == 1 ? "rank " : "ranks ");
         for (int rank : ranks) {

@@ -1,12 +1,15 @@
 package org.rmi4mpi.bridge;
 
-/** Memory for what comes to an array that cannot stay in its place; it is copied into the array at its release. */
+/** Receive buffer for an array that cannot be pinned. Releasing it copies the contents into the array. */
 public final class ArrivingArray implements Memory {
     private final Object array;
     private final int bytes;
     private final NativeBuffer memory;
 
-    /** @param array of a primitive type and of at least so many bytes */
+    /**
+     * @param array of a primitive type
+     * @param bytes size of the buffer; at most the size of the array
+     */
     public ArrivingArray(Object array, int bytes) {
         this.array = array;
         this.bytes = bytes;

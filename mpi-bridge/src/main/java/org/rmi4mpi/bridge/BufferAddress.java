@@ -12,11 +12,13 @@ import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 
 /**
- * Where a direct buffer's memory begins. The JVM's own field tells in a nanosecond, JNI in a hundred: from JDK 22 on it
- * is read through MemorySegment, before by Unsafe. Stateless.
+ * Reads the address of a direct buffer. Reading the JVM's own field takes a nanosecond, JNI a hundred. From JDK 22 on,
+ * MemorySegment gives access to it, before that Unsafe. Stateless.
  */
 final class BufferAddress {
-    /** From Buffer to long; of the first element, whatever the position. */
+    /**
+     * Maps a Buffer to the address of its first element, independent of its position. Null if only JNI is available.
+     */
     private static final MethodHandle READER = reader();
 
     private BufferAddress() {}
@@ -33,11 +35,14 @@ final class BufferAddress {
         try {
             return Runtime.version().feature() >= 22 ? bySegment() : byUnsafe();
         } catch (ReflectiveOperationException | RuntimeException e) {
-            return null; // a JVM without either: JNI remains
+            return null; // Neither way exists in this JVM, so JNI is used.
         }
     }
 
-    /** {@code MemorySegment.ofBuffer(direct.duplicate at 0).address()}: a segment begins at the buffer's position. */
+    /**
+     * Computes {@code MemorySegment.ofBuffer(direct).address()} minus the bytes before the position, because a segment
+     * begins at the buffer's position.
+     */
     private static MethodHandle bySegment() throws ReflectiveOperationException {
         MethodHandles.Lookup lookup = MethodHandles.lookup();
         Class<?> segment = Class.forName("java.lang.foreign.MemorySegment");
@@ -57,7 +62,7 @@ final class BufferAddress {
         return a - b;
     }
 
-    /** Between the buffer's beginning and its position. */
+    /** Bytes between the buffer's beginning and its position. */
     private static long bytesBefore(Buffer direct) {
         int shift = direct instanceof ByteBuffer ? 0
                 : direct instanceof CharBuffer || direct instanceof ShortBuffer ? 1

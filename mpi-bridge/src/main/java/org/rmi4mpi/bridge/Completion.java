@@ -1,11 +1,11 @@
 package org.rmi4mpi.bridge;
 
-/** Something that a thread waits for. */
+/** A condition that a thread waits for. */
 @FunctionalInterface
 public interface Completion {
     /**
-     * Lets MPI progress and tells whether the wait is over; after it has returned true it is not asked
-     * again. Called often, by the waiting thread.
+     * Lets MPI make progress, and returns whether the wait is over. Called often, by the waiting thread. Not called
+     * again after it has returned true.
      */
     boolean test();
 }

@@ -3,23 +3,28 @@ package org.rmi4mpi.bridge;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 
-/** The JVM's direct memory, in which messages lie. Asked for where there is too little: it takes some milliseconds. */
+/**
+ * Information on the JVM's direct memory, which holds messages. A query takes some milliseconds, so it is made only
+ * when memory is short.
+ */
 public final class DirectMemory {
     private static final int MEBIBYTE = 1 << 20;
 
     private DirectMemory() {}
 
-    /** What a JVM may have of it at most, in bytes: {@code -XX:MaxDirectMemorySize}, or as much as the heap's limit. */
+    /**
+     * Upper limit of direct memory, in bytes: {@code -XX:MaxDirectMemorySize}, or the heap's limit if that is not set.
+     */
     public static long limit() {
         try {
             long set = Long.parseLong(Jvm.option("MaxDirectMemorySize"));
             return set > 0 ? set : Runtime.getRuntime().maxMemory();
         } catch (RuntimeException | LinkageError e) {
-            return Long.MAX_VALUE; // another JVM: nothing is known of it
+            return Long.MAX_VALUE; // Unknown in other JVMs.
         }
     }
 
-    /** What is in use, by everything in this JVM, in bytes; -1 where that is not known. */
+    /** Direct memory in use by the whole JVM, in bytes; -1 if unknown. */
     public static long used() {
         try {
             for (BufferPoolMXBean pool : ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class)) {
@@ -28,12 +33,12 @@ public final class DirectMemory {
                 }
             }
         } catch (LinkageError e) {
-            // the JVM's own classes could not be initialised once, for want of memory
+            // A class of the JVM failed to initialise earlier, for lack of memory.
         }
         return -1;
     }
 
-    /** For messages: how much of how much is in use, and of the heap, which has what tells of it. */
+    /** Describes use and limit of direct memory and of the heap, for error messages. */
     public static String text() {
         long limit = limit();
         Runtime heap = Runtime.getRuntime();

@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * By which ranks of one node wake each other: a line of memory for each, which they share, with a futex. Ranks of other
- * nodes cannot be woken. Used by any thread, also after MPI has been finalised.
+ * Wakes ranks of the same node. Each rank has a cache line in shared memory, with a futex. Ranks of other nodes cannot
+ * be woken. Used by any thread, even after MPI has been finalised.
  *
  * <pre>
  *  0        4       8       12         16     64
@@ -22,7 +22,7 @@ public final class Doorbells {
     private static final int RINGS = 4;
     private static final int STIRS = 8;
     private static final int SLEEPERS = 12;
-    /** Kinds of threads, as bits. */
+    /** Kinds of sleeping threads, as bits. A clean thread has no user frames. */
     private static final int WAITER = 1;
     private static final int CLEAN = 2;
     private static final VarHandle INTS =
@@ -30,7 +30,7 @@ public final class Doorbells {
 
     private final int rank;
     private final long[] addresses;
-    /** By rank; null for one of another node. */
+    /** Indexed by rank; null for ranks of other nodes. */
     private final ByteBuffer[] lines;
     private final boolean reachAll;
 
@@ -50,8 +50,8 @@ public final class Doorbells {
     }
 
     /**
-     * Collective over the communicator. Where a node has no memory for them, or not for all of its ranks, its first rank
-     * says so, and those without go on alone: nobody wakes them.
+     * Opens the doorbells. Collective over the communicator. If a node lacks shared memory for all or some of its
+     * ranks, its first rank warns, and ranks without a doorbell cannot be woken.
      */
     public static Doorbells open(long communicator, int rank, int size) {
         NativeBuffer found = NativeBuffer.acquire(Long.BYTES * (size + 2));
@@ -74,11 +74,11 @@ public final class Doorbells {
     }
 
     private static String missing(int error, int rank) {
-        return "rmi4mpi: warning: rank " + rank + " of the Java ranks on host " + Job.host() + " has no share in "
-                + LINE * Job.nodeSize() + " bytes of /dev/shm, by which the ranks of a node wake each other ("
-                + Mpi.systemError(error) + "): the job goes on, and ranks that have slept are up to 0.1 s late. Make room in"
-                + " /dev/shm (df -h /dev/shm; of a container --shm-size), let this user write to it, and allow enough open"
-                + " files (ulimit -n)";
+        return "rmi4mpi: warning: rank " + rank + " of the Java ranks on host " + Job.host() + " cannot map "
+                + LINE * Job.nodeSize() + " bytes of /dev/shm, which the ranks of a node use to wake each other ("
+                + Mpi.systemError(error) + "): the job continues, but ranks that sleep wake up to 0.1 s late. Make room"
+                + " in /dev/shm (df -h /dev/shm; --shm-size for a container), let this user write to it, and allow"
+                + " enough open files (ulimit -n)";
     }
 
     /** Whether every rank can wake this one. */
@@ -86,27 +86,29 @@ public final class Doorbells {
         return reachAll;
     }
 
-    /** Whether a rank is on this node, sleeps, and waits to be rung for. */
+    /** Whether a rank is on this node and has set its asleep flag, so that senders have to ring. */
     public boolean isAsleep(int peer) {
         ByteBuffer line = lines[peer];
         return line != null && line.getInt(ASLEEP) != 0;
     }
 
-    /** Says that nobody here polls: whoever sends has to ring. What came before is to be looked for once more. */
+    /**
+     * Sets or clears this rank's asleep flag. After setting it, the caller has to check once more for earlier arrivals.
+     */
     public void setAsleep(boolean asleep) {
         lines[rank].putInt(ASLEEP, asleep ? 1 : 0);
         VarHandle.fullFence();
     }
 
-    /** How often this rank's bell has been rung, for {@link #doze}. */
+    /** Number of times this rank's bell has been rung, for {@link #doze}. */
     public int rings() {
         return read(RINGS);
     }
 
     /**
-     * Wakes one thread of a rank that dozes. Nothing on another node.
+     * Wakes one sleeping thread of a rank. Does nothing for a rank of another node.
      *
-     * @param clean whether one that waits for nothing itself is the first choice
+     * @param clean whether to prefer a clean thread to one that waits for a reply
      */
     public void ring(int peer, boolean clean) {
         if (addresses[peer] != 0) {
@@ -114,18 +116,21 @@ public final class Doorbells {
         }
     }
 
-    /** Counts threads of this rank that sleep until a message comes. What came before is to be looked for once more. */
+    /**
+     * Adds to the number of threads of this rank that sleep until a message arrives. After adding, the caller has to
+     * check once more for earlier arrivals.
+     */
     public void countSleepers(int more) {
         INTS.getAndAdd(lines[rank], SLEEPERS, more);
     }
 
-    /** Whether a thread of a rank of this node sleeps until a message comes. */
+    /** Whether a rank of this node has threads that sleep until a message arrives. */
     public boolean hasSleepers(int peer) {
         ByteBuffer line = lines[peer];
         return line != null && line.getInt(SLEEPERS) != 0;
     }
 
-    /** Wakes one thread of a rank that waits for nothing itself, and counts that it was not for a frame. */
+    /** Wakes one clean thread of a rank, and counts a stir, to tell it from a ring for a frame. */
     public void stir(int peer) {
         if (lines[peer] != null) {
             INTS.getAndAdd(lines[peer], STIRS, 1);
@@ -133,7 +138,7 @@ public final class Doorbells {
         }
     }
 
-    /** How often this rank has been stirred. */
+    /** Number of times this rank has been stirred. */
     public int stirs() {
         return read(STIRS);
     }
@@ -144,15 +149,16 @@ public final class Doorbells {
         return value;
     }
 
-    /** Wakes one thread of this rank that waits for nothing itself. */
+    /** Wakes one clean thread of this rank. */
     public void ringClean() {
         Mpi.ring(addresses[rank], CLEAN, 0);
     }
 
     /**
-     * Sleeps until a ring that came after so many, or until the time is over.
+     * Sleeps until the bell rings or the timeout passes.
      *
-     * @param clean whether the thread waits for nothing itself
+     * @param rings count returned by {@link #rings}; returns at once if the bell has rung since
+     * @param clean whether the current thread is clean
      */
     public void doze(int rings, boolean clean, long nanoseconds) {
         Mpi.doze(addresses[rank], rings, clean ? CLEAN : WAITER, nanoseconds);

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Messages of bytes of a limited length, for which a ring of receives waits: MPI fills them in the order in which they
- * were posted. Frames are sent by any thread, and received by one at a time.
+ * Byte messages of limited length, received into a ring of preposted receives. MPI fills the receives in the order of
+ * posting. Any thread sends frames. One thread at a time receives them.
  *
  * <pre>
  *  0        4      8      16         20     24        88
@@ -15,9 +15,9 @@ import java.nio.ByteOrder;
  * </pre>
  */
 public final class FrameMessages {
-    /** How many receives there are. */
+    /** Number of preposted receives. */
     public static final int RECEIVES = 8;
-    /** What {@link #next} returns where there is none. */
+    /** Result of {@link #next} if no frame has arrived. */
     public static final int NONE = -1;
 
     private static final int SIZE = 88;
@@ -27,8 +27,8 @@ public final class FrameMessages {
     private final long address = Mpi.address(memory);
 
     /**
-     * @param capacity of each buffer; no frame may be longer
-     * @param buffers their addresses
+     * @param capacity size of each buffer in bytes, and maximum length of a frame
+     * @param buffers addresses of the buffers
      */
     public FrameMessages(long communicator, int capacity, long[] buffers) {
         NativeBuffer addresses = NativeBuffer.acquire(Long.BYTES * RECEIVES);
@@ -44,27 +44,27 @@ public final class FrameMessages {
     }
 
     /**
-     * Asks for the next frame, whose buffer is then the caller's.
+     * Receives the next frame. Its buffer then belongs to the caller.
      *
-     * @param buffer address of one for the place in the ring that is free for longest; 0 where none is free, or there
-     *     is no memory for it: then the others are filled first
-     * @return length of the frame; {@link #NONE}; or what {@link #isError} takes for an error
+     * @param buffer address of a buffer for the place in the ring that has been empty for longest. 0 if no place is
+     *     empty, or there is no memory; the ring then stays shorter.
+     * @return length of the frame in bytes, {@link #NONE}, or an error (see {@link #isError})
      */
     public int next(long buffer) {
         return Mpi.nextFrame(address, buffer);
     }
 
-    /** The rank that the last frame came from. */
+    /** The sender of the last frame. */
     public int source() {
         return memory.getInt(SOURCE);
     }
 
-    /** Sends a frame. Returns 1 where it has left, 0 where the slot is to be tested for that, or an error. */
+    /** Sends a frame. Returns 1 if it has left, 0 if it is in flight and the slot must be tested, or an error. */
     public int send(long frame, int length, int receiver, RequestSlot slot) {
         return Mpi.sendFrame(address, frame, length, receiver, slot);
     }
 
-    /** Ends the receives. No other thread uses this object any more. */
+    /** Cancels the receives. No thread may use this object afterwards. */
     public void close() {
         Mpi.closeFrames(address);
     }
@@ -73,7 +73,7 @@ public final class FrameMessages {
         return result < NONE;
     }
 
-    /** MPI's code of an error. */
+    /** MPI's error code. */
     public static int code(int result) {
         return -4 - result;
     }

@@ -3,27 +3,27 @@ package org.rmi4mpi.bridge;
 import java.lang.management.ManagementFactory;
 
 /**
- * The classes that sends, receives and polls use. They are initialised in MPI.Init: an initialiser that fails later, on
- * a thread that has little stack or memory left, would take its class away for good. Stateless.
+ * Initialises the classes that sending, receiving and polling use, in MPI.Init. If an initialiser failed later, on a
+ * thread that is short of stack or memory, its class would be unusable forever. Stateless.
  */
 public final class HotPaths {
     private HotPaths() {}
 
-    /** Begins with what takes long, on a thread of its own, while MPI starts. */
+    /** Starts the slow part on a separate thread, while MPI starts. */
     static void begin() {
         Thread thread = new Thread(HotPaths::askJvm, "rmi4mpi-jvm");
         thread.setDaemon(true);
         thread.start();
     }
 
-    /** What is asked of the JVM when memory is scarce is asked now, for the same reason. */
+    /** Makes the JVM queries that are needed later when memory is scarce. Their classes are then initialised too. */
     private static void askJvm() {
         PinnedArray.askJvm();
         DirectMemory.text();
         ManagementFactory.getThreadMXBean();
     }
 
-    /** Those of this package; what has been begun is waited for. */
+    /** Initialises the classes of this package, and waits for the other thread's queries. */
     static void initialise() {
         PinnedArray.askJvm();
         initialise(NativeBuffer.class, RequestSlot.class, BufferAddress.class, ThreadMemory.class, ArrivingArray.class,
@@ -34,14 +34,14 @@ public final class HotPaths {
     /**
      * Initialises classes of another package.
      *
-     * @throws LinkageError where that fails
+     * @throws LinkageError if a class cannot be initialised
      */
     public static void initialise(Class<?>... classes) {
         for (Class<?> each : classes) {
             try {
                 Class.forName(each.getName(), true, each.getClassLoader());
             } catch (ClassNotFoundException e) {
-                throw new NoClassDefFoundError(each.getName()); // it is there, since it was named
+                throw new NoClassDefFoundError(each.getName()); // Cannot happen: the class object exists.
             }
         }
     }

@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Which ranks of the job run Java. Ranks of other languages make no calls for us, so that the job's own communicators
- * are of the others alone. Where mpirun was given one program, all ranks are Java; where it was given several, those of
- * the caller's own program, unless the property {@value #PROPERTY} says otherwise.
+ * Determines which ranks of the job run Java. Ranks in other languages do not take part in our collective calls, so the
+ * job's own communicators include only Java ranks. If mpirun was given one program, all ranks are Java. If it was given
+ * several, the ranks of the caller's program are, unless the property {@value #PROPERTY} says otherwise.
  */
 final class JavaRanks {
     static final String PROPERTY = "rmi4mpi.ranks";
 
     private JavaRanks() {}
 
-    /** Ranks in MPI_COMM_WORLD, in their order. Every one of them comes to the same result. */
+    /** Returns the Java ranks as ranks in MPI_COMM_WORLD, in ascending order. All of them compute the same result. */
     static int[] find(int rank, int size) {
         String given = System.getProperty(PROPERTY);
         if (given != null) {
@@ -39,7 +39,7 @@ final class JavaRanks {
         return IntStream.range(0, size).toArray();
     }
 
-    /** As "0,2-5". */
+    /** Parses text such as "0,2-5". */
     private static int[] parse(String text, int rank, int size) {
         try {
             int[] ranks = Arrays.stream(text.split(","))
@@ -54,14 +54,14 @@ final class JavaRanks {
                 return ranks;
             }
         } catch (NumberFormatException e) {
-            // told below
+            // Reported below.
         }
         throw new IllegalStateException("-D" + PROPERTY + "=" + text + " at rank " + rank
                 + ": expected \"all\", or ranks"
                 + " from 0 to " + (size - 1) + " such as 0,2-5, this one among them");
     }
 
-    /** How many ranks each program on mpirun's command line has; empty where that is not known. */
+    /** Number of ranks of each program on mpirun's command line; empty if unknown. */
     private static List<Integer> programSizes(int size) {
         String openMpi = System.getenv("OMPI_APP_CTX_NUM_PROCS");
         List<Integer> sizes = openMpi != null ? numbers(List.of(openMpi.trim().split(" "))) : ofHydra();
@@ -78,7 +78,7 @@ final class JavaRanks {
         return numbers;
     }
 
-    /** MPICH's launcher tells by its command line alone: mpiexec -n 1 program : -n 2 program. */
+    /** MPICH's launcher shows this only in its command line: mpiexec -n 1 program : -n 2 program. */
     private static List<Integer> ofHydra() {
         if (System.getenv("MPI_LOCALNRANKS") == null) {
             return List.of();
@@ -94,7 +94,7 @@ final class JavaRanks {
 
     private static List<Integer> counts(List<String> words) {
         List<Integer> counts = new ArrayList<>();
-        boolean open = true; // no count was seen for this program yet
+        boolean open = true; // No count seen for this program yet.
         for (int i = 1; i + 1 < words.size(); i++) {
             if (open && words.get(i).matches("-n|-np")) {
                 counts.addAll(numbers(List.of(words.get(i + 1))));
@@ -110,7 +110,7 @@ final class JavaRanks {
         try {
             return List.of(Files.readString(Path.of("/proc/" + pid + "/cmdline")).split("\0"));
         } catch (IOException e) {
-            return List.of(); // gone, or not ours to see
+            return List.of(); // The process has ended, or belongs to another user.
         }
     }
 }

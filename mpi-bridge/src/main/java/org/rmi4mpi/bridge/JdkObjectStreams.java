@@ -7,7 +7,7 @@ import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
 import java.io.OutputStream;
 
-/** The JDK's streams, where no layer above takes part in the job. */
+/** The JDK's object streams, used when no layer above takes part in the job. */
 final class JdkObjectStreams implements ObjectStreams {
     @Override
     public ObjectOutputStream writer(OutputStream out) throws IOException {

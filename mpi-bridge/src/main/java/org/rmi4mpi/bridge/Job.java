@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * This rank's part in the MPI job, from Init to Finalize. Its state changes under its own monitor and
- * may be read by any thread.
+ * This rank's part in the MPI job, from Init to Finalize. Its state changes under the class's monitor. Any thread may
+ * read it.
  */
 public final class Job {
     private enum State {
@@ -20,7 +20,7 @@ public final class Job {
         FINALIZED
     }
 
-    /** On the communicator for objects, whose own tags are larger. */
+    /** Tags on the communicator for objects. Tags of messages with objects are larger. */
     private static final int MEETING_TAG = 0;
     private static final int BARRIER_TAG = 1;
     public static final int LAST_OWN_TAG = BARRIER_TAG;
@@ -28,18 +28,18 @@ public final class Job {
     private static final int FAILED = 1;
     private static final long INIT_PATIENCE_MS = 30_000;
     private static final long ABORT_PATIENCE_MS = 5_000;
-    /** For the launcher to take what was printed: that of MPICH drops what it has not read when the job is aborted. */
+    /** Gives the launcher time to read the output. MPICH's launcher drops unread output when the job is aborted. */
     private static final long OUTPUT_PAUSE_MS = 100;
 
     private static volatile State state = State.BEFORE_INIT;
-    /** Whether MPI can be told of the job's end. */
+    /** Whether MPI_Abort may be called. */
     private static volatile boolean inMpi;
     private static volatile boolean isFinishing;
     private static volatile Progress progress = new PollingProgress();
     private static volatile ObjectStreams objectStreams = new JdkObjectStreams();
     private static JobParticipant participant;
     private static volatile Supplier<Leftovers> leftovers = () -> Leftovers.NONE;
-    /** While this rank is in {@link #barrier()}. */
+    /** The ranks that this rank waits for in {@link #barrier()}. */
     private static volatile int[] awaited = {};
     private static long privateCommunicator;
     private static long objectCommunicator;
@@ -53,9 +53,9 @@ public final class Job {
     private Job() {}
 
     /**
-     * Initialises MPI on the calling thread; every rank must do so.
+     * Initialises MPI on the calling thread. Every rank must do so.
      *
-     * @throws IllegalStateException where it cannot be done, with the reason and the remedy
+     * @throws IllegalStateException if MPI cannot be initialised; the message gives the reason and the remedy
      */
     public static synchronized void start() {
         require(state == State.BEFORE_INIT, "MPI.Init has been called before; a job is initialised once");
@@ -151,7 +151,7 @@ public final class Job {
         privateCommunicator = slot.handle();
     }
 
-    /** Returns where the ranks understand one another. Otherwise the first of them says so, and ends the job for all. */
+    /** Returns if all ranks are compatible. Otherwise the first rank reports the difference, and the job is aborted. */
     private static void agree() {
         String difference = Agreement.difference(privateCommunicator, javaRanks, Agreement.Side.own(participant));
         if (difference == null) {
@@ -171,19 +171,19 @@ public final class Job {
                     + INIT_PATIENCE_MS / 1000 + " s in MPI.Init for the other ranks: every rank must call it, and one that"
                     + " has ended before never will; -D" + JavaRanks.PROPERTY + " has to be the same on all");
         } catch (InterruptedException e) {
-            // it is over
+            // All ranks have arrived.
         }
     }
 
     /**
-     * Ends MPI. Waits until every rank has come here, and serves remote calls until then.
+     * Finalises MPI. Waits until every rank has called it, and serves remote calls until then.
      *
      * @throws IllegalStateException before Init or after Finalize
-     * @throws StackOverflowError where the stack may not suffice; nothing has been done then
+     * @throws StackOverflowError if the stack may not suffice; nothing has been done then
      */
     public static synchronized void finish() {
         require(isRunning(), "MPI.Finalize: " + whyNotRunning());
-        Stack.requireToEnd(); // half an end could not be made again
+        Stack.requireToEnd(); // A partial finalisation could not be repeated.
         isFinishing = true;
         barrier();
         if (participant != null) {
@@ -198,33 +198,33 @@ public final class Job {
         require(code == Mpi.SUCCESS, "MPI_Finalize failed with code " + code);
     }
 
-    /** As {@link #finish}, where no other thread has come before, whose end is waited for then. */
+    /** Calls {@link #finish} unless another thread has. In that case it waits for that thread. */
     public static synchronized void finishOnce() {
         if (isRunning()) {
             finish();
         }
     }
 
-    /** Whether a thread has come to {@link #finish}. */
+    /** Whether a thread has called {@link #finish}. */
     public static boolean isFinishing() {
         return isFinishing;
     }
 
     /**
-     * Returns when every Java rank has come here. By messages, which take nothing while they are awaited: MPI looks after
-     * an Ibarrier in every test of anything else, 0.1 us a call.
+     * Waits until every Java rank has called this method. Uses messages: waiting for a message costs other operations
+     * nothing. A pending Ibarrier would add 0.1 us to every test, because MPI polls it too.
      */
     public static void barrier() {
         require(isRunning(), whyNotRunning());
         meet(javaRanks, BARRIER_TAG);
     }
 
-    /** Ranks of which one at least has not come to the barrier that this one is in; empty where it is in none. */
+    /** Ranks of which at least one has not reached the barrier that this rank waits in; empty outside a barrier. */
     public static int[] awaited() {
         return awaited.clone();
     }
 
-    /** From now on package mpi tells what a program has begun there that has not ended. */
+    /** Sets the source of {@link #leftovers}. Called by package mpi. */
     public static void leftoversFrom(Supplier<Leftovers> source) {
         leftovers = source;
     }
@@ -244,7 +244,7 @@ public final class Job {
         }
     }
 
-    /** What each Java rank has given, in the order of ranks; every one of them has to come. */
+    /** Gathers one value from each Java rank, in the order of ranks. Collective over all Java ranks. */
     public static List<byte[]> allgather(byte[] bytes) {
         NativeBuffer lengths = NativeBuffer.acquire(4 * (javaSize() + 1));
         lengths.bytes().asIntBuffer().put(0, bytes.length);
@@ -267,7 +267,7 @@ public final class Job {
         return result;
     }
 
-    /** The caller's part is the first of the memory; those of all ranks follow it. */
+    /** The caller's part comes first in the memory. The parts of all ranks follow it. */
     static void allgather(NativeBuffer memory, int partLength, long communicator) {
         RequestSlot slot = RequestSlot.acquire();
         long type = Mpi.constant("MPI_BYTE");
@@ -288,12 +288,12 @@ public final class Job {
     }
 
     /**
-     * Makes a call that every member of a communicator makes, and that blocks until all are inside. They meet
-     * first, so that remote calls are served while the last is awaited. The call is made without the entry lock: two
-     * threads may make such calls on two communicators in opposite orders at two ranks. Where the MPI allows one
-     * thread at a time, they must not.
+     * Makes an MPI call that every member of a communicator makes, and that blocks until all have. The members first
+     * meet in a barrier, so that remote calls are served while some are late. The call itself is made without the entry
+     * lock. So two threads may make such calls on two communicators in opposite orders at two ranks. That requires
+     * MPI_THREAD_MULTIPLE.
      *
-     * @param mixed whether ranks of other languages are members, which do not come to meet
+     * @param mixed whether the communicator has members in other languages, which do not take part in the barrier
      * @return MPI's code
      */
     public static int together(long communicator, boolean mixed, IntSupplier call) {
@@ -303,7 +303,11 @@ public final class Job {
         return call.getAsInt();
     }
 
-    /** As {@link #together(long, boolean, IntSupplier)}, for a call that some Java ranks make, given by their ranks here. */
+    /**
+     * Works as {@link #together(long, boolean, IntSupplier)}, for a call that only some Java ranks make.
+     *
+     * @param worldRanks these ranks in MPI_COMM_WORLD
+     */
     public static int together(int[] worldRanks, IntSupplier call) {
         meet(worldRanks, MEETING_TAG);
         return call.getAsInt();
@@ -312,7 +316,8 @@ public final class Job {
     private static void meet(int[] worldRanks, int tag) {
         int ranks = worldRanks.length;
         int own = IntStream.range(0, ranks).filter(i -> worldRanks[i] == rank).findFirst().getAsInt();
-        for (int distance = 1; distance < ranks; distance *= 2) { // each hears of twice as many
+        // Dissemination barrier: each round doubles the ranks heard of.
+        for (int distance = 1; distance < ranks; distance *= 2) {
             if (tag == BARRIER_TAG) {
                 awaited = heardOf(worldRanks, own, distance);
             }
@@ -324,7 +329,7 @@ public final class Job {
         }
     }
 
-    /** Those that have come when the next message has. */
+    /** The ranks that have arrived when the next message comes. */
     private static int[] heardOf(int[] ranks, int own, int distance) {
         return IntStream.range(distance, Math.min(2 * distance, ranks.length))
                 .map(i -> ranks[(own - i + ranks.length) % ranks.length])
@@ -348,12 +353,14 @@ public final class Job {
         }
     }
 
-    /** A rank's place among those that run Java, given that in MPI_COMM_WORLD; negative for one that does not. */
+    /**
+     * Converts a rank in MPI_COMM_WORLD to a rank among those that run Java. Negative if that rank does not run Java.
+     */
     public static int javaRank(int worldRank) {
         return Arrays.binarySearch(javaRanks, worldRank);
     }
 
-    /** A message has been sent to a rank, given by its place in MPI_COMM_WORLD. */
+    /** Stirs a rank, given by its rank in MPI_COMM_WORLD, after a message was sent to it. */
     public static void stir(int worldRank) {
         int receiver = javaRanks.length == size ? worldRank : javaRank(worldRank);
         if (receiver >= 0) {
@@ -361,24 +368,26 @@ public final class Job {
         }
     }
 
-    /** As {@link #stir}, to several. */
+    /** Stirs several ranks; see {@link #stir}. */
     public static void stirAll(int[] worldRanks) {
         for (int each : worldRanks) {
             stir(each);
         }
     }
 
-    /** How many ranks run Java. */
+    /** Number of ranks that run Java. */
     public static int javaSize() {
         return javaRanks.length;
     }
 
-    /** Of all Java ranks, for the serialized objects that are too large for the message that announces them. */
+    /**
+     * Communicator of all Java ranks, for serialized objects that are too large for the message that announces them.
+     */
     public static long objectCommunicator() {
         return objectCommunicator;
     }
 
-    /** Ends every rank of the job with this exit status, and does not return. The caller has said why. */
+    /** Aborts all ranks of the job with this exit status. Does not return. The caller has printed the reason. */
     public static void abort(int status) {
         try {
             Thread last = new Thread(() -> {
@@ -388,7 +397,7 @@ public final class Job {
             last.setDaemon(true);
             last.start();
         } catch (OutOfMemoryError e) {
-            // this thread ends the job, unless MPI or standard error holds it up
+            // The current thread still ends the job, unless MPI or standard error blocks.
         }
         flush(System.err);
         flush(System.out);
@@ -403,7 +412,7 @@ public final class Job {
         try {
             out.flush();
         } catch (RuntimeException e) {
-            // the program's own, which fails, or null
+            // The program replaced the stream by one that fails, or by null.
         }
     }
 
@@ -411,7 +420,7 @@ public final class Job {
         try {
             Thread.sleep(milliseconds);
         } catch (InterruptedException e) {
-            // goes on at once, then
+            // Continue at once.
         }
     }
 
@@ -423,7 +432,7 @@ public final class Job {
         return state == State.RUNNING;
     }
 
-    /** For the message of a call that came too early or too late. */
+    /** The reason for an error message when {@link #isRunning} is false. */
     public static String whyNotRunning() {
         return state == State.BEFORE_INIT ? "MPI is not initialised yet: call MPI.Init(args) first"
                 : "MPI has been finalised: nothing can follow MPI.Finalize()";
@@ -438,12 +447,12 @@ public final class Job {
         return size;
     }
 
-    /** How many of the job's ranks are on this node. */
+    /** Number of the job's ranks on this node. */
     public static int nodeSize() {
         return nodeSize;
     }
 
-    /** Name of the node, as MPI has it. */
+    /** Name of the node, as MPI reports it. */
     public static String host() {
         return host;
     }
@@ -456,7 +465,7 @@ public final class Job {
         return progress;
     }
 
-    /** Also after Finalize, for bytes that a program has kept. */
+    /** Valid after Finalize too, for bytes that a program has kept. */
     public static ObjectStreams objectStreams() {
         return objectStreams;
     }

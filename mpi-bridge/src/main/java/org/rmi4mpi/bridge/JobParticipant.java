@@ -1,30 +1,30 @@
 package org.rmi4mpi.bridge;
 
 /**
- * A layer above that takes part in the job from its start to its end; found by {@link
- * java.util.ServiceLoader}. There is one at most.
+ * A layer above that takes part in the job from start to end. Found by {@link java.util.ServiceLoader}. There is at
+ * most one.
  */
 public interface JobParticipant {
-    /** MPI is about to be initialised: from then on a rank that fails has to end the job. */
+    /** Called before MPI is initialised. From then on, a rank that fails has to abort the job. */
     void prepare();
 
     /**
-     * What the participants of all ranks must have in common to understand one another, in words: versions of what they
-     * send, and options that change it. Asked before any of them joins.
+     * Describes what must be the same at all ranks: versions of formats, and options that change them. Called before
+     * {@link #join}.
      */
     String terms();
 
     /**
-     * MPI has been initialised on every rank.
+     * Called after MPI has been initialised on every rank.
      *
-     * @param communicator handle of a communicator of all Java ranks, for the participant alone
-     * @return how the job's threads wait from now on
+     * @param communicator handle of a communicator of all Java ranks that only the participant uses
+     * @return how threads of the job wait from now on
      */
     Progress join(long communicator);
 
-    /** The streams of objects in messages, from then on. */
+    /** The streams of objects in messages. Called after {@link #join}. */
     ObjectStreams objectStreams();
 
-    /** Every rank has called Finalize; until this returns, MPI is there. Called on every rank. */
+    /** Called on every rank after all ranks have called Finalize. MPI is available until this method returns. */
     void leave();
 }

@@ -3,11 +3,11 @@ package org.rmi4mpi.bridge;
 import com.sun.management.HotSpotDiagnosticMXBean;
 import java.lang.management.ManagementFactory;
 
-/** What this JVM was told. */
+/** Queries HotSpot options. */
 final class Jvm {
     private Jvm() {}
 
-    /** The value of an option of HotSpot; throws where there is none of that name, or another JVM. */
+    /** Returns the value of an option. Throws an exception if the option is unknown, or the JVM is not HotSpot. */
     static String option(String name) {
         return ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).getVMOption(name).getValue();
     }

@@ -1,6 +1,6 @@
 package org.rmi4mpi.bridge;
 
-/** Memory that an operation of MPI reads or writes. It belongs to whoever acquired it, until its release. */
+/** Memory that an MPI operation reads or writes. Its owner acquires and releases it. */
 public interface Memory {
     long address();
 

@@ -5,24 +5,24 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The MPI calls. Those that send, receive or let MPI progress are made under the entry lock, and refused once MPI has
- * been finalised; those that only ask, and those that make communicators, are not. Every method returns MPI's error
- * code, 0 being success; {@link #errorString} puts it into words. Arguments are not checked here: callers have done so.
+ * The MPI calls. Calls that send, receive or make progress hold the entry lock, and are refused after MPI has been
+ * finalised. Queries and calls that create communicators do neither. Unless noted, methods return MPI's error code;
+ * {@link #SUCCESS} is 0, and {@link #errorString} explains others. Arguments are not checked here; callers check them.
  *
- * <p>Addresses are of native memory that the caller keeps until the operation is done; handles are
- * MPI's, as longs; counts are in elements of the datatype.
+ * <p>Addresses refer to native memory that the caller keeps until the operation has completed. Handles are MPI's,
+ * converted to longs. Counts are in elements of the datatype.
  */
 public final class Mpi {
     public static final int SUCCESS = 0;
-    /** The code of a call that came when MPI was at its end; no error code of MPI is negative. */
+    /** Code of a call made after MPI was finalised. MPI's own error codes are never negative. */
     public static final int FINALIZED = -1;
-    /** The code of a call that was refused since the thread's stack is nearly used up; see {@link Stack}. */
+    /** Code of a call that was refused because the thread's stack is nearly exhausted; see {@link Stack}. */
     public static final int NO_STACK = -2;
 
-    private static final String NO_STACK_TEXT = "less than 64 KiB of the thread's stack are left, which a call may take"
-            + " (half of what is free, in a small stack): nothing has been sent; recurse less deeply, or raise -Xss";
+    private static final String NO_STACK_TEXT = "less than 64 KiB of the thread's stack are left, which a call may need"
+            + " (half of the free part, in a small stack): nothing has been sent; recurse less deeply, or raise -Xss";
 
-    /** How often a test asks before it returns to Java: about as many as pass while a call and back takes its time. */
+    /** Number of MPI tests per call of {@link #test}. About as many fit into the time of a JNI call. */
     private static volatile int tests = 8;
 
     static {
@@ -31,22 +31,25 @@ public final class Mpi {
 
     private Mpi() {}
 
-    /** There are more ranks than cores: MPI gives the core away in every test that finds nothing. */
+    /**
+     * Adapts to more ranks than cores. MPI then yields the core in every test that finds nothing, so one test per call
+     * is enough.
+     */
     static void shareCores() {
         tests = 1;
     }
 
-    /** The value of a constant or predefined handle of mpi.h, by its name there; 0 without the library. */
+    /** Value of a constant or predefined handle of mpi.h; 0 if the native library is not loaded. */
     public static long constant(String name) {
         return NativeLibrary.failure() == null ? constant0(name) : 0;
     }
 
-    /** Of a direct buffer's first element. */
+    /** Address of a direct buffer's first element. */
     public static long address(Buffer direct) {
         return BufferAddress.of(direct);
     }
 
-    /** Address of an array of a primitive type, which stays there until {@link #unpin}; see PinnedArray. */
+    /** Pins an array of a primitive type until {@link #unpin}, and returns its address; see PinnedArray. */
     static long pin(Object array) {
         return pin0(array);
     }
@@ -56,24 +59,28 @@ public final class Mpi {
     }
 
     /**
-     * Address of an array of a primitive type that the collector leaves in its place by itself. In one call, for no
-     * Java code may run between pinning and unpinning where that stops the collector: all would wait for one another.
+     * Address of an array of a primitive type that the collector never moves. Pins and unpins it in one native call:
+     * where pinning stops the collector, Java code between the two could deadlock.
      */
     static long place(Object array) {
         return place0(array);
     }
 
-    /** Fills the beginning of an array of a primitive type. */
+    /**
+     * Copies native memory into the beginning of an array of a primitive type.
+     *
+     * @param bytes number of bytes to copy
+     */
     static void copyInto(Object array, long from, int bytes) {
         copyInto0(from, array, bytes);
     }
 
-    /** Memory as a buffer of bytes in native order; whoever owns the memory keeps it as long. */
+    /** Wraps native memory in a buffer with native byte order. The memory must outlive the buffer. */
     public static ByteBuffer bytesAt(long address, long length) {
         return bytesAt0(address, length).order(ByteOrder.nativeOrder());
     }
 
-    /** Combines, element by element, what is at the first address into what is at the second. */
+    /** Reduces local data element by element: combines the data at {@code in} into the data at {@code inout}. */
     public static int reduceLocal(long in, long inout, int count, long type, long op) {
         return reduceLocal0(in, inout, count, type, op);
     }
@@ -86,7 +93,7 @@ public final class Mpi {
         return hasStackToEnd0();
     }
 
-    /** What is thrown where a call does not begin for want of stack. */
+    /** The error for a call that was refused for lack of stack. */
     public static StackOverflowError noStack() {
         return new StackOverflowError(NO_STACK_TEXT);
     }
@@ -99,7 +106,10 @@ public final class Mpi {
         };
     }
 
-    /** Whether it is the code of a message that is longer than its receive; the slot then tells of it what MPI knows. */
+    /**
+     * Whether the code says that a message was longer than its receive. The slot then holds the status that MPI
+     * reported.
+     */
     public static boolean isTruncation(int code) {
         return code != FINALIZED && isTruncation0(code);
     }
@@ -124,7 +134,7 @@ public final class Mpi {
         return finalize0();
     }
 
-    /** Ends the whole job, whether or not another thread is inside MPI: it may never come out. */
+    /** Aborts the whole job. Does not wait for a thread inside MPI, which may never return. */
     static void abort(int status) {
         abort0(constant("MPI_COMM_WORLD"), status);
     }
@@ -141,17 +151,17 @@ public final class Mpi {
         return returnErrors0(comm);
     }
 
-    /** Leaves the rank in the slot, as {@link RequestSlot#value}. */
+    /** Stores the rank in the slot, as {@link RequestSlot#value}. */
     public static int commRank(long comm, RequestSlot result) {
         return commRank0(comm, result.address());
     }
 
-    /** Leaves the size in the slot, as {@link RequestSlot#value}. */
+    /** Stores the size in the slot, as {@link RequestSlot#value}. */
     public static int commSize(long comm, RequestSlot result) {
         return commSize0(comm, result.address());
     }
 
-    /** Collective. Leaves in the slot, as {@link RequestSlot#value}, how many ranks are on this node. */
+    /** Stores the number of ranks on this node in the slot, as {@link RequestSlot#value}. Collective. */
     static int nodeSize(long comm, RequestSlot result) {
         return nodeSize0(comm, result.address());
     }
@@ -164,41 +174,47 @@ public final class Mpi {
         return irecv0(address, count, type, source, tag, comm, 0, slot.address());
     }
 
-    /** As {@link #irecv}, and {@link #test} in one. */
+    /** Combines {@link #irecv} and {@link #test}. */
     public static int irecvAndTest(
             long address, int count, long type, int source, int tag, long comm, RequestSlot slot) {
         return irecv0(address, count, type, source, tag, comm, tests, slot.address());
     }
 
-    /** Lets MPI progress; afterwards {@link RequestSlot#isDone} tells whether the operation has ended. */
+    /** Makes progress. {@link RequestSlot#isDone} then tells whether the operation has completed. */
     public static int test(RequestSlot slot) {
         return test0(slot.address(), tests);
     }
 
-    /** Afterwards {@link RequestSlot#isDone} tells whether there is such a message. */
+    /** Probes for a message. {@link RequestSlot#isDone} then tells whether there is one. */
     public static int iprobe(int source, int tag, long comm, RequestSlot slot) {
         return iprobe0(source, tag, comm, slot.address());
     }
 
-    /** As {@link #iprobe}; the message is the slot's then, for {@link #imrecv} alone to receive. */
+    /**
+     * Works as {@link #iprobe}, and removes the message from matching. Only {@link #imrecv} with this slot can receive
+     * it.
+     */
     public static int improbe(int source, int tag, long comm, RequestSlot slot) {
         return improbe0(source, tag, comm, slot.address());
     }
 
-    /** Receives the message that {@link #improbe} has left in the slot. */
+    /** Receives the message that {@link #improbe} left in the slot. */
     public static int imrecv(long address, int count, long type, RequestSlot slot) {
         return imrecv0(address, count, type, slot.address());
     }
 
     /**
-     * Waits for a message of so many bytes and takes it to no purpose, so that its sender can go on. Needs no memory of
-     * the JVM.
+     * Receives and discards a message of the given length, so that its sender can continue. Blocks until it has
+     * arrived. Needs no JVM memory.
      */
     public static int discard(int source, int tag, long comm, int bytes) {
         return discard0(source, tag, comm, bytes);
     }
 
-    /** Memory outside of what the JVM counts, until {@link #free}; 0 where there is none. */
+    /**
+     * Allocates memory from the C library, outside the JVM's limits. Returns 0 if there is none. {@link #free} frees
+     * it.
+     */
     public static long allocate(long bytes) {
         return allocate0(bytes);
     }
@@ -207,12 +223,12 @@ public final class Mpi {
         free0(address);
     }
 
-    /** The int at an address. */
+    /** Reads the int at an address. */
     public static int intAt(long address) {
         return intAt0(address);
     }
 
-    /** Copies between two places that do not overlap. */
+    /** Copies memory. The regions must not overlap. */
     public static void copy(long from, long to, long bytes) {
         copy0(from, to, bytes);
     }
@@ -248,7 +264,7 @@ public final class Mpi {
         return igather0(send, sendcount, sendtype, receive, recvcount, recvtype, root, comm, slot.address());
     }
 
-    /** Counts and displacements are addresses of ints, kept until the operation is done. */
+    /** The addresses recvcounts and displs refer to ints that the caller keeps until the operation has completed. */
     public static int igatherv(
             long send, int sendcount, long sendtype, long receive, long recvcounts, long displs, long recvtype,
             int root, long comm, RequestSlot slot) {
@@ -262,7 +278,7 @@ public final class Mpi {
         return iscatter0(send, sendcount, sendtype, receive, recvcount, recvtype, root, comm, slot.address());
     }
 
-    /** See {@link #igatherv}. */
+    /** The addresses sendcounts and displs are used as in {@link #igatherv}. */
     public static int iscatterv(
             long send, long sendcounts, long displs, long sendtype, long receive, int recvcount, long recvtype,
             int root, long comm, RequestSlot slot) {
@@ -276,7 +292,7 @@ public final class Mpi {
         return iallgather0(send, sendcount, sendtype, receive, recvcount, recvtype, comm, slot.address());
     }
 
-    /** See {@link #igatherv}. */
+    /** The addresses recvcounts and displs are used as in {@link #igatherv}. */
     public static int iallgatherv(
             long send, int sendcount, long sendtype, long receive, long recvcounts, long displs, long recvtype,
             long comm, RequestSlot slot) {
@@ -289,7 +305,7 @@ public final class Mpi {
         return ialltoall0(send, sendcount, sendtype, receive, recvcount, recvtype, comm, slot.address());
     }
 
-    /** See {@link #igatherv}. */
+    /** Counts and displacements are used as in {@link #igatherv}. */
     public static int ialltoallv(
             long send, long sendcounts, long sdispls, long sendtype, long receive, long recvcounts, long
             rdispls, long recvtype, long comm, RequestSlot slot) {
@@ -301,36 +317,43 @@ public final class Mpi {
         return iscan0(send, receive, count, type, op, comm, slot.address());
     }
 
-    /** See {@link #igatherv}. */
+    /** The address recvcounts is used as in {@link #igatherv}. */
     public static int ireduceScatter(
             long send, long receive, long recvcounts, long type, long op, long comm, RequestSlot slot) {
         return ireduceScatter0(send, receive, recvcounts, type, op, comm, slot.address());
     }
 
-    /** Asks for the operation to end without having happened; it still has to be completed. */
+    /** Requests the cancellation of an operation. The operation still has to be completed. */
     public static int cancel(RequestSlot slot) {
         return cancel0(slot.address());
     }
 
-    /** Leaves the size of an inter-communicator's other group in the slot, as {@link RequestSlot#value}. */
+    /** Stores the size of an inter-communicator's remote group in the slot, as {@link RequestSlot#value}. */
     public static int commRemoteSize(long comm, RequestSlot result) {
         return commRemoteSize0(comm, result.address());
     }
 
-    /** Translates ranks of a communicator, or of its remote group, to those of MPI_COMM_WORLD; addresses of ints. */
+    /**
+     * Translates ranks of a communicator, or of its remote group, to ranks in MPI_COMM_WORLD.
+     *
+     * @param ranks address of ints
+     * @param worldRanks address of ints for the result
+     */
     public static int worldRanks(long comm, boolean remote, int size, long ranks, long worldRanks) {
         return worldRanks0(comm, remote, size, ranks, worldRanks);
     }
 
-    /** Completes the zeros among dims, at an address of ints. */
+    /**
+     * Replaces the zeros among dims.
+     *
+     * @param dims address of ints
+     */
     public static int dimsCreate(int nodes, int count, long dims) {
         return dimsCreate0(nodes, count, dims);
     }
 
-    /*
-     * The calls that make communicators. Each may block until every member is inside, so that it is made without the
-     * entry lock: see Job.together. They leave the new handle, or 0, in the slot, as RequestSlot.handle.
-     */
+    /* The calls that create communicators. Each may block until every member has made it, so it is made without the
+       entry lock: see Job.together. They store the new handle, or 0, in the slot, as RequestSlot.handle. */
 
     public static int commDup(long comm, RequestSlot result) {
         return commDup0(comm, result.address());
@@ -344,7 +367,10 @@ public final class Mpi {
         return commCreate0(comm, worldRanks, size, result.address());
     }
 
-    /** As {@link #commCreate}, called by those in the group alone; threads that do so at once give tags of their own. */
+    /**
+     * Works as {@link #commCreate}, but only the members of the group call it. Concurrent threads must use different
+     * tags.
+     */
     public static int commCreateGroup(long comm, long worldRanks, int size, int tag, RequestSlot result) {
         return commCreateGroup0(comm, worldRanks, size, tag, result.address());
     }
@@ -358,17 +384,20 @@ public final class Mpi {
         return intercommMerge0(comm, high, result.address());
     }
 
-    /** Unlike the making, this does not block. */
+    /** Frees a communicator. Unlike the calls that create one, this does not block. */
     public static int commFree(long comm) {
         return commFree0(comm);
     }
 
-    /** An errno in words. */
+    /** Text of an errno. */
     static String systemError(int error) {
         return systemError0(error);
     }
 
-    /** Collective. Leaves an address for each rank, then an errno and the rank that met it, as longs; see Doorbells. */
+    /**
+     * Maps the doorbells. Collective. Stores an address for each rank, then an errno and the rank where it occurred, as
+     * longs; see Doorbells.
+     */
     static int doorbells(long comm, int rank, int size, long addresses) {
         return doorbells0(comm, rank, size, addresses);
     }

@@ -4,14 +4,14 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Native memory that MPI reads from or writes into, from a pool of a few sizes: powers of two up to 1 MiB, and eight
- * sizes for each doubling beyond.
+ * Native memory that MPI reads or writes, from a pool with fixed sizes: powers of two up to 1 MiB, and eight sizes per
+ * doubling above.
  *
- * <p>Where the JVM has no direct memory left, a small buffer lies in memory of the C library: what is written into it may be
- * what others wait for.
+ * <p>If the JVM has no direct memory left, a small buffer is allocated from the C library. Its contents may be what
+ * other threads wait for.
  *
- * <p>A buffer belongs to whoever acquired it, until its release; the pool is shared and synchronized. Free buffers are
- * linked to each other, so that a release needs no memory.
+ * <p>A buffer belongs to the thread that acquired it, until its release. The pool is shared and synchronized. Free
+ * buffers are linked to each other, so that a release needs no memory.
  */
 public final class NativeBuffer implements Memory {
     private static final int SMALLEST_SHIFT = 8;
@@ -19,19 +19,19 @@ public final class NativeBuffer implements Memory {
     private static final int LARGEST_SHIFT = 30;
     private static final int STEPS_SHIFT = 3;
     /**
-     * A buffer that another rank has just read is in that rank's cache, from where it is slow to get back. Larger ones
-     * therefore take turns: so many bytes of each size lie between two uses of one.
+     * A buffer that another rank has just read is in that rank's cache, and slow to write again. So buffers of 16 KiB
+     * or more take turns: a free buffer is reused only when 2 MiB of its size are free.
      */
     private static final int SMALLEST_IN_TURN = 16 << 10;
     private static final int BYTES_IN_TURN = 2 << 20;
-    /** Free memory kept for later, in bytes; more goes back to the JVM. */
+    /** Upper bound on free memory kept in the pool, in bytes. Memory beyond it goes back to the JVM. */
     private static final long KEPT_BYTES = Math.min(256L << 20, Runtime.getRuntime().maxMemory() / 8);
 
     private static final Free[] POOL =
             new Free[LARGEST_POWER_SHIFT - SMALLEST_SHIFT + 1 + (LARGEST_SHIFT - LARGEST_POWER_SHIFT << STEPS_SHIFT)];
-    /** A larger buffer lies in direct memory of the JVM or nowhere, in bytes. */
+    /** Largest buffer allocated from the C library, in bytes. */
     private static final int LARGEST_BESIDE = 64 << 10;
-    /** Of a buffer that does not go back to the pool. */
+    /** Place of a buffer that does not return to the pool. */
     private static final int UNPOOLED = -1;
 
     private static long keptBytes;
@@ -42,7 +42,7 @@ public final class NativeBuffer implements Memory {
         }
     }
 
-    /** Buffers of one size, the one that has rested longest first. Under the pool's monitor. */
+    /** Free buffers of one size, the longest unused first. Guarded by the pool's monitor. */
     private static final class Free {
         private NativeBuffer first;
         private NativeBuffer last;
@@ -76,7 +76,7 @@ public final class NativeBuffer implements Memory {
     private final ByteBuffer bytes;
     private final long address;
     private final int place;
-    /** Whether it lies in memory of the C library. */
+    /** Whether it was allocated from the C library. */
     private final boolean isBeside;
     private NativeBuffer next;
 
@@ -107,7 +107,7 @@ public final class NativeBuffer implements Memory {
         }
     }
 
-    /** Where it is not kept. */
+    /** Frees the memory of a buffer that is not kept. */
     private void free() {
         if (isBeside) {
             Mpi.free(address);
@@ -115,10 +115,11 @@ public final class NativeBuffer implements Memory {
     }
 
     /**
-     * A buffer of at least so many bytes, position 0, limit at its capacity. Its content is arbitrary.
+     * Returns a buffer of at least the given length in bytes, with position 0 and limit at its capacity. Its contents
+     * are arbitrary.
      *
-     * @throws OutOfMemoryError where there is no direct memory for it, and it is not small; the JVM has collected garbage
-     *     before, for half a second
+     * @throws OutOfMemoryError if there is no direct memory for it and it is not small; before that, the JVM has
+     *     collected garbage for half a second
      */
     public static NativeBuffer acquire(int length) {
         int place = placeOf(length);
@@ -143,7 +144,7 @@ public final class NativeBuffer implements Memory {
         return free;
     }
 
-    /** Where buffers of so many bytes are kept. */
+    /** Index in the pool for buffers of the given length. */
     private static int placeOf(int length) {
         int last = Math.max(length, 1 << SMALLEST_SHIFT) - 1;
         int shift = Integer.SIZE - 1 - Integer.numberOfLeadingZeros(last);
@@ -189,7 +190,7 @@ public final class NativeBuffer implements Memory {
         }
     }
 
-    /** Gives back to the JVM what is kept for later. */
+    /** Releases all free buffers to the JVM. */
     private static void dropFree() {
         synchronized (POOL) {
             for (Free frees : POOL) {
@@ -215,7 +216,7 @@ public final class NativeBuffer implements Memory {
         free();
     }
 
-    /** The memory in native byte order. */
+    /** The memory, in native byte order. */
     public ByteBuffer bytes() {
         return bytes;
     }

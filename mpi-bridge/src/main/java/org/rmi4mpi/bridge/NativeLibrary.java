@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Finds and loads librmi4mpi.so, and librmi4mpi-guard.so before it: beside this class's jar, else on {@code
- * java.library.path}. A failure is kept for {@link Job#start} to report, so that a class that mentions an MPI
+ * Loads librmi4mpi-guard.so and then librmi4mpi.so. Looks beside this class's jar first, then on
+ * {@code java.library.path}. A failure is kept for {@link Job#start} to report, so that a class that mentions an MPI
  * constant still loads.
  */
 final class NativeLibrary {
@@ -42,18 +42,18 @@ final class NativeLibrary {
         }
     }
 
-    /** What went wrong, or null where the library is loaded. */
+    /** The failure, or null if the library is loaded. */
     static synchronized Throwable failure() {
         return failure;
     }
 
-    /** Where the library is, as far as that is known. */
+    /** The library's path, as far as it is known. */
     static synchronized String place() {
         return file != null ? file.toString()
                 : System.mapLibraryName(NAME) + " of " + System.getProperty("java.library.path");
     }
 
-    /** The failure in words, with what to do about it. */
+    /** Text of the failure and its remedy. */
     static String explanation() {
         String text = String.valueOf(failure().getMessage());
         String remedy = text.contains("libmpi")
@@ -68,7 +68,7 @@ final class NativeLibrary {
             URI jar = NativeLibrary.class.getProtectionDomain().getCodeSource().getLocation().toURI();
             return Path.of(jar).resolveSibling(System.mapLibraryName(name)).toAbsolutePath();
         } catch (Exception e) {
-            return null; // classes that were not loaded from a file: java.library.path remains
+            return null; // The classes were not loaded from a file. The search continues on java.library.path.
         }
     }
 }

@@ -7,13 +7,17 @@ import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 
 /**
- * Makes the streams that objects in messages are written to and read from. Declared here since package {@code mpi} needs
- * them, implemented by the serializer above. Used by any thread; a stream has one owner.
+ * Creates the streams for objects in messages. Declared here because package {@code mpi} needs it; implemented by the
+ * serializer above. Used by any thread. A stream has one owner.
  */
 public interface ObjectStreams {
-    /** What it writes any rank can read, at any time. */
+    /** Creates a writer. Any rank can read its output, at any time. */
     ObjectOutputStream writer(OutputStream out) throws IOException;
 
-    /** @param loader finds the classes of the objects; those that it does not find are sought as a program's own are */
+    /**
+     * Creates a reader.
+     *
+     * @param loader searched first for the classes of the objects; then the program's own loaders are searched
+     */
     ObjectInputStream reader(InputStream in, ClassLoader loader) throws IOException;
 }

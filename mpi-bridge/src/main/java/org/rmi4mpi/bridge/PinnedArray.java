@@ -1,12 +1,12 @@
 package org.rmi4mpi.bridge;
 
 /**
- * An array in the heap that MPI reads or writes where it lies. G1 lets that be without stopping the collector: from JDK
- * 22 on it leaves the regions of arrays in place that are pinned (JEP 423), and before it never moves an object of half
- * a region or more (HotSpot's G1 tuning guide, "Humongous Objects"). Elsewhere a critical section would stop the
- * collector while a message is awaited, and arrays are copied.
+ * A heap array that MPI reads or writes in place. G1 allows this without stopping collections. From JDK 22 on, it does
+ * not move regions with pinned arrays (JEP 423). Before that, it never moves an object of at least half a region
+ * (HotSpot's G1 tuning guide, "Humongous Objects"). With other collectors a critical section would stop collections
+ * while a message is awaited, so arrays are copied.
  *
- * <p>Under {@code -Xcheck:jni} the JVM hands out copies in place of arrays, so nothing is pinned.
+ * <p>Under {@code -Xcheck:jni} the JVM hands out copies of arrays, so nothing is pinned.
  */
 public final class PinnedArray implements Memory {
     private static final int FIRST_JDK_THAT_PINS = 22;
@@ -19,10 +19,10 @@ public final class PinnedArray implements Memory {
         this.address = Collector.PINS ? Mpi.pin(array) : Mpi.place(array);
     }
 
-    /** What the JVM tells of itself. */
+    /** Properties of the JVM's collector. */
     private static final class Collector {
         static final boolean PINS = Runtime.version().feature() >= FIRST_JDK_THAT_PINS;
-        /** Of an array that can be left in its place, in bytes. */
+        /** Smallest array that need not be moved, in bytes. */
         static final long LEAST_BYTES = leastBytes();
 
         private static long leastBytes() {
@@ -32,27 +32,27 @@ public final class PinnedArray implements Memory {
                 }
                 return PINS ? 0 : Long.parseLong(Jvm.option("G1HeapRegionSize")) / 2;
             } catch (RuntimeException | LinkageError e) {
-                return Long.MAX_VALUE; // another JVM: nothing is known of it
+                return Long.MAX_VALUE; // Unknown in other JVMs.
             }
         }
     }
 
-    /** Asks the JVM, once; that takes some 50 ms. */
+    /** Queries the JVM, once. The query takes about 50 ms. */
     static void askJvm() {
         isPossible(0);
     }
 
-    /** Whether an array of so many bytes can be left where it lies. */
+    /** Whether an array of the given size, in bytes, can stay in place. */
     public static boolean isPossible(long arrayBytes) {
         return arrayBytes >= Collector.LEAST_BYTES;
     }
 
-    /** Of an array for which {@link #isPossible} is true. */
+    /** Pins an array for which {@link #isPossible} returned true. */
     public static PinnedArray of(Object array) {
         return new PinnedArray(array);
     }
 
-    /** Of the array's first element. */
+    /** Address of the array's first element. */
     @Override
     public long address() {
         return address;

@@ -3,8 +3,8 @@ package org.rmi4mpi.bridge;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How threads wait where no layer above takes part in the job: each polls for itself, at once for a while, then giving its
- * core to whoever wants it, then in steps of sleep that grow.
+ * Waiting when no layer above takes part in the job. Each thread polls for itself: it spins, then yields, then sleeps
+ * in growing steps.
  */
 final class PollingProgress implements Progress {
     private static final int SPINS = 50;

@@ -1,25 +1,28 @@
 package org.rmi4mpi.bridge;
 
 /**
- * How a thread waits for MPI. A wait serves not only itself: the messages of others that arrive in
- * the meantime are taken, too. Declared here since the blocking calls of package {@code mpi} need it,
- * implemented by the dispatcher above.
+ * How a thread waits for MPI. A waiting thread also receives messages for others. Declared here because the blocking
+ * calls of package {@code mpi} need it; implemented by the dispatcher above.
  */
 public interface Progress {
-    /** Returns when the completion's test has returned true, on any thread. */
+    /** Waits until the completion's test has returned true. */
     void await(Completion completion);
 
     /**
-     * Asks the completion from time to time until its test has returned true, without anyone waiting for it; then
-     * runs the action, on a thread that runs nothing else.
+     * Tests the completion periodically until it returns true, without a waiting thread. Then runs the action on a
+     * separate thread.
      *
-     * @param then null where nothing is to be done
+     * @param then null for no action
      */
     void watch(Completion completion, Runnable then);
 
-    /** A message has been sent to a rank, by its place among those that run Java; it may sleep until one comes. */
+    /**
+     * Wakes threads of a rank that sleep until a message arrives. Called after a message was sent to that rank.
+     *
+     * @param rank among those that run Java
+     */
     default void stir(int rank) {}
 
-    /** MPI has been finalised: what is still watched is asked for the last time, and fails. */
+    /** Tests the watched completions one last time, after MPI has been finalised. These tests fail. */
     default void end() {}
 }

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Native memory in which one MPI operation is kept while it is pending, and the status it ends with.
+ * Native memory that holds one pending MPI request, and the status of its completion.
  *
  * <pre>
  *  0        8      12       16    20          24       32         36         40               88
@@ -13,7 +13,7 @@ import java.nio.ByteOrder;
  * +--------+------+--------+-----+-----------+--------+----------+----------+----------------+
  * </pre>
  *
- * <p>A slot is owned by whoever acquired it, until its release; the pool is shared and synchronized.
+ * <p>A slot belongs to the thread that acquired it, until its release. The pool is shared and synchronized.
  */
 public final class RequestSlot {
     private static final int SIZE = 88;
@@ -21,7 +21,9 @@ public final class RequestSlot {
     private static final int SLOTS_PER_BLOCK = 128;
     private static final Object POOL = new Object();
 
-    /** The pool: each free slot knows the next. It has no calls in it, so that a stack that overflows leaves it whole. */
+    /**
+     * First free slot; each links to the next. The pool's code makes no calls, so a stack overflow cannot damage it.
+     */
     private static RequestSlot free;
 
     private final ByteBuffer memory;
@@ -61,7 +63,7 @@ public final class RequestSlot {
 
     private static RequestSlot slotsOf(ByteBuffer block) {
         for (int at = 0; at < SIZE * SLOTS_PER_BLOCK; at += Long.BYTES) {
-            block.putLong(at, 0); // no slot is in a list
+            block.putLong(at, 0); // No slot is in a list.
         }
         long address = Mpi.address(block);
         RequestSlot last = null;
@@ -85,17 +87,17 @@ public final class RequestSlot {
         return address;
     }
 
-    /** The int that a query left. */
+    /** The int result of a query. */
     public int value() {
         return memory.getInt(0);
     }
 
-    /** The handle that a query left. */
+    /** The handle result of a query. */
     public long handle() {
         return memory.getLong(0);
     }
 
-    /** Asks for the form of a collective operation that blocks until it has ended. */
+    /** Selects the blocking form of a collective operation. */
     public void block() {
         memory.putInt(BLOCKING, 1);
     }

@@ -1,15 +1,15 @@
 package org.rmi4mpi.bridge;
 
-/** The JVM's signal handlers, which libraries beneath MPI replace as they are loaded and initialised. */
+/** Preserves the JVM's signal handlers. Libraries below MPI replace them when they are loaded and initialised. */
 final class Signals {
     private Signals() {}
 
-    /** Before MPI's library is loaded. */
+    /** Saves the handlers. Called before MPI's library is loaded. */
     static void keep() {
         keep0();
     }
 
-    /** After MPI's library was loaded, and after it was initialised. */
+    /** Restores the handlers. Called after MPI's library was loaded, and after it was initialised. */
     static void restore() {
         restore0();
     }

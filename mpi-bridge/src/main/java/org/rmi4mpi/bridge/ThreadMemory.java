@@ -1,12 +1,12 @@
 package org.rmi4mpi.bridge;
 
 /**
- * A slot and a small buffer that a thread uses again and again, for operations that end as soon as they are started.
- * One that does not end so takes them along, and the thread gets others. Owned by its thread, which uses it for one
- * operation at a time.
+ * A request slot and a small buffer that a thread reuses for operations that complete at once. If an operation outlives
+ * the call, it takes them along and the thread gets new ones. Owned by its thread, which uses it for one operation at a
+ * time.
  */
 public final class ThreadMemory {
-    /** Of the buffer, in bytes. */
+    /** Capacity of the buffer, in bytes. */
     public static final int CAPACITY = 4096;
 
     private static final ThreadLocal<ThreadMemory> OWN = ThreadLocal.withInitial(ThreadMemory::new);
@@ -16,7 +16,7 @@ public final class ThreadMemory {
 
     private ThreadMemory() {}
 
-    /** Of the calling thread. */
+    /** The memory of the calling thread. */
     public static ThreadMemory get() {
         return OWN.get();
     }
@@ -29,14 +29,14 @@ public final class ThreadMemory {
         return buffer;
     }
 
-    /** The slot, for an operation that goes on; its owner releases it. */
+    /** Passes the slot to an operation that outlives the call. The new owner releases it. */
     public RequestSlot takeSlot() {
         RequestSlot taken = slot;
         slot = RequestSlot.acquire();
         return taken;
     }
 
-    /** The buffer, for an operation that goes on; its owner releases it. */
+    /** Passes the buffer to an operation that outlives the call. The new owner releases it. */
     public NativeBuffer takeBuffer() {
         NativeBuffer taken = buffer;
         buffer = NativeBuffer.acquire(CAPACITY);

@@ -1,8 +1,8 @@
 package org.rmi4mpi.bridge;
 
 /**
- * Threads that share carriers (JDK 21 and later). One that waits in native code, or that yields in a loop, keeps its carrier
- * from those that have been given a lock meanwhile. Stateless.
+ * Support for virtual threads (JDK 21 and later). A virtual thread that waits in native code or yields in a loop
+ * occupies its carrier, which other virtual threads may need after they have been given a lock. Stateless.
  */
 public final class VirtualThreads {
     private static final int PAUSE_NS = 20_000;
@@ -20,20 +20,24 @@ public final class VirtualThreads {
         }
     }
 
-    /** Whether the current thread is one. */
+    /** Whether the current thread is virtual. */
     public static boolean isCurrent() {
         return BASE != null && BASE.isInstance(Thread.currentThread());
     }
 
-    /** Lets others run, as Thread.yield does; a virtual thread leaves its carrier to all others for a moment. */
+    /**
+     * Lets other threads run, as Thread.yield does. A virtual thread sleeps briefly, so that all others can use its
+     * carrier.
+     */
     public static void yield() {
         if (!isCurrent()) {
             Thread.yield();
             return;
         }
-        boolean interrupted = Thread.interrupted(); // an interrupted thread does not sleep
+        boolean interrupted = Thread.interrupted(); // An interrupted thread cannot sleep.
         try {
-            Thread.sleep(0, PAUSE_NS); // to be interrupted gives a permit, with which it would not park
+            // Not a park: an interrupt would leave a permit, and the next park would return at once.
+            Thread.sleep(0, PAUSE_NS);
         } catch (InterruptedException e) {
             interrupted = true;
         }
