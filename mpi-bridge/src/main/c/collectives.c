@@ -1,6 +1,7 @@
 /*
- * Collective operations: started here, completed by test0. Counts are in elements. MPI does not match a nonblocking
- * form with a blocking one: where ranks of other languages take part, which use the blocking forms, the slot asks for those.
+ * Collective operations, started here and completed by test0. Counts are in elements. MPI does not match a nonblocking
+ * operation with a blocking one. Ranks in other languages use the blocking forms, so where these take part the slot
+ * selects the blocking form.
  */
 #include "bridge.h"
 
@@ -13,13 +14,16 @@ static int ranks(jlong comm)
     return size;
 }
 
-/* Pieces of one length of all ranks arrive from the address on, or the piece of one rank. */
+/* Pieces of equal length arrive at the address: one per rank, or the piece of one rank. */
 static void expect_equal(jlong slot, jlong address, jint count, jlong type, jlong comm, int pieces)
 {
     expect_all(TO_SLOT(slot), address, (int64_t)count * pieces, type, (int64_t)count * ranks(comm));
 }
 
-/* Pieces of all ranks arrive, or of some of them where no memory is given. */
+/*
+ * Pieces of individual length arrive from all ranks. Without counts this rank is not the root, and the pieces that it
+ * may forward are not limited.
+ */
 static void expect_pieces(jlong slot, jlong address, jlong counts, jlong displs, jlong type, jlong comm)
 {
     int64_t lowest = 0, end = 0, all = 0;
@@ -35,7 +39,7 @@ static void expect_pieces(jlong slot, jlong address, jlong counts, jlong displs,
     expect_all(TO_SLOT(slot), address + lowest * size, end - lowest, type, counts ? all : -1);
 }
 
-/* So many elements arrive at the address, of what all ranks combine. */
+/* count elements of a reduction's result arrive at the address. combined is the length of the whole result. */
 static void expect_result(jlong slot, jlong address, jint count, jlong type, int64_t combined)
 {
     expect_all(TO_SLOT(slot), address, address ? count : 0, type, combined);
@@ -76,7 +80,7 @@ NATIVE(jint, igather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlo
         return refusal;
     if (recvcount)
         expect_equal(slot, receive, recvcount, recvtype, comm, ranks(comm));
-    else /* not the root, which may hand on what others give */
+    else /* not the root, which may forward the data of others */
         expect_all(TO_SLOT(slot), 0, 0, sendtype, (int64_t)sendcount * ranks(comm));
     int code = TO_SLOT(slot)->blocking
                    ? MPI_Gather(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,

@@ -1,4 +1,7 @@
-/* Communicators: made, asked and freed. All of these but the queries may block until every member is inside. */
+/*
+ * Creation, queries and release of communicators. All except the queries may block until every member has made the
+ * call.
+ */
 #include "bridge.h"
 
 static int made(jlong result, int code, MPI_Comm comm)
@@ -24,7 +27,7 @@ NATIVE(jint, commRemoteSize0)(JNIEnv *env, jclass self, jlong comm, jlong size)
     return MPI_Comm_remote_size(TO_COMM(comm), (int *)TO_ADDRESS(size));
 }
 
-/* The ranks in MPI_COMM_WORLD of a communicator's group, or of its remote group. */
+/* Translates the ranks of a communicator's group, or of its remote group, to ranks in MPI_COMM_WORLD. */
 NATIVE(jint, worldRanks0)(JNIEnv *env, jclass self, jlong comm, jboolean remote, jint size, jlong ranks,
                           jlong worldRanks)
 {
@@ -59,7 +62,7 @@ NATIVE(jint, commSplit0)(JNIEnv *env, jclass self, jlong comm, jint colour, jint
     return leave_blocking(made(result, code, part));
 }
 
-/* The group is given by ranks in MPI_COMM_WORLD. */
+/* worldRanks are the members' ranks in MPI_COMM_WORLD. */
 NATIVE(jint, commCreate0)(JNIEnv *env, jclass self, jlong comm, jlong worldRanks, jint size, jlong result)
 {
     MPI_Group world = MPI_GROUP_NULL, group = MPI_GROUP_NULL;
@@ -78,7 +81,7 @@ NATIVE(jint, commCreate0)(JNIEnv *env, jclass self, jlong comm, jlong worldRanks
     return leave_blocking(made(result, code, created));
 }
 
-/* As commCreate0, with no part for those who are not in the group. */
+/* Works as commCreate0, but only the members of the group call it. */
 NATIVE(jint, commCreateGroup0)(JNIEnv *env, jclass self, jlong comm, jlong worldRanks, jint size, jint tag,
                                jlong result)
 {
@@ -128,7 +131,7 @@ NATIVE(jint, returnErrors0)(JNIEnv *env, jclass self, jlong comm)
     return MPI_Comm_set_errhandler(TO_COMM(comm), MPI_ERRORS_RETURN);
 }
 
-/* How many ranks of the communicator share this node's memory. */
+/* Number of ranks of the communicator on this node. */
 NATIVE(jint, nodeSize0)(JNIEnv *env, jclass self, jlong comm, jlong size)
 {
     MPI_Comm node = MPI_COMM_NULL;

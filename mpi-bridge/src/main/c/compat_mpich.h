@@ -1,9 +1,9 @@
-/* What is particular to MPICH and the libraries descended from it. */
+/* Specific to MPICH and libraries derived from it. */
 #include <dlfcn.h>
 #include <link.h>
 #include <stdlib.h>
 
-/* Tells the guard (yields.c) where the code lies of the object that is loaded here. */
+/* Tells the guard (yields.c) the address range of the code of the object loaded at this base. */
 static int stay(struct dl_phdr_info *object, size_t size, void *base)
 {
     uintptr_t *from = dlsym(RTLD_DEFAULT, "rmi4mpi_stays_from");
@@ -19,7 +19,7 @@ static int stay(struct dl_phdr_info *object, size_t size, void *base)
     return 1;
 }
 
-/* ParaStation MPI polls in pscom, a library of its own. */
+/* ParaStation MPI polls in a separate library, pscom. */
 static void before_init(void)
 {
     Dl_info pscom;
@@ -30,8 +30,10 @@ static void before_init(void)
 
 static void before_abort(void) {}
 
-/* Names the launcher of another MPI that started this process, or NULL. Such a launcher leaves
- * every process a job of its own, of one rank. */
+/*
+ * Names the launcher of another MPI if that started this process, otherwise NULL. Such a launcher gives each process a
+ * separate job of one rank.
+ */
 static const char *foreign_launcher(void)
 {
     if (getenv("OMPI_COMM_WORLD_SIZE") && !getenv("PMI_RANK"))

@@ -1,7 +1,7 @@
 /*
- * Doorbells: a line of memory for each rank of a node, which they share, and a futex in it. Whoever sends to a rank that
- * sleeps rings. The memory is a file that is gone as soon as all have it open, so that it stays until the process ends:
- * threads may ring after MPI has been finalised.
+ * Doorbells: one cache line in shared memory for each rank of a node, with a futex. A sender rings for a rank that
+ * sleeps. The memory is a file that is unlinked as soon as all ranks have mapped it. It stays mapped until the process
+ * ends, because threads may ring after MPI has been finalised.
  */
 #define _GNU_SOURCE
 #include "bridge.h"
@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Laid out as in Doorbells.java. */
+/* Same layout as in Doorbells.java. */
 typedef struct {
     int32_t asleep;
     int32_t rings;
@@ -28,8 +28,10 @@ typedef struct {
 
 #define NAME_LENGTH 64
 
-/* A new file of this length is made, or one that has it is opened. NULL and an errno where that fails. Memory that is
- * not there would be a SIGBUS for whoever touches it. */
+/*
+ * Maps a file of this length, after creating it if is_new. Returns NULL and an errno on failure. Allocates the file's
+ * memory at once, because missing memory would raise SIGBUS on first access.
+ */
 static void *map(const char *name, int is_new, size_t length, int *error)
 {
     void *memory = MAP_FAILED;
@@ -51,7 +53,7 @@ static void *map(const char *name, int is_new, size_t length, int *error)
     return memory == MAP_FAILED ? NULL : memory;
 }
 
-/* One process makes the file, and its name tells the others; no name where there is no file. */
+/* One process creates the file and sends its name to the others. The name is empty if the file could not be created. */
 static line_t *share(MPI_Comm node, int rank, int size, int *error)
 {
     char name[NAME_LENGTH] = "";
@@ -80,11 +82,13 @@ static line_t *alone(void)
     return memory == MAP_FAILED ? NULL : memory;
 }
 
-/* What each rank of a node says of its share in the memory. */
+/* What each rank of a node tells the others about its mapping. */
 enum { RANK, HAS_SHARE, ERROR, WORDS };
 
-/* Collective. Leaves the address of each rank's line, 0 where it is on another node or has no share in the memory; at the
- * node's first rank also an errno and the first rank that has met it, 0 where all have their share. */
+/*
+ * Collective. Stores the address of each rank's line, or 0 if the rank is on another node or has no mapping. At the
+ * node's first rank it also stores an errno and the first rank that met it, or 0 if all have the mapping.
+ */
 NATIVE(jint, doorbells0)(JNIEnv *env, jclass self, jlong comm, jint rank, jint size, jlong addresses_at)
 {
     int64_t *addresses = TO_ADDRESS(addresses_at);
@@ -124,7 +128,7 @@ static int wake(line_t *line, int whom)
     return (int)syscall(SYS_futex, &line->rings, FUTEX_WAKE_BITSET, 1, NULL, NULL, whom);
 }
 
-/* Wakes a thread of the first kind, or else of the second; there may be none to be tried second. */
+/* Wakes a thread of the first kind, or else of the second. The second kind may be 0, for none. */
 NATIVE(void, ring0)(JNIEnv *env, jclass self, jlong address, jint first, jint second)
 {
     line_t *line = TO_ADDRESS(address);
@@ -133,7 +137,7 @@ NATIVE(void, ring0)(JNIEnv *env, jclass self, jlong address, jint first, jint se
         wake(line, second);
 }
 
-/* Returns when the bell has been rung since it was at so many rings, or the time is over. */
+/* Sleeps until the ring count differs from the given one, or the timeout passes. */
 NATIVE(void, doze0)(JNIEnv *env, jclass self, jlong address, jint rings, jint kind, jlong nanoseconds)
 {
     line_t *line = TO_ADDRESS(address);

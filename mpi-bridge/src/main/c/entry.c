@@ -1,6 +1,7 @@
 /*
- * The way into MPI: one thread at a time, and none once MPI has been finalised. MPI is left within a microsecond, so
- * that a thread spins and yields before it sleeps: one that slept would find it taken again when it wakes.
+ * The entry lock: one thread at a time is inside MPI, and none after MPI has been finalised. A thread leaves MPI within
+ * a microsecond. So a waiting thread spins and yields before it sleeps: after a sleep it would find the lock taken
+ * again.
  */
 #define _GNU_SOURCE
 #include "bridge.h"

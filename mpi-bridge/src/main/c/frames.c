@@ -1,24 +1,24 @@
 /*
- * Small frames: messages of bytes, received in buffers that wait for them in turn. A call in Java is a handful of these,
- * so that each function here makes two calls of MPI, and there are no statuses beyond what a frame needs. No frame is
- * larger than a buffer; receives.c need not know what each has room for.
+ * Small frames: byte messages, received in a ring of preposted buffers. A remote call consists of a few of these, so
+ * each function here makes only two MPI calls, and reads only the part of a status that a frame needs. No frame is
+ * larger than a buffer, so receives.c does not track these receives.
  */
 #include "bridge.h"
 
 #define RECEIVES 8
 #define CANCEL_TESTS 1000
 
-/* Laid out as in FrameMessages.java. */
+/* Same layout as in FrameMessages.java. */
 typedef struct {
     int32_t source;
-    int32_t next; /* the receive that is filled next; a null request where none is posted there */
+    int32_t next; /* index of the receive that MPI fills next; a null request if none is posted there */
     int64_t comm;
     int32_t capacity;
-    int32_t free; /* the place that is posted next */
+    int32_t free; /* index of the place to post next */
     int64_t receives[RECEIVES];
 } frames_t;
 
-/* Of the one set of buffers that a process has. */
+/* The single ring of this process. */
 static uintptr_t buffers[RECEIVES];
 static uintptr_t buffer_length;
 
@@ -30,7 +30,10 @@ int is_for_frames(uintptr_t address)
     return 0;
 }
 
-/* What is returned for an error; a length or a flag is not negative, and -1 is nothing yet. No code is below NO_STACK. */
+/*
+ * Encodes an error. Results are lengths, flags, or -1 for nothing yet, so errors are below -1. No error code is below
+ * NO_STACK.
+ */
 static jint failed(int code)
 {
     return -4 - code;
@@ -47,7 +50,7 @@ static int post(frames_t *frames, int place, jlong address)
     return code;
 }
 
-/* Addresses of as many buffers as there are receives. */
+/* addresses_at refers to RECEIVES buffer addresses. */
 NATIVE(jint, openFrames0)(JNIEnv *env, jclass self, jlong frames_at, jlong comm, jint capacity, jlong addresses_at)
 {
     frames_t *frames = TO_ADDRESS(frames_at);
@@ -64,7 +67,10 @@ NATIVE(jint, openFrames0)(JNIEnv *env, jclass self, jlong frames_at, jlong comm,
     return leave(code == MPI_SUCCESS ? 0 : failed(code));
 }
 
-/* The length of the next frame, whose place is then free; an address is for the place that is free for longest. */
+/*
+ * Returns the length of the next frame, and frees its place. The address, if not 0, is a buffer for the place that has
+ * been empty for longest.
+ */
 NATIVE(jint, nextFrame0)(JNIEnv *env, jclass self, jlong frames_at, jlong address, jint times)
 {
     frames_t *frames = TO_ADDRESS(frames_at);
@@ -87,7 +93,10 @@ NATIVE(jint, nextFrame0)(JNIEnv *env, jclass self, jlong frames_at, jlong addres
     return code == MPI_SUCCESS ? length : failed(code);
 }
 
-/* Nothing is received any more, which MPI wants to be told before its end. Nobody is left to be told what fails. */
+/*
+ * Cancels all receives, which MPI requires before it is finalised. Errors are ignored, since nobody is left to handle
+ * them.
+ */
 NATIVE(void, closeFrames0)(JNIEnv *env, jclass self, jlong frames_at)
 {
     frames_t *frames = TO_ADDRESS(frames_at);
@@ -108,7 +117,7 @@ NATIVE(void, closeFrames0)(JNIEnv *env, jclass self, jlong frames_at)
     leave(0);
 }
 
-/* 1 where the frame has left; 0 where it has not, and the slot has the request. */
+/* Returns 1 if the frame has left. Returns 0 if it is in flight; the slot then holds the request. */
 NATIVE(jint, sendFrame0)(JNIEnv *env, jclass self, jlong frames_at, jlong address, jint length, jint peer, jlong slot)
 {
     frames_t *frames = TO_ADDRESS(frames_at);

@@ -19,7 +19,7 @@ typedef struct {
     jlong value;
 } constant_t;
 
-/* MPI_LONG has the size of the C long, which is the Java long's on every 64-bit Unix. */
+/* MPI_LONG has the size of a C long, which equals that of a Java long on every 64-bit Unix. */
 _Static_assert(sizeof(long) == 8, "the bridge needs a C long of 64 bits");
 _Static_assert(sizeof(MPI_Request) <= 8, "a handle must fit a slot");
 
@@ -87,13 +87,13 @@ NATIVE(jint, abort0)(JNIEnv *env, jclass self, jlong comm, jint status)
     return entered ? leave(code) : code;
 }
 
-/* Of a direct buffer of any type; 0 for any other. */
+/* Address of a direct buffer of any type; 0 for other buffers. */
 NATIVE(jlong, address0)(JNIEnv *env, jclass self, jobject buffer)
 {
     return (jlong)(intptr_t)(*env)->GetDirectBufferAddress(env, buffer);
 }
 
-/* An array's elements where they lie, until unpin0. */
+/* Pins an array, and returns the address of its elements, until unpin0. */
 NATIVE(jlong, pin0)(JNIEnv *env, jclass self, jobject array)
 {
     return (jlong)(intptr_t)(*env)->GetPrimitiveArrayCritical(env, array, NULL);
@@ -104,7 +104,7 @@ NATIVE(void, unpin0)(JNIEnv *env, jclass self, jobject array, jlong address)
     (*env)->ReleasePrimitiveArrayCritical(env, array, TO_ADDRESS(address), 0);
 }
 
-/* Where an array's elements lie now. */
+/* The current address of an array's elements. */
 NATIVE(jlong, place0)(JNIEnv *env, jclass self, jobject array)
 {
     void *place = (*env)->GetPrimitiveArrayCritical(env, array, NULL);
@@ -119,7 +119,7 @@ NATIVE(void, copyInto0)(JNIEnv *env, jclass self, jlong from, jobject array, jin
     (*env)->ReleasePrimitiveArrayCritical(env, array, to, 0);
 }
 
-/* Memory that the caller knows to be there, as a buffer of bytes. */
+/* Wraps memory that the caller knows to exist in a byte buffer. */
 NATIVE(jobject, bytesAt0)(JNIEnv *env, jclass self, jlong address, jlong length)
 {
     return (*env)->NewDirectByteBuffer(env, TO_ADDRESS(address), length);
@@ -165,7 +165,7 @@ NATIVE(jboolean, isTruncation0)(JNIEnv *env, jclass self, jint code)
     return is_truncation(code) ? JNI_TRUE : JNI_FALSE;
 }
 
-/* Tags reach at least 32767; a library that does not say more is taken at that. */
+/* Every MPI supports tags up to 32767, the default if the library does not report more. */
 NATIVE(jint, largestTag0)(JNIEnv *env, jclass self)
 {
     int *largest = NULL;

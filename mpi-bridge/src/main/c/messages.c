@@ -1,4 +1,4 @@
-/* Point-to-point messages: started here, completed by test0. */
+/* Point-to-point messages, started here and completed by test0. */
 #define _GNU_SOURCE
 #include "bridge.h"
 
@@ -13,7 +13,7 @@ int is_truncation(int code)
     return class == MPI_ERR_TRUNCATE;
 }
 
-/* Writes what a status tells into the slot, and marks it done. Lengths may be beyond an int. */
+/* Stores a status in the slot, and marks it done. Lengths may exceed an int. */
 static int complete_slot(slot_t *slot, MPI_Status *status)
 {
     MPI_Count length = 0;
@@ -29,7 +29,10 @@ static int complete_slot(slot_t *slot, MPI_Status *status)
     return code;
 }
 
-/* An operation has ended, well or not. Of a message that is longer than its receive the status tells what is known. */
+/*
+ * Completes an operation, successfully or not. If the message was longer than its receive, the status holds what is
+ * known of it.
+ */
 static int complete(slot_t *slot, int code, MPI_Status *status)
 {
     ended(slot);
@@ -41,7 +44,7 @@ static int complete(slot_t *slot, int code, MPI_Status *status)
     return code;
 }
 
-/* Whether an operation has ended: asked a few times, since that takes less than to come back and be asked again. */
+/* Tests for completion, several times, since that is faster than to return to Java and be called again. */
 static int test(slot_t *slot, int times)
 {
     MPI_Request request = (MPI_Request)(intptr_t)slot->handle;
@@ -54,7 +57,7 @@ static int test(slot_t *slot, int times)
     return flag || code != MPI_SUCCESS ? complete(slot, code, &status) : code;
 }
 
-/* A small message has left when its send was started; there is nothing to tell of it. */
+/* A small message has usually left when its send returns. Then the slot is done at once. */
 static int sent(slot_t *slot, int code, MPI_Request request, int peer, int tag)
 {
     int flag = 0;
@@ -101,7 +104,7 @@ NATIVE(jint, irsend0)(JNIEnv *env, jclass self, jlong address, jint count, jlong
     return leave(sent(TO_SLOT(slot), code, request, peer, tag));
 }
 
-/* Waits for the message, too, while it is asked for so many times. */
+/* Also tests for completion, the given number of times. */
 NATIVE(jint, irecv0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jint peer, jint tag, jlong comm,
                      jint times, jlong slot_address)
 {
@@ -118,18 +121,20 @@ NATIVE(jint, irecv0)(JNIEnv *env, jclass self, jlong address, jint count, jlong 
     return leave(code == MPI_SUCCESS && times > 0 ? test(slot, times) : code);
 }
 
-/* Two outcomes are good: done with a status, or not yet. An error, such as a message that was cut
- * to the receiver's length, ends the operation too. */
+/*
+ * Success means that the operation is done with a status, or is still pending. An error, such as a message truncated to
+ * the receiver's length, also ends the operation.
+ */
 NATIVE(jint, test0)(JNIEnv *env, jclass self, jlong slot, jint times)
 {
     return enter() ? leave(test(TO_SLOT(slot), times)) : FINALIZED;
 }
 
-/* The operation still has to be completed, by test0. */
+/* The operation still has to be completed by test0. */
 NATIVE(jint, cancel0)(JNIEnv *env, jclass self, jlong slot)
 {
     MPI_Request request = (MPI_Request)(intptr_t)TO_SLOT(slot)->handle;
-    TO_SLOT(slot)->cancelled = 1; /* to be asked when it has ended */
+    TO_SLOT(slot)->cancelled = 1; /* checked again after completion */
     return enter() ? leave(MPI_Cancel(&request)) : FINALIZED;
 }
 
@@ -147,7 +152,7 @@ NATIVE(jint, iprobe0)(JNIEnv *env, jclass self, jint peer, jint tag, jlong comm,
     return leave(code);
 }
 
-/* Takes a message that is there from those that receives and probes see; imrecv0 receives it. */
+/* Removes an arrived message from matching. Only imrecv0 can receive it. */
 NATIVE(jint, improbe0)(JNIEnv *env, jclass self, jint peer, jint tag, jlong comm, jlong slot_address)
 {
     slot_t *slot = TO_SLOT(slot_address);
@@ -180,12 +185,14 @@ NATIVE(jint, imrecv0)(JNIEnv *env, jclass self, jlong address, jint count, jlong
     return leave(started(slot, code, request));
 }
 
-/* Where nobody has room for a message: its sender can go on. */
+/* To discard a message that nobody has memory for, so that its sender can continue. */
 #define SCRAP 4096
-#define LOOKS 1000
+#define TESTS 1000
 
-/* Waits until a message is there and takes it, to no purpose, in memory that is none of the JVM's. Other threads go on
- * meanwhile. Where there is no such memory either, MPI cuts the message off. */
+/*
+ * Waits for a message, and receives it into memory from the C library. Other threads run meanwhile. If there is no such
+ * memory either, MPI truncates the message.
+ */
 NATIVE(jint, discard0)(JNIEnv *env, jclass self, jint source, jint tag, jlong comm, jint bytes)
 {
     char scrap[SCRAP];
@@ -205,13 +212,13 @@ NATIVE(jint, discard0)(JNIEnv *env, jclass self, jint source, jint tag, jlong co
     if (code != MPI_SUCCESS)
         ended(&slot);
     leave(code);
-    for (int looks = 0; code == MPI_SUCCESS && !slot.done; looks++) {
+    for (int tests = 0; code == MPI_SUCCESS && !slot.done; tests++) {
         if (!enter()) {
             ended(&slot);
-            return FINALIZED; /* nobody can tell whether MPI still writes there: the memory is left to it */
+            return FINALIZED; /* MPI may still write to the memory, so it is leaked */
         }
         code = leave(test(&slot, 1));
-        if (looks < LOOKS)
+        if (tests < TESTS)
             sched_yield();
         else
             nap();

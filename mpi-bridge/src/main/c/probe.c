@@ -1,4 +1,4 @@
-/* Run once at build time: prints what the MPI that the bridge is built with says of itself, one line. */
+/* Run once at build time. Prints the version text of the MPI that the bridge is built with, as one line. */
 #include <mpi.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /*
- * Keeps MPI from writing past the end of a receive. Where a message is longer than its receive, Open MPI fetches the
- * whole of it out of the sender's memory. This library is preloaded, so that its process_vm_readv stands before the
- * C library's: it fetches no more than there is room for, and says that all was fetched, so that MPI goes on to report
- * a message that was cut.
+ * Keeps MPI from writing past the end of a receive buffer. If a message is longer than its receive, Open MPI fetches
+ * all of it from the sender's memory. This library is preloaded, so its process_vm_readv replaces that of the C
+ * library. It fetches no more than the buffer holds but reports that all was fetched. MPI then reports a truncated
+ * message.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -15,7 +15,7 @@
 
 #define EXPORTED __attribute__((visibility("default")))
 
-/* Set by the bridge: how many bytes there is room for at an address, SIZE_MAX where it does not know. */
+/* Set by the bridge: room in bytes at an address; SIZE_MAX if unknown. */
 EXPORTED size_t (*rmi4mpi_room)(const void *address) = NULL;
 
 EXPORTED ssize_t process_vm_readv(pid_t pid, const struct iovec *local, unsigned long locals,
@@ -29,7 +29,10 @@ EXPORTED ssize_t process_vm_readv(pid_t pid, const struct iovec *local, unsigned
     return fetched < 0 || (size_t)fetched < room ? fetched : (ssize_t)local->iov_len;
 }
 
-/* Processes that the JVM starts are none of MPI's: they do not get this library. It comes first in the list. */
+/*
+ * Removes this library from LD_PRELOAD, where it comes first. Processes that the JVM starts do not use MPI, and do not
+ * get it.
+ */
 __attribute__((constructor)) static void leave_environment(void)
 {
     const char *preloaded = getenv("LD_PRELOAD");

@@ -1,4 +1,4 @@
-/* The receives that are pending, for those who would fill them with more than they have room for: see reads.c. */
+/* The list of pending receives. The read guard uses it to limit each read to the size of its buffer; see reads.c. */
 #define _GNU_SOURCE
 #include "bridge.h"
 
@@ -9,7 +9,10 @@ static int guarded;
 static int lock;
 static slot_t *first;
 
-/* The list is changed by the one thread that has entered MPI; the lock is for those that block in it beside. */
+/*
+ * Only the thread that has entered MPI changes the list. Threads in blocking calls are inside MPI too, so the lock is
+ * taken if there are any. Returns whether it was taken.
+ */
 static int own_list(void)
 {
     if (!others_are_inside())
@@ -32,7 +35,7 @@ static size_t bytes(const slot_t *slot, int64_t count)
     return (size_t)count * (size_t)size;
 }
 
-/* What is not in the list is memory of MPI's own, in which collective operations put together what has come. */
+/* An address that is in no listed buffer is memory of MPI's own, in which collective operations assemble data. */
 static size_t room(const void *address)
 {
     uintptr_t start = (uintptr_t)address;
@@ -78,7 +81,7 @@ void expect_all(slot_t *slot, jlong address, int64_t count, jlong type, int64_t 
 {
     if (!guarded)
         return;
-    ended(slot); /* it may still be there, where a thread that waited was thrown out */
+    ended(slot); /* may still be listed, if a waiting thread left by an exception */
     slot->start = (uintptr_t)address;
     slot->type = type;
     slot->count = count;

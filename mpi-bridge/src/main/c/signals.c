@@ -1,6 +1,6 @@
 /*
- * Keeps the JVM's signal handlers. The JVM finds null pointers and safepoints by SIGSEGV; UCX, PSM, pscom and others put
- * their own handlers in its place, some as soon as they are loaded. This library is loaded before MPI and does not
+ * Preserves the JVM's signal handlers. The JVM detects null pointers and safepoints by SIGSEGV. UCX, PSM, pscom and
+ * other libraries replace its handlers, some as soon as they are loaded. This library is loaded before MPI and does not
  * link to it.
  */
 #include <signal.h>
@@ -13,7 +13,7 @@ static const int kept_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 
 static struct sigaction kept[KEPT];
 
-/* Asks the libraries that can be asked, and notes the handlers. */
+/* Tells libraries that can be configured to leave signals alone, and saves the handlers. */
 JNIEXPORT void JNICALL Java_org_rmi4mpi_bridge_Signals_keep0(JNIEnv *env, jclass self)
 {
     setenv("UCX_ERROR_SIGNALS", "", 0);
@@ -24,7 +24,7 @@ JNIEXPORT void JNICALL Java_org_rmi4mpi_bridge_Signals_keep0(JNIEnv *env, jclass
         sigaction(kept_signals[i], NULL, &kept[i]);
 }
 
-/* Puts back what others have replaced. */
+/* Restores handlers that other libraries have replaced. */
 JNIEXPORT void JNICALL Java_org_rmi4mpi_bridge_Signals_restore0(JNIEnv *env, jclass self)
 {
     for (int i = 0; i < KEPT; i++)

@@ -1,20 +1,20 @@
 /*
- * How much stack a thread has left. What a call takes from MPI is lost where the stack ends before it is put away; so a
- * call is refused before it begins, where what is left may not be enough for all of it.
+ * Checks how much stack a thread has left. If a stack overflowed after data was taken from MPI, the data would be lost.
+ * So a call is refused before it begins if the stack may not suffice for all of it.
  */
 #define _GNU_SOURCE
 #include "bridge.h"
 
 #include <pthread.h>
 
-/* The lowest part of a Java thread's stack is the JVM's: 4 pages that guard it, 20 that native methods may use. */
+/* The lowest part of a Java thread's stack is reserved by the JVM: 4 guard pages, and 20 pages for native methods. */
 #define ZONES (24 * 4096)
-/* What a call takes of the rest at most, with what is loaded and linked in the first one. */
+/* Most that a call uses of the rest, including class loading and linking in the first call. */
 #define NEEDED (64 * 1024)
-/* And MPI.Finalize, whose steps cannot be made twice. */
+/* The same for MPI.Finalize, whose steps cannot be repeated. */
 #define NEEDED_TO_END (256 * 1024)
 
-/* Of the thread; in a small stack half of what Java may use is enough. */
+/* Limits of this thread. In a small stack, half of the part that Java may use is enough. */
 static __thread uintptr_t lowest_to_end __attribute__((tls_model("initial-exec")));
 static __thread uintptr_t lowest_to_begin __attribute__((tls_model("initial-exec")));
 static __thread uintptr_t lowest_to_go_on __attribute__((tls_model("initial-exec")));
@@ -31,7 +31,7 @@ static void __attribute__((noinline)) find_limits(void)
     size_t free = size > ZONES ? size - ZONES : 0;
     size_t needed = free / 2 < NEEDED ? free / 2 : NEEDED;
     uintptr_t end = (uintptr_t)lowest + ZONES;
-    lowest_to_go_on = end + needed / 2 + 1; /* not 0, also where nothing is known */
+    lowest_to_go_on = end + needed / 2 + 1; /* not 0, even if nothing is known */
     lowest_to_begin = end + needed + 1;
     lowest_to_end = end + (free / 2 < NEEDED_TO_END ? free / 2 : NEEDED_TO_END) + 1;
 }

@@ -1,7 +1,7 @@
 /*
- * Keeps a thread that looks into MPI on its core. In a process of several threads each look of ParaStation MPI that finds
- * nothing gives the core away: for 3 ms where another thread computes, while nobody else can enter MPI. This library is
- * preloaded, so that its sched_yield stands before the C library's.
+ * Keeps a thread that polls MPI on its core. In a multithreaded process, each poll of ParaStation MPI that finds
+ * nothing yields the core. If another thread computes, the poll then takes 3 ms, during which no other thread can enter
+ * MPI. This library is preloaded, so its sched_yield replaces that of the C library.
  */
 #define _GNU_SOURCE
 #include <stdint.h>
@@ -10,7 +10,7 @@
 
 #define EXPORTED __attribute__((visibility("default")))
 
-/* Set by the bridge: where the code lies whose threads go on. */
+/* Set by the bridge: the address range of the code whose calls must not yield. */
 EXPORTED uintptr_t rmi4mpi_stays_from = 0;
 EXPORTED uintptr_t rmi4mpi_stays_bytes = 0;
 
