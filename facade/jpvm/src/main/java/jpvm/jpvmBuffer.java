@@ -6,21 +6,23 @@ import org.rmi4mpi.jpvm.Task;
 import org.rmi4mpi.jpvm.TaskException;
 
 /**
- * What a message carries: elements, each a value, a String, or a number of values of one type. They are unpacked in the
- * order in which they were packed.
+ * The contents of a message. A buffer is a sequence of elements. Each element is one value, a String, or several values
+ * of one type. Elements are unpacked in the order in which they were packed.
  *
  * <ul>
- *   <li>To pack copies at once. A buffer that was sent may be sent again, packed further, and unpacked; one that was
- *       received may be sent on. Each unpacks for itself.
- *   <li>Types match exactly: a {@code char[]} is no String, and an {@code int} no {@code long}. One value and an array
- *       with one element are the same. Who unpacks fewer values than were packed loses the others of that element.
- *   <li>Strides of the two sides need not be the same. With a stride of s, values are at 0, s, 2s, ...
- *   <li>What cannot be unpacked stays the next element. {@code buffer empty} tells that there is none, or that the
- *       element has fewer values; {@code buffer type mismatch} that it is of another type.
+ *   <li>Packing copies the data at once. A buffer that was sent may be sent again, packed further, and unpacked. A
+ *       buffer that was received may be sent on. Each receiver unpacks independently.
+ *   <li>Types match exactly: a {@code char[]} is not a String, and an {@code int} is not a {@code long}. One value and
+ *       an array with one element are the same. If fewer values are unpacked than were packed, the remaining values of
+ *       that element are lost.
+ *   <li>Sender and receiver may use different strides. With stride s, values are at index 0, s, 2s, ...
+ *   <li>An element that could not be unpacked remains the next element. The error {@code buffer empty} means that there
+ *       is no element, or that the element has fewer values. The error {@code buffer type mismatch} means that the
+ *       element has another type.
  * </ul>
  *
- * <p>Values are packed into memory without becoming objects. Arrays of 32 KiB and more travel beside the rest of the
- * message, from one heap to the other where the collector lets them. Used by one thread at a time.
+ * <p>Values are packed into memory without creating objects. Arrays of 32 KiB and more travel beside the rest of the
+ * message, directly between the heaps if the collectors allow it. Used by one thread at a time.
  *
  * @see jpvmEnvironment#pvm_send
  */
@@ -43,7 +45,7 @@ public class jpvmBuffer {
         return new jpvmException(e.getMessage(), e.getCause());
     }
 
-    /** Unpacks from the first element on again. */
+    /** Restarts unpacking at the first element. */
     public void rewind() {
         packing.rewind();
     }
@@ -55,9 +57,9 @@ public class jpvmBuffer {
     }
 
     /**
-     * @param n how many values
-     * @param stride from one to the next, 1 for values side by side
-     * @throws IllegalArgumentException where the array is null or has not so many, or a number is negative
+     * @param n number of values
+     * @param stride distance between values; 1 for adjacent values
+     * @throws IllegalArgumentException if the array is null or too short, or n is negative
      */
     public void pack(byte[] d, int n, int stride) {
         packing.pack(ElementType.BYTE, d, d == null ? 0 : d.length, n, stride);
@@ -68,9 +70,9 @@ public class jpvmBuffer {
     }
 
     /**
-     * @param n how many values
-     * @param stride from one to the next, 1 for values side by side
-     * @throws IllegalArgumentException where the array is null or has not so many, or a number is negative
+     * @param n number of values
+     * @param stride distance between values; 1 for adjacent values
+     * @throws IllegalArgumentException if the array is null or too short, or n is negative
      */
     public void pack(char[] d, int n, int stride) {
         packing.pack(ElementType.CHAR, d, d == null ? 0 : d.length, n, stride);
@@ -81,9 +83,9 @@ public class jpvmBuffer {
     }
 
     /**
-     * @param n how many values
-     * @param stride from one to the next, 1 for values side by side
-     * @throws IllegalArgumentException where the array is null or has not so many, or a number is negative
+     * @param n number of values
+     * @param stride distance between values; 1 for adjacent values
+     * @throws IllegalArgumentException if the array is null or too short, or n is negative
      */
     public void pack(short[] d, int n, int stride) {
         packing.pack(ElementType.SHORT, d, d == null ? 0 : d.length, n, stride);
@@ -94,9 +96,9 @@ public class jpvmBuffer {
     }
 
     /**
-     * @param n how many values
-     * @param stride from one to the next, 1 for values side by side
-     * @throws IllegalArgumentException where the array is null or has not so many, or a number is negative
+     * @param n number of values
+     * @param stride distance between values; 1 for adjacent values
+     * @throws IllegalArgumentException if the array is null or too short, or n is negative
      */
     public void pack(int[] d, int n, int stride) {
         packing.pack(ElementType.INT, d, d == null ? 0 : d.length, n, stride);
@@ -107,9 +109,9 @@ public class jpvmBuffer {
     }
 
     /**
-     * @param n how many values
-     * @param stride from one to the next, 1 for values side by side
-     * @throws IllegalArgumentException where the array is null or has not so many, or a number is negative
+     * @param n number of values
+     * @param stride distance between values; 1 for adjacent values
+     * @throws IllegalArgumentException if the array is null or too short, or n is negative
      */
     public void pack(long[] d, int n, int stride) {
         packing.pack(ElementType.LONG, d, d == null ? 0 : d.length, n, stride);
@@ -120,9 +122,9 @@ public class jpvmBuffer {
     }
 
     /**
-     * @param n how many values
-     * @param stride from one to the next, 1 for values side by side
-     * @throws IllegalArgumentException where the array is null or has not so many, or a number is negative
+     * @param n number of values
+     * @param stride distance between values; 1 for adjacent values
+     * @throws IllegalArgumentException if the array is null or too short, or n is negative
      */
     public void pack(float[] d, int n, int stride) {
         packing.pack(ElementType.FLOAT, d, d == null ? 0 : d.length, n, stride);
@@ -133,9 +135,9 @@ public class jpvmBuffer {
     }
 
     /**
-     * @param n how many values
-     * @param stride from one to the next, 1 for values side by side
-     * @throws IllegalArgumentException where the array is null or has not so many, or a number is negative
+     * @param n number of values
+     * @param stride distance between values; 1 for adjacent values
+     * @throws IllegalArgumentException if the array is null or too short, or n is negative
      */
     public void pack(double[] d, int n, int stride) {
         packing.pack(ElementType.DOUBLE, d, d == null ? 0 : d.length, n, stride);
@@ -152,9 +154,9 @@ public class jpvmBuffer {
     }
 
     /**
-     * @param n how many task ids, of which some may be null
-     * @param stride from one to the next
-     * @throws IllegalArgumentException where the array is null or has not so many, or a number is negative
+     * @param n number of task ids; each may be null
+     * @param stride distance between task ids
+     * @throws IllegalArgumentException if the array is null or too short, or n is negative
      */
     public void pack(jpvmTaskId[] d, int n, int stride) {
         Packing.checkRange("pack", "jpvmTaskId", d, d == null ? 0 : d.length, n, stride);
@@ -179,8 +181,9 @@ public class jpvmBuffer {
     }
 
     /**
-     * @param n how many values, as many as the element has at most
-     * @param stride from the place of one to that of the next
+     * @param n number of values; at most the number that the element has
+     * @param stride distance between their places in the array
+     * @throws jpvmException if the next element has another type or fewer values, or the array is too short
      */
     public void unpack(byte[] d, int n, int stride) throws jpvmException {
         unpack(ElementType.BYTE, d, d == null ? 0 : d.length, n, stride);
@@ -195,8 +198,9 @@ public class jpvmBuffer {
     }
 
     /**
-     * @param n how many values, as many as the element has at most
-     * @param stride from the place of one to that of the next
+     * @param n number of values; at most the number that the element has
+     * @param stride distance between their places in the array
+     * @throws jpvmException if the next element has another type or fewer values, or the array is too short
      */
     public void unpack(char[] d, int n, int stride) throws jpvmException {
         unpack(ElementType.CHAR, d, d == null ? 0 : d.length, n, stride);
@@ -211,8 +215,9 @@ public class jpvmBuffer {
     }
 
     /**
-     * @param n how many values, as many as the element has at most
-     * @param stride from the place of one to that of the next
+     * @param n number of values; at most the number that the element has
+     * @param stride distance between their places in the array
+     * @throws jpvmException if the next element has another type or fewer values, or the array is too short
      */
     public void unpack(short[] d, int n, int stride) throws jpvmException {
         unpack(ElementType.SHORT, d, d == null ? 0 : d.length, n, stride);
@@ -227,8 +232,9 @@ public class jpvmBuffer {
     }
 
     /**
-     * @param n how many values, as many as the element has at most
-     * @param stride from the place of one to that of the next
+     * @param n number of values; at most the number that the element has
+     * @param stride distance between their places in the array
+     * @throws jpvmException if the next element has another type or fewer values, or the array is too short
      */
     public void unpack(int[] d, int n, int stride) throws jpvmException {
         unpack(ElementType.INT, d, d == null ? 0 : d.length, n, stride);
@@ -243,8 +249,9 @@ public class jpvmBuffer {
     }
 
     /**
-     * @param n how many values, as many as the element has at most
-     * @param stride from the place of one to that of the next
+     * @param n number of values; at most the number that the element has
+     * @param stride distance between their places in the array
+     * @throws jpvmException if the next element has another type or fewer values, or the array is too short
      */
     public void unpack(long[] d, int n, int stride) throws jpvmException {
         unpack(ElementType.LONG, d, d == null ? 0 : d.length, n, stride);
@@ -259,8 +266,9 @@ public class jpvmBuffer {
     }
 
     /**
-     * @param n how many values, as many as the element has at most
-     * @param stride from the place of one to that of the next
+     * @param n number of values; at most the number that the element has
+     * @param stride distance between their places in the array
+     * @throws jpvmException if the next element has another type or fewer values, or the array is too short
      */
     public void unpack(float[] d, int n, int stride) throws jpvmException {
         unpack(ElementType.FLOAT, d, d == null ? 0 : d.length, n, stride);
@@ -275,8 +283,9 @@ public class jpvmBuffer {
     }
 
     /**
-     * @param n how many values, as many as the element has at most
-     * @param stride from the place of one to that of the next
+     * @param n number of values; at most the number that the element has
+     * @param stride distance between their places in the array
+     * @throws jpvmException if the next element has another type or fewer values, or the array is too short
      */
     public void unpack(double[] d, int n, int stride) throws jpvmException {
         unpack(ElementType.DOUBLE, d, d == null ? 0 : d.length, n, stride);
@@ -305,8 +314,9 @@ public class jpvmBuffer {
     }
 
     /**
-     * @param n how many task ids, as many as the element has at most
-     * @param stride from the place of one to that of the next
+     * @param n number of task ids; at most the number that the element has
+     * @param stride distance between their places in the array
+     * @throws jpvmException if the next element has another type or fewer ids, or the array is too short
      */
     public void unpack(jpvmTaskId[] d, int n, int stride) throws jpvmException {
         try {
@@ -326,14 +336,14 @@ public class jpvmBuffer {
         }
     }
 
-    // ---- beyond JPVM
+    // ---- extensions to JPVM
 
     /**
-     * Packs an object, as a remote call would pass it: what it refers to comes along, and in the place of an exported
-     * remote object its stub.
+     * Packs an object as a remote call would pass it: together with the objects that it refers to. An exported remote
+     * object is replaced by its stub.
      *
      * @param value may be null
-     * @throws jpvmException where it cannot be serialized
+     * @throws jpvmException if the object cannot be serialized
      */
     public void packObject(Object value) throws jpvmException {
         try {
@@ -343,7 +353,11 @@ public class jpvmBuffer {
         }
     }
 
-    /** An object that was packed by {@link #packObject}, of the classes of this task. */
+    /**
+     * Unpacks an object that was packed by {@link #packObject}. Its classes are those of this task.
+     *
+     * @throws jpvmException if the next element has another type, or the object cannot be deserialized
+     */
     public Object upkobject() throws jpvmException {
         Task task = Task.current();
         try {
@@ -353,62 +367,62 @@ public class jpvmBuffer {
         }
     }
 
-    /** Of which type the next element is, and how many values it has, in words; null where all have been unpacked. */
+    /** Describes the type and number of values of the next element; null if all elements have been unpacked. */
     public String nextElement() {
         return packing.nextElement();
     }
 
     /**
-     * As {@link #pack(byte[], int, int)}, but the values are read when the buffer is sent, and not copied where they
-     * lie side by side and are many: they have to stay until then. When the send has returned they may change.
+     * Works as {@link #pack(byte[], int, int)}, but reads the values when the buffer is sent, and does not copy a large
+     * array of adjacent values. The values must not change until the send has returned.
      */
     public void packInPlace(byte[] d, int n, int stride) {
         packing.packInPlace(ElementType.BYTE, d, d == null ? 0 : d.length, n, stride);
     }
 
     /**
-     * As {@link #pack(char[], int, int)}, but the values are read when the buffer is sent, and not copied where they
-     * lie side by side and are many: they have to stay until then. When the send has returned they may change.
+     * Works as {@link #pack(char[], int, int)}, but reads the values when the buffer is sent, and does not copy a large
+     * array of adjacent values. The values must not change until the send has returned.
      */
     public void packInPlace(char[] d, int n, int stride) {
         packing.packInPlace(ElementType.CHAR, d, d == null ? 0 : d.length, n, stride);
     }
 
     /**
-     * As {@link #pack(short[], int, int)}, but the values are read when the buffer is sent, and not copied where they
-     * lie side by side and are many: they have to stay until then. When the send has returned they may change.
+     * Works as {@link #pack(short[], int, int)}, but reads the values when the buffer is sent, and does not copy a
+     * large array of adjacent values. The values must not change until the send has returned.
      */
     public void packInPlace(short[] d, int n, int stride) {
         packing.packInPlace(ElementType.SHORT, d, d == null ? 0 : d.length, n, stride);
     }
 
     /**
-     * As {@link #pack(int[], int, int)}, but the values are read when the buffer is sent, and not copied where they lie
-     * side by side and are many: they have to stay until then. When the send has returned they may change.
+     * Works as {@link #pack(int[], int, int)}, but reads the values when the buffer is sent, and does not copy a large
+     * array of adjacent values. The values must not change until the send has returned.
      */
     public void packInPlace(int[] d, int n, int stride) {
         packing.packInPlace(ElementType.INT, d, d == null ? 0 : d.length, n, stride);
     }
 
     /**
-     * As {@link #pack(long[], int, int)}, but the values are read when the buffer is sent, and not copied where they
-     * lie side by side and are many: they have to stay until then. When the send has returned they may change.
+     * Works as {@link #pack(long[], int, int)}, but reads the values when the buffer is sent, and does not copy a large
+     * array of adjacent values. The values must not change until the send has returned.
      */
     public void packInPlace(long[] d, int n, int stride) {
         packing.packInPlace(ElementType.LONG, d, d == null ? 0 : d.length, n, stride);
     }
 
     /**
-     * As {@link #pack(float[], int, int)}, but the values are read when the buffer is sent, and not copied where they
-     * lie side by side and are many: they have to stay until then. When the send has returned they may change.
+     * Works as {@link #pack(float[], int, int)}, but reads the values when the buffer is sent, and does not copy a
+     * large array of adjacent values. The values must not change until the send has returned.
      */
     public void packInPlace(float[] d, int n, int stride) {
         packing.packInPlace(ElementType.FLOAT, d, d == null ? 0 : d.length, n, stride);
     }
 
     /**
-     * As {@link #pack(double[], int, int)}, but the values are read when the buffer is sent, and not copied where they
-     * lie side by side and are many: they have to stay until then. When the send has returned they may change.
+     * Works as {@link #pack(double[], int, int)}, but reads the values when the buffer is sent, and does not copy a
+     * large array of adjacent values. The values must not change until the send has returned.
      */
     public void packInPlace(double[] d, int n, int stride) {
         packing.packInPlace(ElementType.DOUBLE, d, d == null ? 0 : d.length, n, stride);

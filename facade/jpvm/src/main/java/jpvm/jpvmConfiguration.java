@@ -1,6 +1,6 @@
 package jpvm;
 
-/** The hosts of the virtual machine, which are the ranks of the job: see {@link jpvmEnvironment#pvm_config}. */
+/** The hosts of the virtual machine, one per rank of the job. See {@link jpvmEnvironment#pvm_config}. */
 public class jpvmConfiguration {
     public int numHosts;
     public String[] hostNames;

@@ -1,6 +1,6 @@
 package jpvm;
 
-/** Of what type the elements of a buffer are. */
+/** Codes of the types of buffer elements. */
 public class jpvmDataType {
     public static final int jpvmNull = 0;
     public static final int jpvmByte = 1;
@@ -12,6 +12,6 @@ public class jpvmDataType {
     public static final int jpvmDouble = 7;
     public static final int jpvmString = 8;
     public static final int jpvmTid = 9;
-    /** Beyond JPVM: see {@link jpvmBuffer#packObject}. */
+    /** Extension to JPVM; see {@link jpvmBuffer#packObject}. */
     public static final int jpvmObject = 10;
 }

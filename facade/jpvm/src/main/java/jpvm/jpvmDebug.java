@@ -1,8 +1,8 @@
 package jpvm;
 
-/** Words about what a program does, on standard error. */
+/** Prints diagnostics on standard error. */
 public class jpvmDebug {
-    /** Whether {@link #note} says anything. */
+    /** Whether {@link #note} prints anything. */
     public static final boolean on = false;
 
     public static void note(String message) {

@@ -12,34 +12,34 @@ import org.rmi4mpi.jpvm.TaskException;
 import org.rmi4mpi.jpvm.TaskInfo;
 
 /**
- * A task's part in the virtual machine: spawns tasks, and sends and receives messages. A task constructs one before all
- * else, and leaves it by {@link #pvm_exit}.
+ * A task's part in the virtual machine. It spawns tasks, and sends and receives messages. A task constructs an
+ * environment first, and leaves it by {@link #pvm_exit}.
  *
- * <p><b>Tasks.</b> The virtual machine is the job, and its hosts are the ranks. Rank 0 runs the program's main; what
- * that spawns goes to the other ranks in turn, each time to one with the fewest of its tasks, and to its own where each
- * of the others has more. Several tasks share a rank, each with threads, statics and output of its own. What a task
- * does by {@code System.exit}, an exception or a stack overflow ends that task alone. The job ends when main has ended
- * and all others have; or when these wait for messages that nobody is left to send.
+ * <p><b>Tasks.</b> The virtual machine is the job, and its hosts are the ranks. Rank 0 runs the program's main. A
+ * spawned task goes to the rank with the fewest tasks of its spawner, the other ranks taking turns. It goes to the
+ * spawner's own rank if every other rank has more. Several tasks share a rank. Each has its own threads, statics and
+ * output. A System.exit, an exception or a stack overflow ends only the task in which it occurs. The job ends when main
+ * and all other tasks have ended, or when main has ended and the others wait for messages that nobody is left to send.
  *
- * <p><b>Messages.</b> One task's messages to another arrive in their order, and a receive takes the oldest that
- * matches. A send never waits for the receive. Messages that nobody receives are kept by the receiver's rank up to half
- * of its heap; then a send waits while messages are being received there, and fails after 10 s without. Any int is a
- * tag; to receive any tag, or from any task, is a method without it.
+ * <p><b>Messages.</b> Messages from one task to another arrive in order. A receive takes the oldest message that
+ * matches. A send never waits for the receive. The receiver's rank keeps messages that nobody has received, up to half
+ * of its heap. Beyond that, a send waits while messages are being received there, and fails after 10 s without a
+ * receive. Any int is a valid tag. To receive any tag, or from any task, use the method without that parameter.
  *
- * <p>A task may construct several environments, one after the other or at once, by several threads. Each has a task id
- * and messages of its own. The first has the one that its parent knows. Of the threads of one environment each gets the
- * messages that it asks for. While a thread waits its rank serves remote calls.
+ * <p>A task may construct several environments, one after the other or concurrently in several threads. Each has its
+ * own task id and messages. The first has the id that the parent knows. Threads that share an environment each get the
+ * messages that they ask for. While a thread waits, its rank serves remote calls.
  *
- * <p>After pvm_exit, all but {@link #pvm_mytid} and {@link #pvm_parent} throws a jpvmException.
+ * <p>After pvm_exit, all methods except {@link #pvm_mytid} and {@link #pvm_parent} throw a jpvmException.
  */
 public class jpvmEnvironment {
     public static final jpvmTaskId PvmNoParent = null;
 
-    /** For {@link #pvm_spawn(String, String[], int, String, int, jpvmTaskId[])}: anywhere. */
+    /** Flag of {@link #pvm_spawn(String, String[], int, String, int, jpvmTaskId[])}: any rank. */
     public static final int PvmTaskDefault = 0;
-    /** On the host, or rank, that is named. */
+    /** Flag: the named host or rank. */
     public static final int PvmTaskHost = 1;
-    /** On any other host, or rank, than is named; beside PvmTaskHost. */
+    /** Flag, combined with PvmTaskHost: every host or rank except the named one. */
     public static final int PvmHostCompl = 32;
 
     private final Endpoint endpoint;
@@ -50,19 +50,19 @@ public class jpvmEnvironment {
         this(false, null);
     }
 
-    /** @param taskName under which {@link #pvm_tasks} lists it */
+    /** @param taskName name of the task in {@link #pvm_tasks} */
     public jpvmEnvironment(String taskName) throws jpvmException {
         this(false, taskName);
     }
 
-    /** @param isDaemon has no meaning here: the ranks are their own daemons */
+    /** @param isDaemon ignored; ranks need no daemon */
     public jpvmEnvironment(boolean isDaemon) throws jpvmException {
         this(isDaemon, null);
     }
 
     /**
-     * @param isDaemon has no meaning here: the ranks are their own daemons
-     * @param taskName under which {@link #pvm_tasks} lists it; null for the name of its main class
+     * @param isDaemon ignored; ranks need no daemon
+     * @param taskName name of the task in {@link #pvm_tasks}; null for the name of its main class
      */
     public jpvmEnvironment(boolean isDaemon, String taskName) throws jpvmException {
         Task task = Task.current();
@@ -91,7 +91,7 @@ public class jpvmEnvironment {
         return own;
     }
 
-    /** The task that has spawned this; {@link #PvmNoParent} for main. */
+    /** The task that spawned this one; {@link #PvmNoParent} for main. */
     public jpvmTaskId pvm_parent() {
         return parent;
     }
@@ -99,26 +99,26 @@ public class jpvmEnvironment {
     // ---- tasks
 
     /**
-     * Starts tasks, and returns when each has constructed its environment, or has ended without one.
+     * Starts tasks. Returns when each task has constructed its environment, or has ended without one.
      *
-     * @param task_name of a class with a main; both need not be public
-     * @param num how many
-     * @param tids gets their ids, in the order in which they have constructed their environments
-     * @return how many have
-     * @throws jpvmException where there is no such class, or it has no main; or num is negative or more than the length
-     *     of tids
+     * @param task_name a class with a main method; neither need be public
+     * @param num number of tasks
+     * @param tids receives their ids, in the order in which the environments were constructed
+     * @return number of tasks that have constructed an environment
+     * @throws jpvmException if the class or its main method does not exist, or num is negative or exceeds the length of
+     *     tids
      */
     public int pvm_spawn(String task_name, int num, jpvmTaskId[] tids) throws jpvmException {
         return pvm_spawn(task_name, new String[0], PvmTaskDefault, null, num, tids);
     }
 
-    /** As {@link #pvm_spawn(String, int, jpvmTaskId[])}, with arguments for main. */
+    /** Works as {@link #pvm_spawn(String, int, jpvmTaskId[])}, with arguments for main. */
     public int pvm_spawn(String task_name, String[] args, int num, jpvmTaskId[] tids) throws jpvmException {
         return pvm_spawn(task_name, args, PvmTaskDefault, null, num, tids);
     }
 
     /**
-     * As {@link #pvm_spawn(String, int, jpvmTaskId[])}, with arguments for main, and a place.
+     * Works as {@link #pvm_spawn(String, int, jpvmTaskId[])}, with arguments for main, and a place.
      *
      * @param flag {@link #PvmTaskDefault}, {@link #PvmTaskHost}, or PvmTaskHost | {@link #PvmHostCompl}
      * @param where the name of a host, "rank2" for that rank, or "." for the rank of this task; null with
@@ -163,8 +163,8 @@ public class jpvmEnvironment {
     }
 
     /**
-     * Leaves the virtual machine. The task goes on; it may construct another environment. What it has not received is
-     * thrown away, and who sends to it from here on gets a jpvmException.
+     * Leaves the virtual machine. The task continues, and may construct another environment. Unreceived messages are
+     * discarded. Later sends to this environment fail with a jpvmException.
      */
     public void pvm_exit() throws jpvmException {
         try {
@@ -177,10 +177,10 @@ public class jpvmEnvironment {
     // ---- messages
 
     /**
-     * Sends a message; never waits for its receive.
+     * Sends a message. Does not wait for the receive.
      *
-     * @throws jpvmException where an argument is null, the task has exited or is none of this job, or its rank keeps as
-     *     much mail as it may
+     * @throws jpvmException if an argument is null, the task has exited or does not belong to this job, or its rank has
+     *     no room for more messages
      */
     public void pvm_send(jpvmBuffer buffer, jpvmTaskId tid, int tag) throws jpvmException {
         if (buffer == null) {
@@ -196,10 +196,10 @@ public class jpvmEnvironment {
     }
 
     /**
-     * Sends a message to several tasks, this one among them if it is listed. All are sent to, whatever fails.
+     * Sends a message to several tasks, including this one if it is listed. A failure does not stop the other sends.
      *
-     * @param ntids how many of the tasks, from the first on
-     * @throws jpvmException the first failure, when all others have been sent to
+     * @param ntids number of tasks, from the first on
+     * @throws jpvmException the first failure, thrown after all sends
      */
     public void pvm_mcast(jpvmBuffer buffer, jpvmTaskId[] tids, int ntids, int tag) throws jpvmException {
         check("pvm_mcast");
@@ -255,12 +255,12 @@ public class jpvmEnvironment {
         }
     }
 
-    /** Waits for a message from a task, with a tag. None comes from null. */
+    /** Waits for a message from a task, with a tag. No message comes from a null task. */
     public jpvmMessage pvm_recv(jpvmTaskId tid, int tag) throws jpvmException {
         return receive(MailPattern.of(port(tid), tag), 0);
     }
 
-    /** Waits for a message from a task, with any tag. None comes from null. */
+    /** Waits for a message from a task, with any tag. No message comes from a null task. */
     public jpvmMessage pvm_recv(jpvmTaskId tid) throws jpvmException {
         return receive(MailPattern.from(port(tid)), 0);
     }
@@ -275,42 +275,42 @@ public class jpvmEnvironment {
         return receive(MailPattern.any(), 0);
     }
 
-    /** A message from a task, with a tag; null where none is there. */
+    /** Receives a message from a task, with a tag; null if none has arrived. */
     public jpvmMessage pvm_nrecv(jpvmTaskId tid, int tag) throws jpvmException {
         return receiveNow(MailPattern.of(port(tid), tag));
     }
 
-    /** A message from a task, with any tag; null where none is there. */
+    /** Receives a message from a task, with any tag; null if none has arrived. */
     public jpvmMessage pvm_nrecv(jpvmTaskId tid) throws jpvmException {
         return receiveNow(MailPattern.from(port(tid)));
     }
 
-    /** A message from any task, with a tag; null where none is there. */
+    /** Receives a message from any task, with a tag; null if none has arrived. */
     public jpvmMessage pvm_nrecv(int tag) throws jpvmException {
         return receiveNow(MailPattern.tagged(tag));
     }
 
-    /** A message from any task, with any tag; null where none is there. */
+    /** Receives a message from any task, with any tag; null if none has arrived. */
     public jpvmMessage pvm_nrecv() throws jpvmException {
         return receiveNow(MailPattern.any());
     }
 
-    /** Whether a message from a task, with a tag is there. */
+    /** Whether a message from a task, with a tag, has arrived. */
     public boolean pvm_probe(jpvmTaskId tid, int tag) throws jpvmException {
         return probe(MailPattern.of(port(tid), tag));
     }
 
-    /** Whether a message from a task, with any tag is there. */
+    /** Whether a message from a task, with any tag, has arrived. */
     public boolean pvm_probe(jpvmTaskId tid) throws jpvmException {
         return probe(MailPattern.from(port(tid)));
     }
 
-    /** Whether a message from any task, with a tag is there. */
+    /** Whether a message from any task, with a tag, has arrived. */
     public boolean pvm_probe(int tag) throws jpvmException {
         return probe(MailPattern.tagged(tag));
     }
 
-    /** Whether a message from any task, with any tag is there. */
+    /** Whether a message from any task, with any tag, has arrived. */
     public boolean pvm_probe() throws jpvmException {
         return probe(MailPattern.any());
     }
@@ -318,9 +318,9 @@ public class jpvmEnvironment {
     // ---- the virtual machine
 
     /**
-     * The hosts of the virtual machine, one for each rank of the job, in the order of ranks: so numHosts tells how many
-     * tasks can run at once. Ranks on one node have the same name. The daemon of a host is the rank itself, to which
-     * nobody can send.
+     * The hosts of the virtual machine: one per rank of the job, in the order of ranks. So numHosts is the number of
+     * tasks that can run at once. Ranks on the same node have the same host name. The daemon of a host is the rank
+     * itself, and cannot receive messages.
      */
     public jpvmConfiguration pvm_config() {
         RankTasks tasks = RankTasks.current();
@@ -334,10 +334,10 @@ public class jpvmEnvironment {
     }
 
     /**
-     * The tasks of one host, by the names of their environments.
+     * The tasks of one host, with the names of their environments.
      *
-     * @param which place of the host in the configuration, which is its rank
-     * @return null where there is no such host, or it does not answer
+     * @param which index of the host in the configuration, which is its rank
+     * @return null if the host does not exist or does not answer
      */
     public jpvmTaskStatus pvm_tasks(jpvmConfiguration configuration, int which) {
         if (configuration == null || which < 0 || which >= configuration.numHosts
@@ -360,7 +360,7 @@ public class jpvmEnvironment {
         return status;
     }
 
-    /** Ends the job: all tasks, this one included, at their next use of an environment, or a second later. */
+    /** Ends the job. Each task, including this one, ends at its next use of an environment, or after one second. */
     public void pvm_halt() throws jpvmException {
         check("pvm_halt");
         try {
@@ -371,11 +371,11 @@ public class jpvmEnvironment {
     }
 
     /**
-     * The hosts of a job are there from its start, so that a host is not added but found.
+     * Looks up hosts. A job has all its hosts from the start, so none is added.
      *
-     * @param n how many names
-     * @param tids gets the ids of the hosts' daemons; may be null
-     * @throws jpvmException where one of the names is no host of this job
+     * @param n number of names
+     * @param tids receives the ids of the hosts' daemons; may be null
+     * @throws jpvmException if a name is not a host of this job
      */
     public void pvm_addhosts(int n, String[] names, jpvmTaskId[] tids) throws jpvmException {
         check("pvm_addhosts");
@@ -398,30 +398,30 @@ public class jpvmEnvironment {
         }
     }
 
-    /** Where JPVM's daemon would leave its address. There is no daemon here, and no such file. */
+    /** The file to which JPVM's daemon would write its address. There is no daemon here, and no such file. */
     public static String pvm_daemon_file_name() {
         return System.getProperty("java.io.tmpdir") + System.getProperty("file.separator") + "jpvmd-"
                 + System.getProperty("user.name");
     }
 
-    // ---- beyond JPVM
+    // ---- extensions to JPVM
 
-    /** As {@link #pvm_recv(jpvmTaskId, int)}; null where none has come in so many milliseconds. */
+    /** Works as {@link #pvm_recv(jpvmTaskId, int)}, with a timeout in milliseconds. Returns null on timeout. */
     public jpvmMessage pvm_trecv(jpvmTaskId tid, int tag, long milliseconds) throws jpvmException {
         return receiveWithin(MailPattern.of(port(tid), tag), milliseconds);
     }
 
-    /** As {@link #pvm_recv(jpvmTaskId)}; null where none has come in so many milliseconds. */
+    /** Works as {@link #pvm_recv(jpvmTaskId)}, with a timeout in milliseconds. Returns null on timeout. */
     public jpvmMessage pvm_trecv(jpvmTaskId tid, long milliseconds) throws jpvmException {
         return receiveWithin(MailPattern.from(port(tid)), milliseconds);
     }
 
-    /** As {@link #pvm_recv(int)}; null where none has come in so many milliseconds. */
+    /** Works as {@link #pvm_recv(int)}, with a timeout in milliseconds. Returns null on timeout. */
     public jpvmMessage pvm_trecv(int tag, long milliseconds) throws jpvmException {
         return receiveWithin(MailPattern.tagged(tag), milliseconds);
     }
 
-    /** As {@link #pvm_recv()}; null where none has come in so many milliseconds. */
+    /** Works as {@link #pvm_recv()}, with a timeout in milliseconds. Returns null on timeout. */
     public jpvmMessage pvm_trecv(long milliseconds) throws jpvmException {
         return receiveWithin(MailPattern.any(), milliseconds);
     }
@@ -434,11 +434,12 @@ public class jpvmEnvironment {
     }
 
     /**
-     * Asks to be told when tasks exit: a message from each comes with the tag, when it has left its environment or
-     * ended, or at once where it has. In it are its task id and its status: 0, what it has given to System.exit, 1
-     * where it has ended by an exception, 137 where it was killed, -1 where that is not known any more.
+     * Requests a message when tasks exit. When a task leaves its environment or ends, a message with the tag arrives.
+     * If it has exited already, the message arrives at once. The message contains the task id and the exit status: 0,
+     * the argument of System.exit, 1 after an exception, 137 if the task was killed, or -1 if the status is no longer
+     * known.
      *
-     * @param n how many of the tasks
+     * @param n number of tasks
      */
     public void pvm_notify(int tag, int n, jpvmTaskId[] tids) throws jpvmException {
         if (tids == null || n < 0 || n > tids.length) {
@@ -455,9 +456,9 @@ public class jpvmEnvironment {
     }
 
     /**
-     * Ends another task: its threads end where they next use an environment, or are interrupted.
+     * Ends another task. Each of its threads ends at its next use of an environment, or when it is interrupted.
      *
-     * @throws jpvmException where there is no such task
+     * @throws jpvmException if there is no such task
      */
     public void pvm_kill(jpvmTaskId tid) throws jpvmException {
         check("pvm_kill");
@@ -470,17 +471,17 @@ public class jpvmEnvironment {
 
     // ---- groups
 
-    /** For {@link #pvm_reduce}. */
+    /** Operations of {@link #pvm_reduce}. */
     public static final int PvmSum = 0;
     public static final int PvmProduct = 1;
     public static final int PvmMax = 2;
     public static final int PvmMin = 3;
 
     /**
-     * Makes this task a member of a group, which begins with its first member and ends with its last. Who leaves its
-     * environment leaves its groups.
+     * Makes this task a member of a group. The group is created with its first member and removed with its last. A task
+     * that leaves its environment leaves its groups.
      *
-     * @return its number in the group: the lowest that is free
+     * @return the task's number in the group: the lowest free number
      */
     public int pvm_joingroup(String group) throws jpvmException {
         try {
@@ -506,7 +507,7 @@ public class jpvmEnvironment {
         }
     }
 
-    /** How many members a group has; 0 where there is none of that name. */
+    /** Number of members of a group; 0 if the group does not exist. */
     public int pvm_gsize(String group) throws jpvmException {
         int count = 0;
         for (int member : members("pvm_gsize", group)) {
@@ -515,7 +516,7 @@ public class jpvmEnvironment {
         return count;
     }
 
-    /** The number of a task in a group; -1 where it is no member. */
+    /** Number of a task in a group; -1 if it is not a member. */
     public int pvm_getinst(String group, jpvmTaskId tid) throws jpvmException {
         int[] members = members("pvm_getinst", group);
         for (int i = 0; i < members.length; i++) {
@@ -526,7 +527,7 @@ public class jpvmEnvironment {
         return -1;
     }
 
-    /** The member with this number; null where there is none. */
+    /** The member with the given number; null if there is none. */
     public jpvmTaskId pvm_gettid(String group, int instance) throws jpvmException {
         int[] members = members("pvm_gettid", group);
         return instance < 0 || instance >= members.length || members[instance] == MailPattern.NOBODY ? null
@@ -534,9 +535,9 @@ public class jpvmEnvironment {
     }
 
     /**
-     * Returns when so many members have called this.
+     * Waits until the given number of members have called this method.
      *
-     * @param count how many; -1 for as many as there are
+     * @param count number of members; -1 for all
      */
     public void pvm_barrier(String group, int count) throws jpvmException {
         try {
@@ -546,7 +547,10 @@ public class jpvmEnvironment {
         }
     }
 
-    /** Sends a message to all members but this task, which receive it as any other; this need not be a member. */
+    /**
+     * Sends a message to all members except this task. They receive it like any other message. This task need not be a
+     * member.
+     */
     public void pvm_bcast(jpvmBuffer buffer, String group, int tag) throws jpvmException {
         int[] members = members("pvm_bcast", group);
         jpvmTaskId[] others = new jpvmTaskId[members.length];
@@ -560,13 +564,13 @@ public class jpvmEnvironment {
     }
 
     /**
-     * Combines the data of all members, element by element, in the order of their numbers. Every member calls it.
+     * Combines the data of all members element by element, in the order of their numbers. Every member has to call it.
      *
      * @param op {@link #PvmSum}, {@link #PvmProduct}, {@link #PvmMax} or {@link #PvmMin}
-     * @param data an array of byte, char, short, int, long, float or double, of one type at all members; at the root it
-     *     gets the result
-     * @param count how many elements, the same at all members
-     * @param root the number of the member that gets the result
+     * @param data an array of byte, char, short, int, long, float or double, of the same type at all members; the
+     *     root's array receives the result
+     * @param count number of elements, the same at all members
+     * @param root number of the member that receives the result
      */
     public void pvm_reduce(int op, Object data, int count, int tag, String group, int root) throws jpvmException {
         Groups.Reduction[] all = {Groups.Reduction.SUM, Groups.Reduction.PRODUCT, Groups.Reduction.MAX,
@@ -582,12 +586,12 @@ public class jpvmEnvironment {
     }
 
     /**
-     * Gathers the data of all members, one behind the other in the order of their numbers. Every member calls it.
+     * Gathers the data of all members, concatenated in the order of their numbers. Every member has to call it.
      *
-     * @param result an array of the same type as the data, of count elements for each number; used at the root alone
+     * @param result an array of the same type as data, with count elements for each number; used only at the root
      * @param data an array of byte, char, short, int, long, float or double
-     * @param count how many elements of each member
-     * @param root the number of the member that gets the result
+     * @param count number of elements per member
+     * @param root number of the member that receives the result
      */
     public void pvm_gather(Object result, Object data, int count, int tag, String group,
             int root) throws jpvmException {
@@ -599,12 +603,12 @@ public class jpvmEnvironment {
     }
 
     /**
-     * Gives each member as many elements of the root's data, in the order of their numbers. Every member calls it.
+     * Distributes the root's data over all members, in the order of their numbers. Every member has to call it.
      *
      * @param result an array of byte, char, short, int, long, float or double
-     * @param data an array of the same type, of count elements for each number; used at the root alone
-     * @param count how many elements for each member
-     * @param root the number of the member whose data they are
+     * @param data an array of the same type, with count elements for each number; used only at the root
+     * @param count number of elements per member
+     * @param root number of the member that provides the data
      */
     public void pvm_scatter(Object result, Object data, int count, int tag, String group,
             int root) throws jpvmException {

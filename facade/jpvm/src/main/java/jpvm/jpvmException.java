@@ -1,8 +1,8 @@
 package jpvm;
 
 /**
- * Something that a task has asked for cannot be done. It is no {@link Exception}, as in JPVM: programs write {@code
- * catch (Exception | jpvmException e)}.
+ * A request of a task failed. As in JPVM, this is not an {@link Exception}: programs write
+ * {@code catch (Exception | jpvmException e)}.
  */
 public class jpvmException extends Throwable {
     private static final long serialVersionUID = 1L;

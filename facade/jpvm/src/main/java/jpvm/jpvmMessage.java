@@ -1,6 +1,6 @@
 package jpvm;
 
-/** A message as it is received: its tag, who has sent it to whom, and its buffer. */
+/** A received message: its tag, sender, receiver and contents. */
 public class jpvmMessage {
     public int messageTag;
     public jpvmTaskId sourceTid;

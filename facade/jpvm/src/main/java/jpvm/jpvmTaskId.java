@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.rmi4mpi.jpvm.RankTasks;
 
 /**
- * Names a task: by the host that it runs on, and by its port, a number that no other task of the job has, or has had.
- * Two ids with the same host and port are equal. Immutable.
+ * Identifies a task by its host and its port. A port is a number that no other task of the job has or had. Two ids with
+ * the same host and port are equal. Immutable.
  */
 public class jpvmTaskId implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -14,12 +14,12 @@ public class jpvmTaskId implements Serializable {
     private final String host;
     private final int port;
 
-    /** Of no task. */
+    /** An id that names no task. */
     public jpvmTaskId() {
         this("", 0);
     }
 
-    /** The task of this port, on the host that it runs on; on this host where that is unknown. */
+    /** The id of the task with this port, on that task's host. Uses this host if the port is unknown. */
     public jpvmTaskId(int port) {
         this(hostOf(port), port);
     }

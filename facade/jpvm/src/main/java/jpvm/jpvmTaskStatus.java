@@ -1,6 +1,6 @@
 package jpvm;
 
-/** The tasks of a host: see {@link jpvmEnvironment#pvm_tasks}. */
+/** The tasks of one host; see {@link jpvmEnvironment#pvm_tasks}. */
 public class jpvmTaskStatus {
     public String hostName;
     public int numTasks;

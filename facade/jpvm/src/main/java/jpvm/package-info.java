@@ -1,8 +1,8 @@
 /**
- * JPVM, in its own spelling: programs that were written for it compile and run unmodified, by {@code rmi4mpirun
- * --jpvm}. What its users added for themselves, or had in PVM 3.4, is here, too.
+ * JPVM's API. Programs written for JPVM compile and run unmodified by {@code rmi4mpirun --jpvm}. The package also has
+ * extensions from JPVM's users and from PVM 3.4.
  *
- * <p>Its names are JPVM's, and so are its two oddities: classes begin with small letters, and {@link
- * jpvm.jpvmException} is no {@link java.lang.Exception}. See docs/jpvm.md.
+ * <p>Names are those of JPVM, with its two oddities: class names begin with small letters, and
+ * {@link jpvm.jpvmException} is not a {@link java.lang.Exception}. See docs/jpvm.md.
  */
 package jpvm;
