@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Commands about the job's tasks, a line each, from standard input of rank 0, where there is no main. Used by one
+ * Reads commands about the job's tasks from standard input of rank 0, one per line, when there is no main. Used by one
  * thread.
  */
 final class Console implements Runnable {
@@ -152,7 +152,7 @@ final class Console implements Runnable {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // told below
+            // Reported below.
         }
         throw new TaskException(word + ": expected a number from 0 to " + largest);
     }

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** What the elements of a buffer are; the codes are those of jpvmDataType. Stateless. */
+/** The types of buffer elements. The codes are those of jpvmDataType. Stateless. */
 public enum ElementType {
     NONE("nothing", null, 0),
     BYTE("byte", byte.class, 1) {
@@ -128,7 +128,7 @@ public enum ElementType {
 
     private final String text;
     private final Class<?> component;
-    /** Of one element, in bytes; 0 where they differ. */
+    /** Size of one value, in bytes; 0 if sizes vary. */
     final int size;
 
     ElementType(String text, Class<?> component, int size) {
@@ -145,7 +145,9 @@ public enum ElementType {
         return Array.newInstance(component, length);
     }
 
-    /** Elements that stand side by side, in native order, from the buffer's position on; which moves or not. */
+    /**
+     * Copies adjacent values, in native byte order, to the buffer at its position. May or may not advance the position.
+     */
     void put(ByteBuffer to, Object array, int from, int count) {
         throw new AssertionError(this + " has no arrays");
     }
@@ -154,7 +156,7 @@ public enum ElementType {
         throw new AssertionError(this + " has no arrays");
     }
 
-    /** Of the first elements. It is not zeroed before. */
+    /** Copies the first values of an array, without zeroing the new array first. */
     Object copyOf(Object array, int count) {
         throw new AssertionError(this + " has no arrays");
     }

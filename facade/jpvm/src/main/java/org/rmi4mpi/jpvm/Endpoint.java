@@ -7,11 +7,11 @@ import java.util.concurrent.TimeUnit;
 import org.rmi4mpi.dispatch.Dispatcher;
 
 /**
- * An environment that a task has constructed: its number, its mailbox, and those who are to be told of its end. Its
- * methods are called by the task's threads, and by whoever polls.
+ * An environment that a task has constructed: its port, its mailbox, and the tasks to notify of its end. Called by the
+ * task's threads and by polling threads.
  */
 public final class Endpoint {
-    /** Of a task that ended long before anybody has asked. */
+    /** Status of a task that ended too long ago to be known. */
     static final int UNKNOWN_STATUS = -1;
 
     private final PostOffice office;
@@ -19,12 +19,12 @@ public final class Endpoint {
     private final int port;
     private final String name;
     private final Mailbox mailbox;
-    /** Ranks that have asked for this task, and tasks that watch it; under its monitor. */
+    /** Ranks that have asked about this task, and tasks that watch it. Guarded by this object's monitor. */
     private final BitSet acquaintances = new BitSet();
     private final List<int[]> watchers = new ArrayList<>();
     private final Groups groups;
     private volatile boolean isClosed;
-    /** Which of its mail was lost. The next use tells it, or a receive that waits. Null where none was. */
+    /** Reports lost mail. The next use of the environment, or a waiting receive, throws it. Null if none was lost. */
     private volatile String trouble;
 
     Endpoint(PostOffice office, Task task, int port, String name) {
@@ -61,7 +61,7 @@ public final class Endpoint {
         return isClosed;
     }
 
-    /** A rank is told when this ends; false where it has. */
+    /** Registers a rank to be told when this environment ends. Returns false if it has ended. */
     synchronized boolean isKnownTo(int rank) {
         if (!isClosed) {
             acquaintances.set(rank);
@@ -77,7 +77,7 @@ public final class Endpoint {
         return acquaintances.stream().toArray();
     }
 
-    /** Some of what this has sent has found no memory. */
+    /** Records that a sent message was lost for lack of memory. */
     void lost(int destination, long bytes) {
         trouble = "a message of " + bytes + " bytes to " + destination
                 + " was lost: its rank had no memory for it; give it more heap (-Xmx)";
@@ -101,8 +101,10 @@ public final class Endpoint {
     // ---- messages
 
     /**
-     * @param host of the task, null where none is said
-     * @param original what the sender itself would receive
+     * Sends a message.
+     *
+     * @param host the task's host; null if unspecified
+     * @param original delivered unchanged if the sender itself is the receiver
      */
     public void send(Packing packing, String host, int destination, int tag, Object original) throws TaskException {
         check("pvm_send");
@@ -113,7 +115,7 @@ public final class Endpoint {
         office.send(port, destination, tag, Mail.PROGRAM, packing, original);
     }
 
-    /** As a program's message, in the context of groups. */
+    /** Sends a message in the context of groups. */
     void sendToMember(Packing packing, int destination, int tag) throws TaskException {
         check("send to a member of a group");
         office.send(port, destination, tag, Mail.GROUP, packing, null);
@@ -122,8 +124,8 @@ public final class Endpoint {
     /**
      * Waits for a message.
      *
-     * @param timeoutNs 0 for any time
-     * @return null where the time is over
+     * @param timeoutNs 0 waits forever
+     * @return null on timeout
      */
     public Mail receive(MailPattern pattern, long timeoutNs) throws TaskException {
         check("pvm_recv");
@@ -145,12 +147,12 @@ public final class Endpoint {
             if (mail != null) {
                 return mail;
             }
-            check("pvm_recv"); // or another thread has told which mail was lost
+            check("pvm_recv"); // If this does not throw, another thread has reported the lost mail.
         }
         return null;
     }
 
-    /** A message that is there; null where none is. */
+    /** Receives a message if one has arrived; otherwise returns null. */
     public Mail receiveNow(MailPattern pattern) throws TaskException {
         check("pvm_nrecv");
         Mail mail = mailbox.poll(pattern);
@@ -172,13 +174,13 @@ public final class Endpoint {
         return mailbox.has(pattern);
     }
 
-    /** A message comes with this tag when a task ends, or at once where it has. */
+    /** Requests a message with this tag when a task ends. It arrives at once if the task has ended already. */
     public void notify(int watched, int tag) throws TaskException {
         check("pvm_notify");
         office.watch(watched, port, tag);
     }
 
-    /** Leaves the job, with the status of its task so far. */
+    /** Leaves the job with status 0. */
     public void exit() throws TaskException {
         check("pvm_exit");
         close(0);
@@ -190,7 +192,7 @@ public final class Endpoint {
             if (isClosed) {
                 return;
             }
-            office.hasEnded(port, status); // who watches from here on is told so
+            office.hasEnded(port, status); // First, so that tasks that start to watch from here on get this status.
             isClosed = true;
             told = List.copyOf(watchers);
         }

@@ -3,22 +3,26 @@ package org.rmi4mpi.jpvm;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 
-/** The groups of the job, which rank 0 keeps. */
+/** The groups of the job, kept by rank 0. */
 interface GroupServer extends Remote {
-    /** The lowest instance number that nobody has; the one that the task has, if it is a member. */
+    /**
+     * Adds a task to a group. Returns its instance number: the lowest free one, or the existing one if the task is a
+     * member.
+     */
     int join(String group, int port) throws RemoteException;
 
-    /** False where the task is no member. */
+    /** Removes a task from a group. Returns false if it is not a member. */
     boolean leave(String group, int port) throws RemoteException;
 
-    /** The ports of the members, by instance number; 0 where a number is free. */
+    /** Ports of the members, indexed by instance number; 0 for free numbers. */
     int[] members(String group) throws RemoteException;
 
     /**
-     * A member has come to a barrier. When all have, each of them gets mail of rank 0 itself, with the group's number.
+     * Records that a member has reached a barrier. When enough members have, each gets mail from rank 0's own port,
+     * tagged with the group's number.
      *
-     * @param count how many are to come; -1 for all members
-     * @return the group's number; -1 where the task is no member
+     * @param count members to wait for; -1 for all
+     * @return the group's number; -1 if the task is not a member
      */
     int arrive(String group, int count, int port) throws RemoteException;
 }

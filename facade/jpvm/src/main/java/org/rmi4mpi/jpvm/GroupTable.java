@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The groups of the job, at rank 0. Under its monitor. */
+/** The groups of the job, at rank 0. Guarded by its monitor. */
 final class GroupTable implements GroupServer {
     private final RankTasks tasks;
     private final Map<String, Group> groups = new HashMap<>();
@@ -14,7 +14,7 @@ final class GroupTable implements GroupServer {
 
     private static final class Group {
         private final int number;
-        /** Ports by instance number; null where that is free. */
+        /** Ports indexed by instance number; null for free numbers. */
         private final List<Integer> members = new ArrayList<>();
         private final List<Integer> arrived = new ArrayList<>();
 

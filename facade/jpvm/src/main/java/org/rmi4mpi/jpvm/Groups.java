@@ -5,13 +5,13 @@ import java.rmi.RemoteException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The groups of which one environment is a member, and what their members do together. Used by the task's threads. */
+/** The groups of one environment, and the collective operations of their members. Used by the task's threads. */
 public final class Groups {
     private final RankTasks tasks;
     private final Endpoint endpoint;
     private final Set<String> joined = ConcurrentHashMap.newKeySet();
 
-    /** How two arrays of one type become one. */
+    /** Operations that combine two arrays of one type. */
     public enum Reduction {
         SUM, PRODUCT, MAX, MIN
     }
@@ -21,7 +21,7 @@ public final class Groups {
         this.endpoint = endpoint;
     }
 
-    /** A question to rank 0. */
+    /** A query to rank 0. */
     private interface Request<T> {
         T ask(GroupServer server) throws RemoteException;
     }
@@ -53,13 +53,13 @@ public final class Groups {
         joined.remove(group);
     }
 
-    /** The environment is left. */
+    /** Leaves all groups, when the environment is left. */
     void leaveAll() {
         for (String each : joined) {
             try {
                 tasks.groupServer().leave(each, endpoint.port());
             } catch (RemoteException e) {
-                // the job ends
+                // The job is ending.
             }
         }
     }
@@ -69,12 +69,12 @@ public final class Groups {
                 + ": call pvm_joingroup first");
     }
 
-    /** The ports of the members, by number; {@link MailPattern#NOBODY} where a number is free. */
+    /** Ports of the members, indexed by number; {@link MailPattern#NOBODY} for free numbers. */
     public int[] members(String what, String group) throws TaskException {
         return ask(what, group, server -> server.members(group));
     }
 
-    /** Returns when so many members have come; -1 for all of them. */
+    /** Waits until the given number of members have called this method; -1 for all. */
     public void barrier(String group, int count) throws TaskException {
         if (count < -1 || count == 0) {
             throw new TaskException("pvm_barrier of group " + group + ": a count of " + count
@@ -147,8 +147,8 @@ public final class Groups {
     }
 
     /**
-     * Element by element, the data of all members, in the order of their numbers; at the root they take the place of
-     * its own.
+     * Combines the data of all members element by element, in the order of their numbers. The result replaces the
+     * root's data.
      */
     public void reduce(Reduction reduction, Object data, int count, int tag, String group,
             int root) throws TaskException {
@@ -220,7 +220,7 @@ public final class Groups {
         };
     }
 
-    /** The data of all members, one behind the other in the order of their numbers, into the result of the root. */
+    /** Gathers the data of all members at the root, concatenated in the order of their numbers. */
     public void gather(Object result, Object data, int count, int tag, String group, int root) throws TaskException {
         checkCount("pvm_gather", count);
         ElementType type = typeOf("pvm_gather", "data", data, count);
@@ -239,7 +239,7 @@ public final class Groups {
         }
     }
 
-    /** Of the root's data each member gets as many elements, in the order of their numbers. */
+    /** Distributes the root's data in equal parts to all members, in the order of their numbers. */
     public void scatter(Object result, Object data, int count, int tag, String group, int root) throws TaskException {
         checkCount("pvm_scatter", count);
         ElementType type = typeOf("pvm_scatter", "result", result, count);

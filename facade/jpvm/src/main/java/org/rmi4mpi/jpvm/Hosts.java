@@ -2,7 +2,7 @@ package org.rmi4mpi.jpvm;
 
 import java.util.List;
 
-/** The names of the nodes on which the ranks run. Set when the pool begins. */
+/** Names of the ranks' nodes. Set when the pool starts. */
 public final class Hosts {
     private static volatile List<String> names = List.of();
 
@@ -16,7 +16,7 @@ public final class Hosts {
         return names;
     }
 
-    /** That of a rank; of this process's where there is no such rank. */
+    /** The name for a rank; "unknown" if there is no such rank. */
     static String of(int rank) {
         List<String> all = names;
         return rank >= 0 && rank < all.size() ? all.get(rank) : "unknown";

@@ -7,12 +7,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * When a job is over: its main has ended, and all other tasks have; or these wait for mail, all of them, and none is on
- * its way. Used by the thread of rank 0 that ends the job.
+ * Detects the end of a job. A job ends when main and all other tasks have ended. It also ends when main has ended, all
+ * other tasks wait for mail, and no mail is in flight. Used by the thread of rank 0 that ends the job.
  */
 final class JobEnd {
     private static final long LONGEST_PAUSE_MS = 50;
-    /** Between two looks at tasks that may all wait. */
+    /** Interval between checks for tasks that all wait. */
     private static final long LOOK_NS = TimeUnit.SECONDS.toNanos(5);
     private static final long FIRST_PAUSE_NS = TimeUnit.MINUTES.toNanos(1);
 
@@ -24,7 +24,10 @@ final class JobEnd {
         this.tasks = tasks;
     }
 
-    /** Main itself may wait for what nobody sends: that is told, and told again after 1, 2, 4 ... minutes. */
+    /**
+     * Reports when all tasks, including main, wait for mail and none is in flight. The report is repeated after 1, 2, 4
+     * ... minutes.
+     */
     private final class Standstill {
         private long lookAt = System.nanoTime() + LOOK_NS;
         private long tellAt = System.nanoTime();
@@ -52,7 +55,7 @@ final class JobEnd {
         }
     }
 
-    /** Returns when the job is over, and has told all other ranks. */
+    /** Waits for the end of the job, and tells all other ranks. */
     void await(BooleanSupplier mainIsOver) {
         long pause = 1;
         List<PoolState> before = null;
@@ -94,7 +97,7 @@ final class JobEnd {
         return all;
     }
 
-    /** What was sent after a rank has told is not waited for there, since it has all its mail. */
+    /** Whether all tasks wait, and no mail is in flight because everything sent has been accepted. */
     private static boolean allWait(List<PoolState> states) {
         return states.stream().allMatch(PoolState::allWait)
                 && states.stream().mapToLong(PoolState::sent).sum()

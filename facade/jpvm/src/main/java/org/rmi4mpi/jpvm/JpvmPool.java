@@ -2,7 +2,7 @@ package org.rmi4mpi.jpvm;
 
 import org.rmi4mpi.launch.TaskPool;
 
-/** Runs the tasks of a job that was started by {@code rmi4mpirun --jpvm}. */
+/** Runs the tasks of a job started by {@code rmi4mpirun --jpvm}. */
 public final class JpvmPool implements TaskPool {
     private static final int NOT_STARTED = 1;
 

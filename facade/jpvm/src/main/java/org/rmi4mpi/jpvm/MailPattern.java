@@ -1,14 +1,14 @@
 package org.rmi4mpi.jpvm;
 
 /**
- * Which messages a receive takes.
+ * Selects the messages that a receive takes.
  *
- * @param anySource whether the source does not matter
- * @param source port of a task; 0 is none's
- * @param anyTag whether the tag does not matter
+ * @param anySource whether any source matches
+ * @param source port of a task; no message has source 0
+ * @param anyTag whether any tag matches
  */
 public record MailPattern(short context, boolean anySource, int source, boolean anyTag, int tag) {
-    /** The port of no task. */
+    /** A port that names no task. */
     public static final int NOBODY = 0;
 
     public static MailPattern any() {

@@ -7,21 +7,21 @@ import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.MailWait;
 
 /**
- * The messages that a task has not received yet, in the order of their arrival, and the threads that wait for one.
- * Filled by whoever polls, emptied by the task's threads; under its own monitor, which is never held for long.
+ * Messages that a task has not received yet, in the order of arrival, and the threads that wait for one. Polling
+ * threads add messages, and the task's threads take them. Guarded by its own monitor, which is never held for long.
  */
 final class Mailbox {
     private final Dispatcher dispatcher;
-    /** Whether threads are not to wait any more: the task is being ended, or has to be told something. */
+    /** Whether waits have to end: the task is being ended, or there is an error to report. */
     private final BooleanSupplier isDisturbed;
     private Mail first;
     private Mail last;
-    /** Of these, how many have arrays that have still to come. */
+    /** Number of messages in the list whose arrays have not all arrived. */
     private int pending;
     private final List<Receive> receives = new ArrayList<>(2);
     private boolean isClosed;
 
-    /** A thread that waits for a message. */
+    /** A thread's wait for a message. */
     private final class Receive extends MailWait {
         private final MailPattern pattern;
         private final boolean counts;
@@ -44,7 +44,7 @@ final class Mailbox {
         this.isDisturbed = isDisturbed;
     }
 
-    /** Returns false where nobody will receive it any more. Needs no memory. */
+    /** Adds a message. Returns false if the mailbox is closed. Needs no memory. */
     boolean add(Mail mail) {
         Receive receiver;
         synchronized (this) {
@@ -81,7 +81,7 @@ final class Mailbox {
         return null;
     }
 
-    /** All arrays of a message have come; returns false where nobody will receive it any more. */
+    /** Marks a message complete, after all its arrays have arrived. Returns false if the mailbox is closed. */
     boolean isComplete(Mail mail) {
         synchronized (this) {
             mail.pending(false);
@@ -94,7 +94,7 @@ final class Mailbox {
         return true;
     }
 
-    /** Gives what is there to those who wait for it: each the oldest that matches, unless that has still to come. */
+    /** Passes messages to waiting threads. Each gets the oldest that matches, unless that one is incomplete. */
     private void handOut() {
         for (Receive served = serveOne(); served != null; served = serveOne()) {
             dispatcher.wake(served);
@@ -149,7 +149,7 @@ final class Mailbox {
         mail.next = null;
     }
 
-    /** The oldest that matches and is there; null where there is none. */
+    /** Takes the oldest message that matches. Returns null if there is none, or that one is incomplete. */
     synchronized Mail poll(MailPattern pattern) {
         Mail mail = find(pattern);
         if (mail == null || mail.isPending()) {
@@ -165,11 +165,11 @@ final class Mailbox {
     }
 
     /**
-     * Waits for the oldest that matches.
+     * Waits for the oldest message that matches.
      *
-     * @param timeoutNs 0 for any time
-     * @param counts whether {@link #waiting} counts the thread
-     * @return null where none has come in time, or the mailbox is closed
+     * @param timeoutNs 0 waits forever
+     * @param counts whether {@link #waiting} counts this thread
+     * @return null on timeout, or if the mailbox is closed
      */
     Mail take(MailPattern pattern, long timeoutNs, boolean counts) {
         Receive receive;
@@ -194,7 +194,7 @@ final class Mailbox {
         return receive.mail;
     }
 
-    /** How many threads wait, however long that takes, and have got nothing. */
+    /** Number of counted threads that wait without a timeout and have no message yet. */
     synchronized int waiting() {
         int count = 0;
         for (Receive each : receives) {
@@ -203,7 +203,7 @@ final class Mailbox {
         return count;
     }
 
-    /** Threads that wait get nothing, and look whether their task goes on. */
+    /** Ends all waits without a message, so that the threads check on their task. */
     void wakeAll() {
         List<Receive> waiting;
         synchronized (this) {
@@ -216,9 +216,7 @@ final class Mailbox {
         }
     }
 
-    /**
-     * Its task waits for nothing any more, and gets nothing. Returns the first of the messages that are left, linked.
-     */
+    /** Closes the mailbox and ends all waits. Returns the first of the remaining messages, which are linked. */
     Mail close() {
         Mail left;
         synchronized (this) {

@@ -2,18 +2,21 @@ package org.rmi4mpi.jpvm;
 
 import java.util.List;
 
-/** On which ranks tasks are spawned. */
+/** Selects the ranks for spawned tasks. */
 public enum Placement {
-    /** Wherever the fewest are. */
+    /** Any rank; the one with the fewest tasks is chosen. */
     ANYWHERE,
-    /** On the ranks that are named. */
+    /** The named ranks. */
     HOST,
-    /** On all others. */
+    /** All ranks except the named ones. */
     HOST_COMPLEMENT;
 
     /**
-     * @param where a host of the job; "rankN"; or "." for the rank of the caller
-     * @throws TaskException where there is none such, or none is left
+     * Returns which ranks are allowed.
+     *
+     * @param where a host of the job, "rankN", or "." for the caller's rank
+     * @param own the caller's rank
+     * @throws TaskException if there is no such host or rank, or no rank is left
      */
     boolean[] ranks(String where, int own) throws TaskException {
         List<String> hosts = Hosts.all();

@@ -4,10 +4,10 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * What a rank has to do still.
+ * The state of a rank's tasks.
  *
- * @param sent how much mail its tasks have sent since the job began
- * @param accepted how much mail has come for them
+ * @param sent number of messages that its tasks have sent since the job began
+ * @param accepted number of messages that have arrived for them
  */
 record PoolState(List<TaskInfo> tasks, long sent, long accepted) implements Serializable {
     boolean allWait() {

@@ -3,11 +3,11 @@ package org.rmi4mpi.jpvm;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Numbers of tasks, one for each in the job: a port tells its rank, and the ports of another job are most often none of
- * this one. Used by any thread.
+ * Numbers of tasks, unique in the job. A port determines its rank. A port of another job is most often invalid in this
+ * one. Used by any thread.
  */
 final class Ports {
-    /** Of ports of a rank, from the first on; the job's own number decides where that begins. */
+    /** Number of possible first ports of a rank. The salt selects one of them. */
     private static final int STARTS = 1 << 20;
 
     private final int rank;
@@ -15,7 +15,7 @@ final class Ports {
     private final int start;
     private final AtomicInteger last;
 
-    /** @param salt the same at all ranks, and in every job another one */
+    /** @param salt the same at all ranks, and different in each job */
     Ports(int rank, int size, int salt) {
         this.rank = rank;
         this.size = size;
@@ -23,12 +23,12 @@ final class Ports {
         last = new AtomicInteger(start);
     }
 
-    /** Of a rank's own, which is no task. */
+    /** The port of a rank itself, which names no task. */
     int ofPool(int ofRank) {
         return start * size + ofRank;
     }
 
-    /** One that no other task has had. */
+    /** Allocates a port that no other task has had. */
     int next() {
         int serial = last.incrementAndGet();
         if (serial > Integer.MAX_VALUE / size - 1) {
@@ -38,7 +38,7 @@ final class Ports {
         return serial * size + rank;
     }
 
-    /** The rank of a port; -1 where it cannot be one of this job. */
+    /** The rank of a port; -1 if the port cannot belong to this job. */
     int rankOf(int port) {
         return port <= start * size ? -1 : port % size;
     }

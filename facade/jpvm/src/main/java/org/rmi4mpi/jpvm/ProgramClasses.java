@@ -19,15 +19,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.jar.Manifest;
 
 /**
- * The class files of the program, as each of its tasks has them: read from the class path once, and rewritten. What is
- * ours is not among them: it is there once for all tasks. Used by any thread.
+ * The class files of the program, rewritten for use in tasks. Each is read from the class path once. Classes of rmi4mpi
+ * are excluded, since all tasks share them. Used by any thread.
  */
 final class ProgramClasses {
-    /** Finds files, and defines no class. */
+    /** Finds files. Never defines a class. */
     private final URLClassLoader files;
     private final Map<String, SoftReference<ClassFile>> byName = new ConcurrentHashMap<>();
 
-    /** @param source where it was found */
+    /** @param source where the file was found */
     record ClassFile(byte[] bytes, CodeSource source, Manifest manifest) {}
 
     ProgramClasses() {
@@ -51,7 +51,7 @@ final class ProgramClasses {
         return entries.toArray(URL[]::new);
     }
 
-    /** The folder of our own jars. */
+    /** The folder that holds the jars of rmi4mpi. */
     private static Path home() {
         try {
             return Path.of(ProgramClasses.class.getProtectionDomain().getCodeSource().getLocation().toURI())
@@ -61,7 +61,7 @@ final class ProgramClasses {
         }
     }
 
-    /** Null where the program has no such class. */
+    /** Returns null if the program has no such class. */
     ClassFile find(String name) {
         SoftReference<ClassFile> kept = byName.get(name);
         ClassFile file = kept == null ? null : kept.get();

@@ -3,19 +3,19 @@ package org.rmi4mpi.jpvm;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 
-/** What the ranks of a job ask of each other about their tasks. */
+/** Remote calls between the ranks of a job about their tasks. */
 interface RankPool extends Remote {
     /** Starts a task. */
     Started spawn(SpawnOrder order) throws RemoteException;
 
     PoolState state() throws RemoteException;
 
-    /** Ends a task from outside; false where there is none of this port. */
+    /** Ends a task. Returns false if this rank has no task with this port. */
     boolean kill(int port) throws RemoteException;
 
-    /** Of rank 0: the job is to end. */
+    /** Called on rank 0 to end the job. */
     void halt() throws RemoteException;
 
-    /** The job ends: what still runs is ended. */
+    /** Ends all tasks, at the end of the job. */
     void end() throws RemoteException;
 }

@@ -18,9 +18,9 @@ import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.ref.Stubs;
 import org.rmi4mpi.wire.MailFrame;
 
-/** The tasks of one rank. Used by any thread; its state is under its monitor. */
+/** The tasks of one rank. Used by any thread. Guarded by its monitor. */
 public final class RankTasks implements RankPool {
-    /** Known to every rank. */
+    /** Object ids that every rank knows. */
     private static final long OBJECT_ID = 8;
     private static final long GROUPS_ID = 9;
     private static final long SPAWN_PATIENCE_NS = TimeUnit.SECONDS.toNanos(10);
@@ -37,7 +37,7 @@ public final class RankTasks implements RankPool {
     private final ThreadGroup threadGroup = rootGroup();
     private final boolean prefixes = Options.TASK_PREFIX.value() > 0;
     private final Set<Task> tasks = new LinkedHashSet<>();
-    /** Used at rank 0 alone. */
+    /** Used at rank 0 only. */
     private final GroupTable groups = new GroupTable(this);
     private boolean isHalted;
     private boolean isOver;
@@ -60,7 +60,7 @@ public final class RankTasks implements RankPool {
         return new ThreadGroup(group, "jpvm");
     }
 
-    /** Every rank comes, before any mail does. */
+    /** Starts the tasks of this rank. Collective over all ranks. Called before any mail arrives. */
     static void start(ReferenceLayer layer) {
         byte[] host = RankJob.host().getBytes(StandardCharsets.UTF_8);
         byte[] own = ByteBuffer.allocate(4 + host.length).putInt(new SecureRandom().nextInt()).put(host).array();
@@ -80,7 +80,7 @@ public final class RankTasks implements RankPool {
         current = made;
     }
 
-    /** Where the heap or a stack has ended, classes could not be. */
+    /** Initialises classes that could not be initialised later, when heap or stack is exhausted. */
     private static void initialise() {
         for (Class<?> each : List.of(Mail.class, Packing.class, Part.class, ElementType.class, MailPattern.class,
                 MailFrame.class, TaskException.class, TaskExit.class)) {
@@ -93,9 +93,9 @@ public final class RankTasks implements RankPool {
     }
 
     /**
-     * Those of this rank.
+     * The tasks of this rank.
      *
-     * @throws IllegalStateException where the job was started without --jpvm
+     * @throws IllegalStateException if the job was started without --jpvm
      */
     public static RankTasks current() {
         RankTasks tasks = current;
@@ -105,7 +105,7 @@ public final class RankTasks implements RankPool {
         return tasks;
     }
 
-    /** Whether this job has tasks. */
+    /** Whether the job was started with --jpvm. */
     public static boolean isRunning() {
         return current != null;
     }
@@ -134,12 +134,12 @@ public final class RankTasks implements RankPool {
         return rank() == 0 ? groups : (GroupServer) Stubs.of(GroupTable.class, layer.reference(0, GROUPS_ID));
     }
 
-    /** All have come to a barrier: one of them goes on. */
+    /** Releases a task from a barrier. */
     void release(int port, int group) {
         try {
             office.send(portOfPool(0), port, group, Mail.GROUP, new Packing(), null);
         } catch (TaskException e) {
-            // it has ended
+            // The task has ended.
         }
     }
 
@@ -147,23 +147,23 @@ public final class RankTasks implements RankPool {
         return office;
     }
 
-    /** The number of a rank itself, where that of a task is expected. */
+    /** The port of a rank itself, used in place of a task's port. */
     public int portOfPool(int rank) {
         return ports.ofPool(rank);
     }
 
-    /** The name of a task's host; that of this rank's where the port is none of this job. */
+    /** Host name of a task; that of this rank if the port does not belong to this job. */
     public String hostOf(int port) {
         int home = ports.rankOf(port);
         return Hosts.of(home < 0 ? rank() : home);
     }
 
-    /** The names of the hosts, in the order of ranks. */
+    /** Host names, in the order of ranks. */
     public List<String> hosts() {
         return Hosts.all();
     }
 
-    // ---- tasks of this rank
+    // ---- this rank's tasks
 
     @Override
     public Started spawn(SpawnOrder order) {
@@ -203,7 +203,7 @@ public final class RankTasks implements RankPool {
         notifyAll();
     }
 
-    /** @param port 0 for a new one */
+    /** @param port 0 allocates a new one */
     Endpoint open(Task task, int port, String name) {
         return new Endpoint(office, task, port == 0 ? ports.next() : port, name);
     }
@@ -239,7 +239,7 @@ public final class RankTasks implements RankPool {
         return new PoolState(all, office.sent(), office.accepted());
     }
 
-    /** The tasks of a rank. */
+    /** Tasks of any rank. */
     public List<TaskInfo> tasksOf(int rank) throws TaskException {
         try {
             return pool(rank).state().tasks();
@@ -274,10 +274,10 @@ public final class RankTasks implements RankPool {
     // ---- spawning
 
     /**
-     * Starts tasks, and waits until each has constructed its environment, or has ended without one.
+     * Starts tasks. Waits until each has constructed its environment, or has ended without one.
      *
-     * @return their ports, in the order in which they have constructed their environments
-     * @throws TaskException where there is no such class, or it has no main; or there is no such place
+     * @return ports of the tasks, in the order in which they constructed their environments
+     * @throws TaskException if the class, its main method or the place does not exist
      */
     public int[] spawn(Endpoint parent, String name, String[] args, Placement placement, String where, int count)
             throws TaskException {
@@ -316,7 +316,7 @@ public final class RankTasks implements RankPool {
         }
     }
 
-    /** Starts tasks that have no parent, and does not wait for them. Returns their ports. */
+    /** Starts tasks without a parent, and does not wait for them. Returns their ports. */
     int[] start(String name, String[] args, Placement placement, String where, int count) throws TaskException {
         boolean[] allowed = placement.ranks(where, rank());
         int[] ports = new int[count];
@@ -335,7 +335,7 @@ public final class RankTasks implements RankPool {
             return ports;
         } finally {
             for (int i = 0; i < placed; i++) {
-                spawning.isNotCounted(homes[i]); // nobody tells of its end
+                spawning.isNotCounted(homes[i]); // Nobody reports the end of such a task.
             }
         }
     }
@@ -348,7 +348,7 @@ public final class RankTasks implements RankPool {
         notifyAll();
     }
 
-    /** The job ends, and all tasks with it. */
+    /** Ends the job with all its tasks. */
     public void haltJob() throws TaskException {
         try {
             pool(0).halt();
@@ -363,7 +363,7 @@ public final class RankTasks implements RankPool {
         notifyAll();
     }
 
-    /** Of the others than rank 0: returns when the job ends. */
+    /** Waits for the end of the job. Called on ranks other than 0. */
     int awaitEnd() {
         synchronized (this) {
             while (!isOver) {
@@ -374,12 +374,12 @@ public final class RankTasks implements RankPool {
         return 0;
     }
 
-    /** Under the monitor. */
+    /** Requires the monitor. */
     private void pause(long milliseconds) {
         try {
             wait(milliseconds);
         } catch (InterruptedException e) {
-            // nobody means this thread
+            // Nobody interrupts this thread.
         }
     }
 
@@ -395,7 +395,7 @@ public final class RankTasks implements RankPool {
         }
     }
 
-    /** Of rank 0: runs main, and returns its status when the job is over. */
+    /** Runs main, and returns its status when the job is over. Called on rank 0. */
     int runMain(String mainClass, String[] args) throws TaskException {
         Task main = start(new SpawnOrder(mainClass, args, MailPattern.NOBODY, rank(), 0));
         new JobEnd(this).await(main::isOver);
@@ -404,11 +404,11 @@ public final class RankTasks implements RankPool {
         return isHalted() ? 0 : main.status();
     }
 
-    /** Of rank 0: reads commands, and returns when the job is over. */
+    /** Runs the console, and returns when the job is over. Called on rank 0. */
     int runConsole() {
         Console console = new Console(this, System.out);
         Thread reader = new Thread(console, "jpvm-console");
-        reader.setDaemon(true); // it may be reading still when the job is over
+        reader.setDaemon(true); // It may still be reading when the job is over.
         reader.start();
         new JobEnd(this).await(console::isOver);
         end();
@@ -424,7 +424,7 @@ public final class RankTasks implements RankPool {
         return isHalted;
     }
 
-    /** Returns when something has ended here, or after so long. */
+    /** Waits until something has ended at this rank, or for the given time. */
     synchronized void awaitChange(long milliseconds) {
         if (!isHalted) {
             pause(milliseconds);

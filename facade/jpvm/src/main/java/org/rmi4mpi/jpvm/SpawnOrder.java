@@ -3,11 +3,11 @@ package org.rmi4mpi.jpvm;
 import java.io.Serializable;
 
 /**
- * What a rank is asked to run.
+ * A request to start a task.
  *
  * @param name of the main class
- * @param parent port of the task that spawns; {@link MailPattern#NOBODY} for none
- * @param home the rank that is told when the task has constructed an environment
- * @param number by which it knows the order; 0 where it need not be told
+ * @param parent port of the spawning task; {@link MailPattern#NOBODY} for none
+ * @param home the rank to notify when the task has constructed an environment
+ * @param number identifies the order at that rank; 0 for no notification
  */
 record SpawnOrder(String name, String[] args, int parent, int home, int number) implements Serializable {}

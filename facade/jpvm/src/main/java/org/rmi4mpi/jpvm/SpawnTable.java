@@ -9,7 +9,10 @@ import java.util.function.BooleanSupplier;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.MailWait;
 
-/** What this rank's tasks have spawned: who waits for that, and on which rank how many live. Under its monitor. */
+/**
+ * Tasks spawned from this rank: the spawn calls in progress, and the number of living tasks per rank. Guarded by its
+ * monitor.
+ */
 final class SpawnTable {
     private final Dispatcher dispatcher;
     private final Ports ports;
@@ -20,10 +23,10 @@ final class SpawnTable {
     private int lastNumber;
     private int turn;
 
-    /** One call of pvm_spawn, which waits until all its tasks have an environment, or have ended. */
+    /** One call of pvm_spawn. It waits until each of its tasks has constructed an environment or has ended. */
     static final class Spawning extends MailWait {
         private final int number;
-        /** Whether the task that spawns has been ended. */
+        /** Whether the spawning task has been ended. */
         private final BooleanSupplier isEnded;
         private final int[] enrolled;
         private int count;
@@ -47,7 +50,7 @@ final class SpawnTable {
             return over >= expected || isEnded.getAsBoolean();
         }
 
-        /** Ports, in the order in which the environments were constructed. */
+        /** Ports of the tasks, in the order in which they constructed environments. */
         int[] enrolled() {
             return Arrays.copyOf(enrolled, count);
         }
@@ -71,13 +74,13 @@ final class SpawnTable {
         return spawning;
     }
 
-    /** A task is not to be expected any more. */
+    /** Records that one task could not be started. */
     synchronized void notStarted(Spawning spawning, int onRank) {
         spawning.expected--;
         living[onRank]--;
     }
 
-    /** One that was placed is not looked after. */
+    /** Stops counting a task that was placed on the given rank. */
     synchronized void isNotCounted(int onRank) {
         living[onRank]--;
     }
@@ -87,10 +90,10 @@ final class SpawnTable {
     }
 
     /**
-     * The rank for the next task: of the others, that with the fewest of those that this one has spawned, in turn; this
-     * one where it has fewer than each of them.
+     * Chooses the rank for the next task. It is the other rank with the fewest living tasks spawned from here, the
+     * ranks taking turns. It is this rank if it has fewer than each of them.
      *
-     * @param allowed ranks among which to choose
+     * @param allowed the ranks to choose from
      */
     synchronized int place(boolean[] allowed) {
         int best = -1;
@@ -111,7 +114,7 @@ final class SpawnTable {
         return best;
     }
 
-    /** Told by whoever polls. */
+    /** Records that a task has constructed an environment, or has ended without one. Called by the polling thread. */
     void enrolled(int port, int number, boolean isThere) {
         Spawning spawning;
         synchronized (this) {

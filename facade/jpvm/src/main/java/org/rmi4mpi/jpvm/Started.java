@@ -3,9 +3,9 @@ package org.rmi4mpi.jpvm;
 import java.io.Serializable;
 
 /**
- * What has become of an order.
+ * The outcome of a spawn order.
  *
- * @param port of the task; 0 where there is none
- * @param refused why there is none; null where there is one
+ * @param port of the task; 0 if it was not started
+ * @param refused the reason why it was not started; null if it was
  */
 record Started(int port, String refused) implements Serializable {}

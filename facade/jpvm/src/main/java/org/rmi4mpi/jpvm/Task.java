@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A program that runs beside others on its rank: a main class with statics, threads and output of its own, and the
- * environments that it has constructed. It ends when its main has returned and its threads that are no daemons have
- * ended, or when it exits. Its state is under its monitor.
+ * A program that shares its rank with others: a main class with its own statics, threads and output, and the
+ * environments it has constructed. A task ends when its main has returned and its non-daemon threads have ended, or
+ * when it exits. Guarded by its monitor.
  */
 public final class Task {
     private static final int THREW = 1;
@@ -24,10 +24,10 @@ public final class Task {
     private final RankTasks tasks;
     private final String name;
     private final String[] args;
-    /** Of its first environment. */
+    /** Port of the first environment. */
     private final int port;
     private final int parent;
-    /** The rank that has spawned it, and by which number that knows it; 0 for none. */
+    /** The rank that spawned this task, and the number of the order there; 0 for none. */
     private final int home;
     private final int order;
     private final TaskLoader loader;
@@ -42,7 +42,7 @@ public final class Task {
     private volatile boolean isOver;
     private volatile int status;
 
-    /** The threads of a task. Those that they start belong to it, too. */
+    /** The threads of a task. Threads that these start belong to it too. */
     private static final class TaskGroup extends ThreadGroup {
         private final Task task;
 
@@ -50,7 +50,7 @@ public final class Task {
         TaskGroup(Task task, ThreadGroup parent) {
             super(parent, "jpvm-" + task.name);
             this.task = task;
-            setDaemon(true); // until JDK 18 it is kept by its parent otherwise
+            setDaemon(true); // Otherwise the parent group keeps it until JDK 18.
         }
 
         @Override
@@ -72,7 +72,7 @@ public final class Task {
         output = new TaskOutput(tasks.prefixes() ? "[" + name + " #" + port + "] " : null);
     }
 
-    /** That of this thread; null where it belongs to none. */
+    /** The task of the current thread; null if there is none. */
     public static Task current() {
         for (ThreadGroup each = Thread.currentThread().getThreadGroup(); each != null; each = each.getParent()) {
             if (each instanceof TaskGroup ours) {
@@ -82,7 +82,7 @@ public final class Task {
         return ofLoader(Thread.currentThread().getContextClassLoader());
     }
 
-    /** A virtual thread has no group of its own, but the loader of the thread that has started it. */
+    /** Finds the task of a virtual thread by its context class loader, since such a thread has no group of its own. */
     private static Task ofLoader(ClassLoader first) {
         for (ClassLoader each = first; each != null; each = each.getParent()) {
             if (each instanceof TaskLoader ours) {
@@ -100,7 +100,7 @@ public final class Task {
         return name;
     }
 
-    /** The port of the task that has spawned this; {@link MailPattern#NOBODY} where none has. */
+    /** Port of the task that spawned this one; {@link MailPattern#NOBODY} if none did. */
     public int parent() {
         return parent;
     }
@@ -134,9 +134,9 @@ public final class Task {
     }
 
     /**
-     * The main method of its class, which is not initialised.
+     * Finds the main method. Does not initialise its class.
      *
-     * @throws TaskException where there is none
+     * @throws TaskException if there is no such class or method
      */
     Method main() throws TaskException {
         Class<?> type;
@@ -157,7 +157,7 @@ public final class Task {
                     return main;
                 }
             } catch (NoSuchMethodException e) {
-                // perhaps it is inherited
+                // It may be inherited.
             } catch (LinkageError e) {
                 throw new TaskException("class " + name + " cannot be loaded at rank " + tasks.rank() + ": " + e);
             }
@@ -167,7 +167,7 @@ public final class Task {
 
     void start(Method main) {
         Thread thread = new Thread(group, () -> run(main), "jpvm-" + name, 0, false);
-        thread.setDaemon(false); // those that it starts are none either, unless it says so
+        thread.setDaemon(false); // So that threads started by it are not daemons by default.
         thread.setContextClassLoader(loader);
         thread.start();
     }
@@ -191,13 +191,13 @@ public final class Task {
         }
     }
 
-    /** Those that are no daemons go on, as they do when the main of a JVM has returned. */
+    /** Waits for the task's non-daemon threads, as a JVM does after main has returned. */
     private void awaitThreads() {
         for (long pause = THREADS_POLL_MS; exit == null && othersLive(); pause = Math.min(2 * pause, LONGEST_POLL_MS)) {
             try {
                 Thread.sleep(pause);
             } catch (InterruptedException e) {
-                // it is not this thread that is meant
+                // The interrupt is not meant for this thread.
             }
         }
         if (exit != null) {
@@ -270,7 +270,7 @@ public final class Task {
 
     private void uncaught(Thread thread, Throwable e) {
         if (e instanceof TaskExit || exit != null) {
-            return; // what its threads do when it has ended is of no interest
+            return; // Errors in its threads no longer matter after the task has ended.
         }
         Thread.UncaughtExceptionHandler own = handler;
         if (own != null) {
@@ -289,7 +289,7 @@ public final class Task {
         }
     }
 
-    /** The frames beneath main are ours. */
+    /** Removes the frames below main from a stack trace. */
     private static void cut(Throwable first) {
         int depth = 0;
         for (Throwable e = first; e != null && depth < 100; e = e.getCause(), depth++) {
@@ -314,12 +314,12 @@ public final class Task {
         return name + ", port #" + port;
     }
 
-    // ---- called by its threads
+    // ---- called by the task's threads
 
     /**
-     * It constructs an environment.
+     * Adds an environment.
      *
-     * @param givenName null for that of its class
+     * @param givenName null for the name of the task's class
      */
     public Endpoint enrol(String givenName) throws TaskException {
         check();
@@ -349,7 +349,7 @@ public final class Task {
         return List.copyOf(endpoints);
     }
 
-    /** Throws what has ended this task, if something has. */
+    /** Throws the exit of this task if it is ending. */
     public void check() {
         TaskExit ended = exit;
         if (ended != null) {
@@ -357,7 +357,7 @@ public final class Task {
         }
     }
 
-    /** Whether it has exited, or was killed. */
+    /** Whether the task has exited or was killed. */
     boolean isEnding() {
         return exit != null;
     }
@@ -381,7 +381,9 @@ public final class Task {
         return exit;
     }
 
-    /** From outside: its threads end at their next use of an environment, and where they are interrupted. */
+    /**
+     * Ends the task from outside. Its threads end at their next use of an environment, or when they are interrupted.
+     */
     void kill(int withStatus) {
         exitsBy("the task was killed", withStatus);
     }
@@ -405,7 +407,10 @@ public final class Task {
         handler = given;
     }
 
-    /** Whether a thread is one of its group; virtual threads, and those that run remote methods, are not. */
+    /**
+     * Whether a thread belongs to the task's thread group. Virtual threads do not, nor do threads that run remote
+     * methods.
+     */
     boolean owns(Thread thread) {
         ThreadGroup each = thread.getThreadGroup();
         while (each != null && each != group) {
@@ -414,7 +419,7 @@ public final class Task {
         return each == group;
     }
 
-    /** Whether all its threads wait for mail, and none has got any. */
+    /** Whether all threads of the task wait for mail. */
     boolean waitsForMail() {
         int waits = 0;
         for (Endpoint each : endpoints()) {

@@ -2,11 +2,14 @@ package org.rmi4mpi.jpvm;
 
 import java.io.PrintStream;
 
-/** What the classes of a task call in place of methods that concern its whole process; see {@link TaskRewriter}. */
+/**
+ * Replacements for methods that affect the whole process. The classes of tasks call these instead; see
+ * {@link TaskRewriter}.
+ */
 public final class TaskCalls {
     private TaskCalls() {}
 
-    /** Ends the task; the rank goes on. Does not return. */
+    /** Ends the task. The rank continues. Does not return. */
     public static void exit(int status) {
         Task task = Task.current();
         if (task == null) {
@@ -39,13 +42,13 @@ public final class TaskCalls {
         return task == null ? runtime.removeShutdownHook(hook) : task.removeHook(hook);
     }
 
-    /** {@code System.out}, as the task has it. */
+    /** The task's {@code System.out}. */
     public static PrintStream out() {
         Task task = Task.current();
         return task == null ? System.out : task.output().out();
     }
 
-    /** {@code System.err}, as the task has it. */
+    /** The task's {@code System.err}. */
     public static PrintStream err() {
         Task task = Task.current();
         return task == null ? System.err : task.output().err();
@@ -78,6 +81,6 @@ public final class TaskCalls {
         }
     }
 
-    /** MPI goes on until the job ends, for the other tasks. */
+    /** Does nothing: MPI runs until the end of the job, for the other tasks. */
     public static void Finalize() {}
 }

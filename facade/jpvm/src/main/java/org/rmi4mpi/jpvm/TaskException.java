@@ -1,6 +1,6 @@
 package org.rmi4mpi.jpvm;
 
-/** What a task has asked for cannot be done; the message says why, with values and what was expected. */
+/** A request of a task failed. The message gives the reason, the values and the expectation. */
 public final class TaskException extends Exception {
     private static final long serialVersionUID = 1L;
 

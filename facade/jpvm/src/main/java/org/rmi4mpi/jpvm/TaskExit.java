@@ -1,7 +1,7 @@
 package org.rmi4mpi.jpvm;
 
 /**
- * Ends a task from within: thrown where it calls System.exit, or uses its environment after it was killed. Where the
+ * Ends a task from within. Thrown when the task calls System.exit, or uses its environment after it was killed. If the
  * task catches it, the next use throws it again.
  */
 public final class TaskExit extends Error {

@@ -3,7 +3,7 @@ package org.rmi4mpi.jpvm;
 import java.io.Serializable;
 
 /**
- * A task, as its rank tells of it.
+ * The state of a task, as its rank reports it.
  *
  * @param waits whether all its threads wait for mail
  */

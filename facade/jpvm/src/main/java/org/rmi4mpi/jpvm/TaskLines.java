@@ -4,14 +4,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 
-/** What a task prints to a stream of its rank: whole lines with a prefix before each, or bytes as they come. */
+/** The output of a task to a stream of its rank. With a prefix it is written in whole lines, otherwise unchanged. */
 final class TaskLines extends OutputStream {
     private final PrintStream rank;
     private final byte[] prefix;
-    /** The line that has not ended yet. */
+    /** The current, incomplete line. */
     private final ByteArrayOutputStream line = new ByteArrayOutputStream(0);
 
-    /** @param prefix of no bytes where lines have none */
+    /** @param prefix of each line; empty for none */
     TaskLines(PrintStream rank, byte[] prefix) {
         this.rank = rank;
         this.prefix = prefix;

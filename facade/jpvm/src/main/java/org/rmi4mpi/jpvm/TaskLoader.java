@@ -2,7 +2,10 @@ package org.rmi4mpi.jpvm;
 
 import java.security.SecureClassLoader;
 
-/** The classes of one task: the program's, with statics of its own; all others are those of the rank. */
+/**
+ * The class loader of one task. It defines the program's classes anew, with their own statics. All other classes are
+ * those of the rank.
+ */
 final class TaskLoader extends SecureClassLoader {
     static {
         registerAsParallelCapable();
@@ -55,7 +58,7 @@ final class TaskLoader extends SecureClassLoader {
                     main == null ? null : main.getValue("Implementation-Version"),
                     main == null ? null : main.getValue("Implementation-Vendor"), null);
         } catch (IllegalArgumentException e) {
-            // another thread has
+            // Another thread has defined the package.
         }
     }
 }

@@ -6,9 +6,9 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The standard output and standard error of a task. It begins with streams of its own, which write to those of the rank,
- * and may set others in their place. Code of the JDK that prints on a thread of the task, such as
- * {@code Throwable.printStackTrace}, prints to the task's streams, too. Used by the task's threads.
+ * Standard output and standard error of a task. Initially they write to the streams of the rank. The task may replace
+ * them. JDK code that prints on a thread of the task, such as {@code Throwable.printStackTrace}, also prints to the
+ * task's streams. Used by the task's threads.
  */
 final class TaskOutput {
     private static volatile PrintStream rankOut = System.out;
@@ -28,7 +28,7 @@ final class TaskOutput {
         err = new PrintStream(errLines, true, charset());
     }
 
-    /** From now on the output of this process is that of its tasks, each by itself. */
+    /** Redirects the output of this process to the tasks' streams. */
     static void route() {
         rankOut = System.out;
         rankErr = System.err;
@@ -61,17 +61,17 @@ final class TaskOutput {
         err = given;
     }
 
-    /** Streams that the task has set are not flushed, as they are not at the end of a JVM. */
+    /** Flushes the task's own streams. Streams that the task has set are not flushed, as at the end of a JVM. */
     void end() {
         outLines.end();
         errLines.end();
     }
 
-    /** A stream of the process, by which each thread prints to its task's. */
+    /** A stream of the process that passes each thread's output to its task. */
     private static final class Routed extends OutputStream {
         private final PrintStream rank;
         private final boolean isError;
-        /** A task may have set a stream that prints to this one. */
+        /** Set while a task's stream is being written. That stream may print to this one. */
         private final ThreadLocal<Boolean> isInside = new ThreadLocal<>();
 
         Routed(PrintStream rank, boolean isError) {
@@ -79,7 +79,7 @@ final class TaskOutput {
             this.isError = isError;
         }
 
-        /** Null where the task has set none. */
+        /** The stream to write to. Null if the task has set its stream to null. */
         private PrintStream target() {
             Task task = isInside.get() == null ? Task.current() : null;
             return task == null ? rank : isError ? task.output().err : task.output().out;

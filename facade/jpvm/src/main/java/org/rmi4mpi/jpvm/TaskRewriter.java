@@ -11,16 +11,16 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Turns what a program says to its process into what it says to its task: calls of single methods of the JDK, and of
- * {@code MPI.Finalize}, become calls of {@link TaskCalls}, which take the object, if there is one, as their first
- * argument. {@code System.out} and {@code System.err} are read by a call, too. Stateless.
+ * Rewrites class files of the program, so that calls which affect the whole process affect only the task. Calls of
+ * certain JDK methods and of {@code MPI.Finalize} become calls of {@link TaskCalls}. The receiver, if any, becomes the
+ * first argument. Reads of {@code System.out} and {@code System.err} become calls too. Stateless.
  */
 final class TaskRewriter {
     private static final String CALLS = "org/rmi4mpi/jpvm/TaskCalls";
-    /** The type of System.out and System.err. */
+    /** Type of System.out and System.err. */
     private static final String STREAM = "Ljava/io/PrintStream;";
 
-    /** Owner, name and descriptor of a method, and the descriptor of what is called in its place; the name stays. */
+    /** Maps owner, name and descriptor of a method to the descriptor of its replacement, which has the same name. */
     private static final Map<String, String> REPLACED = Map.of(
             "java/lang/System.exit(I)V", "(I)V",
             "java/lang/Runtime.exit(I)V", "(Ljava/lang/Runtime;I)V",
@@ -33,7 +33,7 @@ final class TaskRewriter {
             "(Ljava/lang/Thread$UncaughtExceptionHandler;)V",
             "mpi/MPI.Finalize()V", "()V");
 
-    /** What stands in the constants of every class that has to change, and of few others. */
+    /** Text in the constants of every class that needs rewriting, and of few others. */
     private static final Pattern CONCERNED = Pattern.compile(
             "exit|halt|ShutdownHook|java/io/PrintStream|setDefaultUncaughtExceptionHandler|Finalize");
 
@@ -95,7 +95,7 @@ final class TaskRewriter {
             }
         }
 
-        /** Method references. */
+        /** Rewrites method references. */
         @Override
         public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
             Object[] rewritten = arguments.clone();

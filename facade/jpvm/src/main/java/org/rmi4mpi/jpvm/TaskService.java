@@ -4,7 +4,7 @@ import org.rmi4mpi.launch.JpvmProgram;
 import org.rmi4mpi.ref.RankService;
 import org.rmi4mpi.ref.ReferenceLayer;
 
-/** Has every rank take mail from the start, in jobs of --jpvm. */
+/** Lets every rank of a --jpvm job take mail from the start. */
 public final class TaskService implements RankService {
     @Override
     public void start(ReferenceLayer layer) {

@@ -1,17 +1,16 @@
 /**
- * JPVM on the ranks of an MPI job: tasks that are spawned, and their mail.
+ * JPVM on the ranks of an MPI job: spawned tasks and their mail.
  *
  * <ul>
- *   <li>A {@link org.rmi4mpi.jpvm.Task} is a main class with statics, threads and output of its own; several share a
- *       rank. Its {@link org.rmi4mpi.jpvm.Endpoint}s are the environments that it has constructed, each with a number
- *       and a mailbox.
- *   <li>The {@link org.rmi4mpi.jpvm.PostOffice} of a rank sends mail, and puts what arrives into mailboxes: whoever
- *       polls does that, since there is no user code in it. A thread that waits for mail waits as one does that waits
- *       for a call.
- *   <li>Memory is bounded at the receiver: {@link org.rmi4mpi.jpvm.MailRoom}.
- *   <li>The ranks ask each other to start and to end tasks by remote calls: {@link org.rmi4mpi.jpvm.RankPool}.
+ *   <li>A {@link org.rmi4mpi.jpvm.Task} is a main class with its own statics, threads and output. Several tasks share a
+ *       rank. Its {@link org.rmi4mpi.jpvm.Endpoint}s are the environments that it has constructed, each with a port and
+ *       a mailbox.
+ *   <li>The {@link org.rmi4mpi.jpvm.PostOffice} of a rank sends mail, and puts arriving mail into mailboxes. It runs no
+ *       user code, so any polling thread delivers mail. A thread waits for mail as it waits for the reply to a call.
+ *   <li>The receiver bounds the memory for mail: {@link org.rmi4mpi.jpvm.MailRoom}.
+ *   <li>Ranks start and end each other's tasks by remote calls: {@link org.rmi4mpi.jpvm.RankPool}.
  * </ul>
  *
- * <p>Package jpvm has nothing but the face of this, in JPVM's spelling. No program calls this package itself.
+ * <p>Package jpvm is JPVM's API on top of this package. Programs do not use this package directly.
  */
 package org.rmi4mpi.jpvm;

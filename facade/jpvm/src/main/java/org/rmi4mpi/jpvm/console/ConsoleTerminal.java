@@ -15,15 +15,15 @@ import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 
 /**
- * The console of a job at a terminal: a process of its own, since that of rank 0 has none. It starts the job, lets
- * lines be edited, and passes each on to rank 0; what the job prints comes above the line that is edited.
+ * The terminal of a job's console. It is a separate process, because rank 0 has no terminal. It starts the job,
+ * provides line editing, and passes each line to rank 0. Output of the job appears above the line that is being edited.
  */
 public final class ConsoleTerminal {
     private static final int FAILED = 2;
 
     private ConsoleTerminal() {}
 
-    /** @param command that starts the job */
+    /** @param command the command that starts the job */
     public static void main(String[] command) throws IOException, InterruptedException {
         if (command.length == 0) {
             System.err.println("rmi4mpirun: the console wants the command that starts the job");
@@ -58,7 +58,7 @@ public final class ConsoleTerminal {
                 }
             }
         } catch (EndOfFileException e) {
-            // as quit
+            // Same as quit.
         } catch (UserInterruptException e) {
             job.destroy();
         }

@@ -1,2 +1,2 @@
-/** The terminal of a console: a process beside the job, with line editing by JLine. Nothing else names it. */
+/** The terminal of the console: a process beside the job, with line editing by JLine. No other package uses it. */
 package org.rmi4mpi.jpvm.console;
