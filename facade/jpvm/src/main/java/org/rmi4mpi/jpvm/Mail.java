@@ -7,9 +7,9 @@ import java.util.List;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.wire.MailFrame;
 
-/** A message in a mailbox, or on its way there. Its list's links are under the mailbox's monitor. */
+/** A message in a mailbox, or in flight to one. Its list links are guarded by the mailbox's monitor. */
 public final class Mail {
-    /** The contexts of messages: a program's own, and those of groups, which its receives do not see. */
+    /** Contexts of messages. A program's receives do not see messages in the context of groups. */
     public static final short PROGRAM = 0;
     static final short GROUP = 1;
 
@@ -17,24 +17,27 @@ public final class Mail {
     private final int source;
     private final int destination;
     private final int tag;
-    /** The rank that it came from, and what it takes of the room that this rank has. */
+    /** The sending rank, and the bytes of its room that the message uses. */
     private final int sender;
     private final long weight;
-    /** The content: of a message of this rank; or the bytes behind the header of a frame, here or still in it. */
+    /**
+     * The contents: a packing for a message within this rank; otherwise the bytes behind the frame's header, copied or
+     * still in the frame.
+     */
     private Packing packing;
     private byte[] body;
     private Frame frame;
     private int streamLength;
-    /** Arrays, those beside the frame among them; null where there are none. */
+    /** All arrays of the message, in the frame or beside it; null if there are none. */
     private Part[] parts;
     private final Object original;
-    /** Whether arrays have still to come. */
+    /** Whether arrays are still to arrive. */
     private volatile boolean isPending;
 
     Mail previous;
     Mail next;
 
-    /** A message of this rank. */
+    /** A message within this rank. */
     Mail(short context, int source, int destination, int tag, int rank, long weight, Packing packing, Object original) {
         this.context = context;
         this.source = source;
@@ -47,9 +50,9 @@ public final class Mail {
     }
 
     /**
-     * A message that has arrived.
+     * A message that has arrived from another rank.
      *
-     * @param keepsFrame whether its bytes stay in the frame, which is then released when they have been taken
+     * @param keepsFrame whether the bytes stay in the frame, which is then released after they have been read
      */
     Mail(Frame arrived, long weight, boolean keepsFrame) {
         ByteBuffer bytes = arrived.bytes();
@@ -75,7 +78,7 @@ public final class Mail {
         return context;
     }
 
-    /** The port of its task. */
+    /** Port of the sending task. */
     public int source() {
         return source;
     }
@@ -96,7 +99,7 @@ public final class Mail {
         return weight;
     }
 
-    /** What the sender has sent, where the sender itself receives it; null otherwise. */
+    /** The buffer as sent, if a task receives its own message; otherwise null. */
     public Object original() {
         return original;
     }
@@ -113,7 +116,7 @@ public final class Mail {
         return parts != null;
     }
 
-    /** The place where the type and the length of an array stand, from the beginning of what is behind the header. */
+    /** Offset of an array's type and length, counted from the end of the header. */
     private int describedAt(int array) {
         return streamLength + 8 * array;
     }
@@ -126,7 +129,7 @@ public final class Mail {
         return body != null ? 0 : MailFrame.HEADER;
     }
 
-    /** The type of an array that comes beside the frame; null of another one. */
+    /** Type of an array that travels beside the frame; null for an array in the frame. */
     ElementType apart(int array) {
         int type = bodyBytes().getInt(bodyOffset() + describedAt(array));
         return type < 0 ? ElementType.of(-type) : null;
@@ -144,7 +147,7 @@ public final class Mail {
         parts[array] = new Part(type, elements, length(array), false);
     }
 
-    /** Its content; the frame, if there is one, is given back. By the thread that has received it, once. */
+    /** Returns the contents, and releases the frame. Called once, by the receiving thread. */
     public Packing open() {
         if (packing != null) {
             return packing;
@@ -153,7 +156,7 @@ public final class Mail {
             packing = read();
             return packing;
         } finally {
-            close(); // where there is no heap for it, it is lost
+            close(); // If the heap is exhausted, the message is lost.
         }
     }
 
@@ -188,12 +191,12 @@ public final class Mail {
         }
     }
 
-    /** Arrays begin at multiples of 8 of the frame, and so of what is behind its header. */
+    /** Aligns to a multiple of 8 relative to the end of the header, whose length is also a multiple of 8. */
     static int aligned(int at, int offset) {
         return (at - offset + 7 & ~7) + offset;
     }
 
-    /** It is not taken any more. */
+    /** Releases the frame or the copied bytes. The message is not read afterwards. */
     void close() {
         Frame kept = frame;
         frame = null;
