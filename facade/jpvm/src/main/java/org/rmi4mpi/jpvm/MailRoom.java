@@ -8,19 +8,18 @@ import org.rmi4mpi.dispatch.MailWait;
 import org.rmi4mpi.wire.MailFrame;
 
 /**
- * How much mail that nobody has received yet this rank keeps, and how much it may send to each other. A sender has room
- * at the receiver before it sends; where there is none it waits as long as mail is being received there, and then is
- * told.
+ * Bounds the memory for mail that nobody has received yet. A sender needs room at the receiver before it sends. If
+ * there is none, it waits as long as mail is being received there, and fails when none has been received for a while.
  *
- * <p>The sender's part is used by any thread, the receiver's under its monitor. Bytes are counted from the job's
- * beginning on.
+ * <p>Sender state is used by any thread. Receiver state is guarded by the monitor. Counters of bytes start at the
+ * beginning of the job.
  */
 final class MailRoom {
-    /** That every rank has at every other from the start, in bytes. */
+    /** Room that every rank has at every other from the start, in bytes. */
     private static final long FIRST_ROOM = 64 << 10;
-    /** What a rank is given at once, at most. */
+    /** Most room that is granted at once, in bytes. */
     private static final long LARGEST_STEP = 16 << 20;
-    /** What a message takes beside its bytes. */
+    /** Overhead of a message in memory, in bytes. */
     static final int EACH = 160;
     private static final long ASK_AGAIN_NS = TimeUnit.MILLISECONDS.toNanos(250);
 
@@ -31,7 +30,7 @@ final class MailRoom {
     private final long step;
     private final long patienceNs;
 
-    // as a sender, by receiver
+    // Sender state, indexed by receiver.
     private final AtomicLongArray sent;
     private final AtomicLongArray granted;
     private final AtomicLongArray askBelow;
@@ -39,12 +38,12 @@ final class MailRoom {
     private final AtomicLongArray waitingThere;
     private final RoomWait[] waiting;
 
-    // as a receiver, by sender
+    // Receiver state, indexed by sender.
     private final long[] given;
     private final long[] wanted;
     private volatile boolean isWanted;
     private final AtomicLongArray consumed;
-    /** In bytes, and in messages. */
+    /** Bytes that have arrived, bytes that have been received, and the number of messages received. */
     private final AtomicLong arrived = new AtomicLong();
     private final AtomicLong allConsumed = new AtomicLong();
     private final AtomicLong taken = new AtomicLong();
@@ -54,7 +53,7 @@ final class MailRoom {
         void send(int rank, short subject, int port, int other, long first, long second);
     }
 
-    /** Threads that wait for room at one rank; they all are woken when there is more. */
+    /** A thread's wait for room at one rank. All threads that wait for the same rank are woken when it grants room. */
     private final class RoomWait extends MailWait {
         private final int receiver;
         private final long total;
@@ -94,12 +93,13 @@ final class MailRoom {
         }
     }
 
-    // ---- the sender's part
+    // ---- sending
 
     /**
-     * Takes room for a message; waits for it.
+     * Reserves room for a message. Waits if there is none.
      *
-     * @throws TaskException where there will be none, since nobody receives there
+     * @param weight bytes of the message, including its overhead
+     * @throws TaskException if nobody receives there for too long
      */
     void take(int receiver, long weight) throws TaskException {
         if (receiver == rank) {
@@ -109,7 +109,7 @@ final class MailRoom {
         long total = sent.addAndGet(receiver, weight);
         long left = granted.get(receiver) - total;
         if (left < askBelow.get(receiver)) {
-            askBelow.set(receiver, Long.MIN_VALUE); // once
+            askBelow.set(receiver, Long.MIN_VALUE); // Ask only once.
             if (left >= 0) {
                 notes.send(receiver, MailFrame.ROOM_WANTED, 0, 0, total, 0);
             }
@@ -173,7 +173,7 @@ final class MailRoom {
         waiting[gone.receiver] = kept;
     }
 
-    /** A rank has given room. */
+    /** Records room that a receiver has granted. */
     void given(int receiver, long bytes) {
         if (bytes > granted.get(receiver)) {
             granted.set(receiver, bytes);
@@ -186,13 +186,13 @@ final class MailRoom {
         }
     }
 
-    /** A rank has none now. */
+    /** Records that a receiver has no room now. */
     void notGiven(int receiver, long waitingBytes, long takenMessages) {
         waitingThere.set(receiver, waitingBytes);
         takenThere.set(receiver, takenMessages);
     }
 
-    /** For messages of this rank to itself. */
+    /** Reserves room for a message within this rank. */
     private void takeHere(long weight) throws TaskException {
         if (!fitsHere(weight)) {
             long deadline = System.nanoTime() + patienceNs;
@@ -221,19 +221,19 @@ final class MailRoom {
         return now == 0 || now + weight <= limit;
     }
 
-    // ---- the receiver's part
+    // ---- receiving
 
-    /** How many bytes wait here to be received. */
+    /** Bytes that wait to be received at this rank. */
     long waitingBytes() {
         return arrived.get() - allConsumed.get();
     }
 
-    /** A message has come from another rank. */
+    /** Records a message that has arrived from another rank. */
     void arrived(long weight) {
         arrived.addAndGet(weight);
     }
 
-    /** A message was received, or thrown away. */
+    /** Records a message that was received or discarded. */
     void consumed(int sender, long weight) {
         allConsumed.addAndGet(weight);
         taken.incrementAndGet();
@@ -245,7 +245,7 @@ final class MailRoom {
         }
     }
 
-    /** A rank wants room until it has sent so many bytes. */
+    /** Handles a sender's request for room up to the given total of bytes. */
     void wanted(int sender, long bytes, boolean waits) {
         long now = give(sender, bytes, waits);
         if (now >= bytes) {
