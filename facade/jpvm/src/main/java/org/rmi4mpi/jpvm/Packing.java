@@ -16,14 +16,14 @@ import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.serial.StandaloneStreams;
 
 /**
- * The content of a buffer: elements one after the other, each with its type and count. Owned by its program's thread.
- * What has been sent is never changed: later elements stand behind it.
+ * The contents of a buffer: a sequence of elements, each with its type and count. Owned by one thread of the program.
+ * Bytes that have been sent are never changed. Later elements are appended behind them.
  *
  * <pre>
  * element     | type and flags: int | count: int | data
- * data        of a primitive type   its elements; nothing of a large array, which is a {@link Part}
- *             STRING, count chars   a byte each, or two where WIDE
- *             TASK_ID               | bytes: int |, and for each | port: int | length of host: int, -1 for null | host
+ * data        of a primitive type   its values; empty for a large array, which is a {@link Part}
+ *             STRING, count chars   one byte each, or two if WIDE
+ *             TASK_ID               | bytes: int |, then for each | port: int | length of host: int, -1 for null | host
  *             | OBJECT                | bytes: int | a message of the serializer | </pre>
  */
 public final class Packing {
@@ -37,27 +37,27 @@ public final class Packing {
     private static final VarHandle DOUBLES = MethodHandles.byteArrayViewVarHandle(double[].class,
             ByteOrder.nativeOrder());
 
-    /** Beside the type. */
+    /** Flags beside the type. */
     private static final int LARGE = 1 << 8;
     private static final int WIDE = 1 << 9;
     private static final int NULL = 1 << 10;
     private static final int TYPE = 0xFF;
 
     private static final int HEADER = 8;
-    /** An array of so many bytes stands beside the stream. */
+    /** Shortest array, in bytes, that is kept beside the stream. */
     static final int LEAST_PART = 32 << 10;
-    /** The same, of one that is not copied. */
+    /** Shortest array, in bytes, that is sent in place without a copy. */
     private static final int LEAST_IN_PLACE = 8 << 10;
     private static final int FIRST_CAPACITY = 56;
     private static final int LARGEST = 1 << 30;
 
     private byte[] bytes;
     private int end;
-    /** Whether others have the bytes, too, and may write behind the end. */
+    /** Whether others share the bytes and may write behind the end. */
     private boolean shared;
     private List<Part> parts = List.of();
 
-    /** Where the next element to be unpacked begins, and which it is. */
+    /** Start and index of the next element to unpack. */
     private int at;
     private int nextPart;
     private int unpacked;
@@ -66,7 +66,7 @@ public final class Packing {
         bytes = new byte[FIRST_CAPACITY];
     }
 
-    /** What has come. */
+    /** The contents of an arrived message. */
     Packing(byte[] bytes, int end, List<Part> parts) {
         this.bytes = bytes;
         this.end = end;
@@ -74,7 +74,7 @@ public final class Packing {
         shared = true;
     }
 
-    /** With the same elements, none of them unpacked. */
+    /** A copy with the same elements, none of them unpacked. */
     Packing copy() {
         return new Packing(bytes, end, keptParts());
     }
@@ -101,7 +101,7 @@ public final class Packing {
 
     // ---- packing
 
-    /** Where the data of an element goes. */
+    /** Appends an element's header. Returns the offset of its data. */
     private int begin(int header, int count, long length) {
         long needed = end + HEADER + length;
         if (needed > bytes.length || shared) {
@@ -181,7 +181,7 @@ public final class Packing {
         }
     }
 
-    /** @param hosts of the tasks; null for a task id that is null */
+    /** @param hosts of the tasks; null for a null task id */
     public void packTasks(String[] hosts, int[] ports) {
         byte[][] texts = new byte[hosts.length][];
         long length = 4;
@@ -200,7 +200,7 @@ public final class Packing {
         }
     }
 
-    /** Written by the serializer: an exported object as its stub. */
+    /** Packs an object with the serializer. An exported object is replaced by its stub. */
     public void packObject(Object object) throws TaskException {
         Bytes out = new Bytes();
         try (ObjectOutputStream stream = StandaloneStreams.writer(out, ReferenceLayer.current()::replacement)) {
@@ -220,9 +220,9 @@ public final class Packing {
     }
 
     /**
-     * Every stride-th element, from the first on.
+     * Packs every stride-th value, from the first on.
      *
-     * @throws IllegalArgumentException where the array has not so many
+     * @throws IllegalArgumentException if the array is too short
      */
     public void pack(ElementType type, Object array, int length, int count, int stride) {
         checkRange("pack", type, array, length, count, stride);
@@ -240,7 +240,9 @@ public final class Packing {
         }
     }
 
-    /** As {@link #pack(ElementType, Object, int, int, int)}, but the array is read when the buffer is sent. */
+    /**
+     * Works as {@link #pack(ElementType, Object, int, int, int)}, but a large array is read when the buffer is sent.
+     */
     public void packInPlace(ElementType type, Object array, int length, int count, int stride) {
         checkRange("pack", type, array, length, count, stride);
         if (stride != 1 || (long) count * type.size < LEAST_IN_PLACE) {
@@ -282,14 +284,16 @@ public final class Packing {
 
     // ---- unpacking
 
-    /** Begins anew with the first element. */
+    /** Restarts at the first element. */
     public void rewind() {
         at = 0;
         nextPart = 0;
         unpacked = 0;
     }
 
-    /** The header of the next element, which has to be of a type and have so many parts at least. */
+    /**
+     * Checks the next element, and returns its header. The element must have the wanted type and at least count values.
+     */
     private int next(ElementType wanted, int count) throws TaskException {
         if (at >= end) {
             throw new TaskException("buffer empty: " + wanted + " was to be unpacked, and the buffer "
@@ -318,7 +322,7 @@ public final class Packing {
         };
     }
 
-    /** The next element is the one behind. */
+    /** Moves on to the next element. */
     private void skip(int header) {
         int count = (int) INTS.get(bytes, at + 4);
         ElementType type = ElementType.of(header & TYPE);
@@ -408,7 +412,7 @@ public final class Packing {
         return value;
     }
 
-    /** The hosts and ports of so many tasks; a host is null where the task id was. */
+    /** Unpacks the hosts and ports of tasks; a host is null for a null task id. */
     public void upkTasks(String[] hosts, int[] ports) throws TaskException {
         int header = next(ElementType.TASK_ID, hosts.length);
         ByteBuffer from = ElementType.view(bytes).position(at + HEADER + 4);
@@ -441,7 +445,7 @@ public final class Packing {
         return value;
     }
 
-    /** Fills every stride-th element of an array, from the first on; the rest of what was packed is dropped. */
+    /** Unpacks into every stride-th value of an array, from the first on. Drops the element's remaining values. */
     public void unpack(ElementType type, Object array, int length, int count, int stride) throws TaskException {
         try {
             checkRange("unpack", type, array, length, count, stride);
@@ -467,7 +471,7 @@ public final class Packing {
         skip(header);
     }
 
-    /** How many elements the next one has, and of which type; null at the end. */
+    /** Describes the type and number of values of the next element; null at the end. */
     public String nextElement() {
         return at >= end ? null
                 : described(ElementType.of((int) INTS.get(bytes, at) & TYPE), (int) INTS.get(bytes, at + 4));
