@@ -24,9 +24,11 @@ import org.rmi4mpi.wire.FrameKind;
 import org.rmi4mpi.wire.MailFrame;
 import org.rmi4mpi.wire.MemoryFrame;
 
-/** One rank's mail: sends that of its tasks, and puts what arrives into their mailboxes. Used by any thread. */
+/**
+ * The mail of one rank. Sends its tasks' messages, and puts arriving messages into their mailboxes. Used by any thread.
+ */
 final class PostOffice implements MailHandler {
-    /** Larger frames come by an announcement, and keep their memory until they are received. */
+    /** Eager limit, in bytes. A larger frame keeps its memory until the message is received. */
     private static final int SMALL = 32 << 10;
     private static final long NO_FRAME_NS = TimeUnit.SECONDS.toNanos(5);
     private static final int KEPT_STATUSES = 4096;
@@ -38,13 +40,13 @@ final class PostOffice implements MailHandler {
     private final Ports ports;
     private final MailRoom room;
     private final Map<Integer, Endpoint> endpoints = new ConcurrentHashMap<>();
-    /** Ports of tasks of other ranks that have lived when this rank has asked, and have not been told to have ended. */
+    /** Living tasks of other ranks, by port. This rank has asked about them, and is told when they end. */
     private final Map<Integer, Boolean> known = new ConcurrentHashMap<>();
-    /** One of these, most often that which is sent to next. */
+    /** The task of another rank that was sent to last; a shortcut past {@link #known}. */
     private volatile int lastKnown = MailPattern.NOBODY;
     private final Map<Integer, Question> questions = new ConcurrentHashMap<>();
     private final AtomicInteger lastQuestion = new AtomicInteger();
-    /** Of tasks that have ended of late; under its monitor. */
+    /** Exit statuses of tasks that ended recently. Guarded by its monitor. */
     private final Map<Integer, Integer> statuses = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
@@ -98,7 +100,7 @@ final class PostOffice implements MailHandler {
         }
     }
 
-    /** How much mail, and what brings about mail, this rank has sent, and accepted. */
+    /** Number of messages, and of notes that cause messages, that this rank has sent or accepted. */
     long sent() {
         return sent.sum();
     }
@@ -107,7 +109,7 @@ final class PostOffice implements MailHandler {
         return accepted.sum();
     }
 
-    /** Tells all who know a task that it has ended. What it has not received is thrown away. */
+    /** Closes an environment. Tells all ranks that know its task, and discards unreceived messages. */
     void close(Endpoint endpoint) {
         endpoints.remove(endpoint.port());
         for (Mail mail = endpoint.mailbox().close(), next; mail != null; mail = next) {
@@ -126,19 +128,19 @@ final class PostOffice implements MailHandler {
         room.consumed(mail.sender(), mail.weight());
     }
 
-    /** A task has taken a message from its mailbox. */
+    /** Records that a task has taken a message from its mailbox. */
     void received(Mail mail) {
         room.consumed(mail.sender(), mail.weight());
     }
 
-    /** Tells the rank that has spawned a task whether that has constructed an environment. */
+    /** Tells the rank that spawned a task whether the task has constructed an environment. */
     void tellEnrolled(int home, int order, int port, boolean isThere) {
         note(home, MailFrame.ENROLLED, port, order, isThere ? 1 : 0, 0);
     }
 
     // ---- sending
 
-    /** Whether a task lives. Asks its rank, the first time. */
+    /** Whether a task is alive. Asks the task's rank the first time. */
     boolean lives(int port) {
         int home = ports.rankOf(port);
         if (home < 0 || home >= transport.size()) {
@@ -153,7 +155,7 @@ final class PostOffice implements MailHandler {
         if (lives) {
             lastKnown = port;
             if (!known.containsKey(port)) {
-                lastKnown = MailPattern.NOBODY; // it has ended meanwhile
+                lastKnown = MailPattern.NOBODY; // The task has ended meanwhile.
             }
         }
         return lives;
@@ -173,11 +175,11 @@ final class PostOffice implements MailHandler {
     }
 
     /**
-     * Sends a message, which is on its way then: nothing of it may change but what is in place, and that is not read
-     * any more.
+     * Sends a message. Its contents must not change while it is in flight, except in-place arrays, which have been read
+     * when this returns.
      *
-     * @param original what its sender itself would receive
-     * @throws TaskException where its task does not live, or there is no room for it
+     * @param original delivered unchanged if the sender itself is the receiver
+     * @throws TaskException if the task is not alive, or there is no room for the message
      */
     void send(int source, int destination, int tag, short context, Packing packing, Object original)
             throws TaskException {
@@ -218,7 +220,7 @@ final class PostOffice implements MailHandler {
         if (receiver == null || !receiver.mailbox().add(mail)) {
             room.consumed(rank, weight);
         }
-        accepted.increment(); // now its receiver does not wait any more
+        accepted.increment(); // Only now, when the receiver no longer counts as waiting.
     }
 
     /** A message to another rank, while it is written and sent. */
@@ -226,7 +228,7 @@ final class PostOffice implements MailHandler {
         private final int receiver;
         private final Packing packing;
         private final List<Part> parts;
-        /** Of the arrays that travel beside the frame; null where none do. */
+        /** The arrays that travel beside the frame; null if there are none. */
         private List<ArrayTransfer> transfers;
         private List<Part> apart;
         private long apartBytes;
@@ -293,14 +295,17 @@ final class PostOffice implements MailHandler {
             }
         }
 
-        /** Large frames under way are bounded: the thread waits until some have left. */
+        /**
+         * Allocates the frame. The memory for large frames in flight is bounded, so the thread may wait until some have
+         * left.
+         */
         private Frame acquire(long length) throws TaskException {
             if (length > LARGEST_FRAME) {
                 throw new TaskException("a message of " + length + " bytes > " + LARGEST_FRAME
                         + ": send it in several");
             }
             if (length <= FrameBuilder.KEPT) {
-                return transport.acquire(FrameBuilder.KEPT); // one that goes round
+                return transport.acquire(FrameBuilder.KEPT); // A frame of the size that is reused.
             }
             try {
                 Frame[] found = {transport.tryAcquire((int) length)};
@@ -365,7 +370,7 @@ final class PostOffice implements MailHandler {
             }
         }
 
-        /** What has not been sent. */
+        /** Releases everything that has not been sent. */
         void discard() {
             if (frame != null) {
                 frame.release();
@@ -382,7 +387,7 @@ final class PostOffice implements MailHandler {
         }
     }
 
-    /** Tells another rank, or this one, something. Does not wait. */
+    /** Sends a note to a rank, possibly this one. Does not wait. */
     private void note(int receiver, short subject, int port, int other, long first, long second) {
         if (receiver == rank) {
             accept(subject, rank, port, other, first, second);
@@ -393,17 +398,17 @@ final class PostOffice implements MailHandler {
         try {
             dispatcher.sendMail(receiver, frame);
         } catch (TransportException e) {
-            frame.release(); // the job ends
+            frame.release(); // The job is ending.
         }
     }
 
-    /** Mail is to come from a task when it ends, if it has not. */
+    /** Requests mail from a task for the time when it ends. If it has ended, the mail is sent at once. */
     void watch(int watched, int watcher, int tag) {
         int home = ports.rankOf(watched);
         if (home < 0) {
             ended(watched, watcher, tag);
         } else {
-            sent.increment(); // it brings about mail
+            sent.increment(); // The note causes mail.
             note(home, MailFrame.WATCH, watched, watcher, tag, 0);
         }
     }
@@ -489,13 +494,13 @@ final class PostOffice implements MailHandler {
         }
         int told = status == null ? Endpoint.UNKNOWN_STATUS : status;
         sent.increment();
-        dispatcher.runElsewhere(() -> { // since it may wait
+        dispatcher.runElsewhere(() -> { // Elsewhere, because sending may block.
             tellEnd(watched, watcher, tag, told);
             accepted.increment();
         });
     }
 
-    /** The mail that tells of the end of a task: its id, and its status. */
+    /** Sends the mail that reports the end of a task: its id and its status. */
     void tellEnd(int watched, int watcher, int tag, int status) {
         Packing packing = new Packing();
         packing.packTasks(new String[] {Hosts.of(ports.rankOf(watched))}, new int[] {watched});
@@ -503,7 +508,7 @@ final class PostOffice implements MailHandler {
         try {
             send(watched, watcher, tag, Mail.PROGRAM, packing, null);
         } catch (TaskException e) {
-            // nobody wants to know any more
+            // Nobody is interested any more.
         }
     }
 
@@ -532,7 +537,7 @@ final class PostOffice implements MailHandler {
         if (!transfers.isEmpty()) {
             mail.pending(true);
             Arrays arrays = new Arrays(receiver, mail, transfers);
-            dispatcher.watch(arrays); // from here on nothing takes memory
+            dispatcher.watch(arrays); // After this, nothing allocates memory.
             receiver.mailbox().add(mail);
             arrays.start(sender, FrameHeader.apartTag(frame.bytes()));
         } else if (!receiver.mailbox().add(mail)) {
@@ -540,14 +545,14 @@ final class PostOffice implements MailHandler {
             room.consumed(sender, weight);
         }
         if (transfers.isEmpty()) {
-            accepted.increment(); // now its receiver does not wait any more
+            accepted.increment(); // Only now, when the receiver no longer counts as waiting.
         }
         if (!keepsFrame) {
             frame.release();
         }
     }
 
-    /** Those that come beside a message. Asked by whoever polls. */
+    /** The arrays that arrive beside a message. Polled for completion. */
     private final class Arrays implements BooleanSupplier {
         private final Endpoint receiver;
         private final Mail mail;
@@ -587,7 +592,7 @@ final class PostOffice implements MailHandler {
     }
 
 
-    /** Of the arrays beside a message; null where there is no memory for them. */
+    /** Prepares to receive the arrays beside a message. Returns null if there is no memory for them. */
     private List<ArrayTransfer> transfers(Frame frame, Mail mail) {
         List<ArrayTransfer> made = new ArrayList<>();
         try {
@@ -606,7 +611,7 @@ final class PostOffice implements MailHandler {
         }
     }
 
-    /** There is no memory for a message: its arrays are taken to no purpose, and its sender is told. */
+    /** Drops a message for which there is no memory. Discards its arrays, and tells its sender. */
     private void lost(Frame frame, long weight) {
         ByteBuffer bytes = frame.bytes();
         discardArrays(frame);
@@ -616,7 +621,7 @@ final class PostOffice implements MailHandler {
         frame.release();
     }
 
-    /** A large frame that there was no memory for; a short one takes its place. */
+    /** Drops a large message for which there was no memory. The frame is the refusal that replaces it. */
     private void acceptRefused(Frame frame) {
         ByteBuffer bytes = frame.bytes();
         long weight = MemoryFrame.wanted(bytes) + ArraysTrailer.wholeLength(bytes) - bytes.limit() + MailRoom.EACH;
