@@ -194,10 +194,10 @@ final class Crew {
     }
 
     /**
-     * Whether another thread will take the lead when the leader waits in a method. Wakes or starts one if no thread
-     * rests.
+     * Makes sure that another thread can take the lead when the leader waits in a method. Wakes or starts one if
+     * no thread rests. Returns false if none can be started.
      */
-    boolean hasDeputy() {
+    boolean ensureDeputy() {
         return hasResting() || wakesSpare() || starting.get() > 0 || add();
     }
 

@@ -175,7 +175,7 @@ final class CrewThread extends Thread {
     /** Takes requests until none have come for a while, or until other threads poll. */
     private void lead() {
         lead.leaderWoke();
-        if (!crew.hasDeputy()) {
+        if (!crew.ensureDeputy()) {
             leadAlone();
         }
         IdleStrategy strategy = crew.strategy();
@@ -223,7 +223,7 @@ final class CrewThread extends Thread {
         long asked = since;
         while (lead.isHeldBy(this) && !crew.isStopped()) {
             long now = System.nanoTime();
-            if (crew.hasResting() || now - asked > THREADLESS_NS && crew.hasDeputy()) {
+            if (crew.hasResting() || now - asked > THREADLESS_NS && crew.ensureDeputy()) {
                 return;
             }
             asked = now - asked > THREADLESS_NS ? now : asked;

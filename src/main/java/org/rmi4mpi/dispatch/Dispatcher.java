@@ -116,7 +116,7 @@ public final class Dispatcher implements Progress {
         FrameHeader.putCallId(request.bytes(), callId);
         probe.pipelined();
         int length = request.bytes().position();
-        long before = pipelined.count(rank, length);
+        long before = pipelined.reserve(rank, length);
         boolean done = false;
         try {
             if (!pipelined.hasRoom(rank, before)) {
@@ -126,7 +126,7 @@ public final class Dispatcher implements Progress {
             done = true;
         } finally {
             if (!done) {
-                pipelined.takeBack(rank, length);
+                pipelined.cancelReservation(rank, length);
             }
         }
     }
@@ -370,11 +370,11 @@ public final class Dispatcher implements Progress {
      */
     public long rest(long deadline, BooleanSupplier isAnswered) {
         while (System.nanoTime() - deadline < 0) {
-            long sent = pipelined.counted();
+            long sent = pipelined.reserved();
             flush(deadline - System.nanoTime());
             await(() -> isAnswered.getAsBoolean() && inbox.isEmpty() && crew.running() == 0 && transport.isDrained()
                     || System.nanoTime() - deadline > 0);
-            if (pipelined.counted() == sent && System.nanoTime() - deadline < 0) {
+            if (pipelined.reserved() == sent && System.nanoTime() - deadline < 0) {
                 return sent;
             }
         }

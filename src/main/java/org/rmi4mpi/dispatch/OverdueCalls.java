@@ -39,7 +39,7 @@ final class OverdueCalls {
      * Reports by the text of the awaited event. An entry is dropped if the method is not overdue when the next report
      * would be due.
      */
-    private final Map<String, Told> told = new HashMap<>();
+    private final Map<String, Reports> reported = new HashMap<>();
     private final Thread thread = new Thread(this::watch, "rmi4mpi-overdue");
     private volatile boolean stopped;
 
@@ -51,16 +51,16 @@ final class OverdueCalls {
     }
 
     /** The reports about one method: when its first overdue call began, and when the next report is due. */
-    private static final class Told {
+    private static final class Reports {
         final long since;
         long next;
 
-        Told(long since) {
+        Reports(long since) {
             this.since = since;
         }
 
         /** Schedules the next report at the next power of two in minutes since the first call began. */
-        void saidAt(long now) {
+        void scheduleNext(long now) {
             long step = FIRST_REPEAT_NS;
             while (since + step - now <= 0) {
                 step *= 2;
@@ -112,7 +112,7 @@ final class OverdueCalls {
             long now = System.nanoTime();
             // Otherwise this rank itself was stopped, and replies may be waiting to be received.
             if (now - last < limitNs) {
-                tryToLook(now);
+                tryCheck(now);
             }
             last = now;
         }
@@ -126,15 +126,15 @@ final class OverdueCalls {
         }
     }
 
-    private void tryToLook(long now) {
+    private void tryCheck(long now) {
         try {
-            look(now);
+            check(now);
         } catch (OutOfMemoryError | LinkageError | RuntimeException e) {
             // The next check reports, if there is memory, also for classes, and standard error accepts it.
         }
     }
 
-    private void look(long now) {
+    private void check(long now) {
         Map<Integer, List<Overdue>> byPeer = new LinkedHashMap<>();
         for (Overdue call : pending(now)) {
             if (now - call.since() >= limitNs) {
@@ -143,9 +143,9 @@ final class OverdueCalls {
         }
         byPeer.values().forEach(calls -> {
             calls.sort(Comparator.comparingLong(call -> call.since() - now));
-            tell(calls, now);
+            report(calls, now);
         });
-        told.values().removeIf(method -> method.next - now <= 0);
+        reported.values().removeIf(method -> method.next - now <= 0);
     }
 
     private List<Overdue> pending(long now) {
@@ -161,13 +161,13 @@ final class OverdueCalls {
     }
 
     /** Reports one line for a rank: its oldest call that is due, and the number of other overdue calls. */
-    private void tell(List<Overdue> calls, long now) {
+    private void report(List<Overdue> calls, long now) {
         Overdue oldest = null;
         for (Overdue call : calls) {
-            Told method = told.computeIfAbsent(call.awaited(), text -> new Told(call.since()));
+            Reports method = reported.computeIfAbsent(call.awaited(), text -> new Reports(call.since()));
             if (method.next == 0 || method.next - now <= 0) {
                 oldest = oldest == null ? call : oldest;
-                method.saidAt(now);
+                method.scheduleNext(now);
             }
         }
         if (oldest != null) {
@@ -194,7 +194,7 @@ final class OverdueCalls {
         RankProcess process = processes.get(peer);
         boolean isHere = process.host().equals(processes.get(rank).host());
         if (isHere && isStopped(process.pid())) {
-            return "that process is stopped; kill -CONT " + process.pid() + " lets it go on";
+            return "that process is stopped; kill -CONT " + process.pid() + " resumes it";
         }
         return "see whether that rank computes, waits for something, is stopped, or cannot be reached: jstack "
                 + process.pid() + " on its host tells what it does";

@@ -22,23 +22,26 @@ import org.rmi4mpi.wire.RequestFrame;
 final class PipelinedCalls {
     /** Flow-control window: units that one receiver may have outstanding when the next request is sent. */
     private static final long WINDOW = 1024;
-    private static final int BYTES_OF_UNIT = 8192;
+    private static final int BYTES_PER_UNIT = 8192;
     /** Bound on methods that run at once. Blocked methods are not counted. */
-    private static final int RUNNING = 256;
+    private static final int MAX_RUNNING = 256;
 
     private final Transport transport;
     private final RankBell bell;
+    /** Units reserved for each receiver since the job began. */
     private final AtomicLongArray sent;
     /** The part of {@link #sent} that was never transmitted. It takes no part of the window. */
-    private final AtomicLongArray takenBack;
+    private final AtomicLongArray cancelled;
+    /** Units that each receiver has begun, as far as it has told. */
     private final AtomicLongArray acknowledged;
+    /** Units from each sender that have begun here, and the value that the sender was last told. */
     private final long[] begun;
     private final long[] lastAcknowledged;
     private boolean owesAcknowledgements;
     /** Senders that wait in a flush. They get an acknowledgement for each begun request. */
     private final boolean[] flushing;
     private final FrameQueue delayed = new FrameQueue();
-    private final ArrayList<Order> running = new ArrayList<>(2 * RUNNING);
+    private final ArrayList<Order> running = new ArrayList<>(2 * MAX_RUNNING);
     /** Number of running calls that are blocked. */
     private int blocked;
     /** Number of requests that are held back. Read by any thread. */
@@ -85,7 +88,7 @@ final class PipelinedCalls {
         this.transport = transport;
         this.bell = bell;
         sent = new AtomicLongArray(transport.size());
-        takenBack = new AtomicLongArray(transport.size());
+        cancelled = new AtomicLongArray(transport.size());
         acknowledged = new AtomicLongArray(transport.size());
         begun = new long[transport.size()];
         lastAcknowledged = new long[transport.size()];
@@ -102,29 +105,29 @@ final class PipelinedCalls {
      * Reserves flow-control units for a request. The request may leave once {@link #hasRoom} accepts the returned
      * number.
      */
-    long count(int receiver, int length) {
+    long reserve(int receiver, int length) {
         return sent.getAndAdd(receiver, units(length));
     }
 
     /** Returns the units of a request that was not sent after all. */
-    void takeBack(int receiver, int length) {
-        takenBack.addAndGet(receiver, units(length));
+    void cancelReservation(int receiver, int length) {
+        cancelled.addAndGet(receiver, units(length));
     }
 
     private static long units(int length) {
-        return 1 + length / BYTES_OF_UNIT;
+        return 1 + length / BYTES_PER_UNIT;
     }
 
     boolean hasRoom(int receiver, long before) {
-        return before - takenBack.get(receiver) - acknowledged.get(receiver) <= WINDOW;
+        return before - cancelled.get(receiver) - acknowledged.get(receiver) <= WINDOW;
     }
 
     boolean allBegun(int receiver) {
-        return acknowledged.get(receiver) + takenBack.get(receiver) == sent.get(receiver);
+        return acknowledged.get(receiver) + cancelled.get(receiver) == sent.get(receiver);
     }
 
     /** Units of all requests ever reserved. */
-    long counted() {
+    long reserved() {
         long all = 0;
         for (int receiver = 0; receiver < sent.length(); receiver++) {
             all += sent.get(receiver);
@@ -154,7 +157,7 @@ final class PipelinedCalls {
         }
         if (!isPipelined(request)) {
             return true;
-        } else if (running.size() - blocked >= RUNNING) {
+        } else if (running.size() - blocked >= MAX_RUNNING) {
             delayed.addLast(request);
             held++;
             return false;
@@ -247,7 +250,7 @@ final class PipelinedCalls {
                 requests.addAllFirst(order.successors);
             }
         }
-        for (int room = RUNNING - (running.size() - blocked); room > 0 && !delayed.isEmpty(); room--) {
+        for (int room = MAX_RUNNING - (running.size() - blocked); room > 0 && !delayed.isEmpty(); room--) {
             next.addLast(pollDelayed());
         }
         requests.addAllFirst(next);
