@@ -50,9 +50,9 @@ public final class RankBell {
      * @return false if the poll found something
      */
     public boolean fallAsleep(BooleanSupplier finds) {
-        say(true);
+        setAsleep(true);
         if (finds.getAsBoolean()) {
-            say(false);
+            setAsleep(false);
             return false;
         }
         return true;
@@ -61,7 +61,7 @@ public final class RankBell {
     /** Marks this rank as awake, for a thread that will say when it stops polling. Requires the poll lock. */
     public void wakeUp() {
         if (asleep) {
-            say(false);
+            setAsleep(false);
         }
     }
 
@@ -71,14 +71,14 @@ public final class RankBell {
      */
     public void wakeUpForAWhile() {
         if (asleep) {
-            say(false);
+            setAsleep(false);
             if (tickers.get() == 0) {
                 ringCrew();
             }
         }
     }
 
-    private void say(boolean sleeps) {
+    private void setAsleep(boolean sleeps) {
         asleep = sleeps;
         bell.setAsleep(sleeps);
     }

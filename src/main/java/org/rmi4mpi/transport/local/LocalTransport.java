@@ -109,32 +109,32 @@ public final class LocalTransport implements Transport {
 
     @Override
     public int takeTag() {
-        throw new UnsupportedOperationException("no array travels apart within a JVM");
+        throw new UnsupportedOperationException("the local transport sends arrays inside frames only");
     }
 
     @Override
     public void freeTag(int tag) {
-        throw new UnsupportedOperationException("no array travels apart within a JVM");
+        throw new UnsupportedOperationException("the local transport sends arrays inside frames only");
     }
 
     @Override
     public ArrayTransfer arrayToSend(Object array, int bytes) {
-        throw new UnsupportedOperationException("no array travels apart within a JVM");
+        throw new UnsupportedOperationException("the local transport sends arrays inside frames only");
     }
 
     @Override
     public ArrayTransfer arrayToReceive(Object array, int bytes) {
-        throw new UnsupportedOperationException("no array travels apart within a JVM");
+        throw new UnsupportedOperationException("the local transport sends arrays inside frames only");
     }
 
     @Override
     public void finish(ArrayTransfer transfer) {
-        throw new UnsupportedOperationException("no array travels apart within a JVM");
+        throw new UnsupportedOperationException("the local transport sends arrays inside frames only");
     }
 
     @Override
     public void discardArray(int sender, int tag, int bytes) {
-        throw new UnsupportedOperationException("no array travels apart within a JVM");
+        throw new UnsupportedOperationException("the local transport sends arrays inside frames only");
     }
 
     @Override

@@ -25,7 +25,7 @@ final class LargeArrivals {
     /** Interval between attempts to allocate. One failing attempt costs the JVM half a second. */
     private static final long RETRY_NS = 700_000_000;
     /** After this time, one line reports that a frame waits for memory. */
-    private static final long TOLD_AFTER_NS = 2_000_000_000L;
+    private static final long REPORTED_AFTER_NS = 2_000_000_000L;
     /** After this time, the frame is refused. */
     private static final long REFUSED_AFTER_NS = 10_000_000_000L;
 
@@ -34,7 +34,7 @@ final class LargeArrivals {
     private static final int RESERVE = 512;
 
     private final MpiTransport transport;
-    private final AtomicLong taken = new AtomicLong();
+    private final AtomicLong roomInUse = new AtomicLong();
     /** Linked list, so that an arrival is queued without allocation. */
     private Arrival first;
     private Arrival last;
@@ -62,14 +62,14 @@ final class LargeArrivals {
         private boolean isScarce;
         private long scarceSince;
         private long askAgainAt;
-        private boolean isTold;
+        private boolean isReported;
         /** Whether the heap was exhausted, rather than direct memory. Derived from the JVM's message. */
         private boolean isHeapFull;
         /** Whether MPI failed to receive the message. */
         private boolean hasFailed;
         /** Whether the frame is refused. Its message goes to this address, or is truncated if the address is 0. */
         private boolean isRefused;
-        private long scrap;
+        private long discardAddress;
 
         boolean isRequest() {
             return FrameKind.keepsOrder(kind);
@@ -113,10 +113,10 @@ final class LargeArrivals {
         arrival.frame = null;
         arrival.slot = null;
         arrival.isScarce = false;
-        arrival.isTold = false;
+        arrival.isReported = false;
         arrival.hasFailed = false;
         arrival.isRefused = false;
-        arrival.scrap = 0;
+        arrival.discardAddress = 0;
         spares = arrival;
     }
 
@@ -185,7 +185,7 @@ final class LargeArrivals {
         Arrival previous = null;
         for (Arrival arrival = first, next; arrival != null; arrival = next) {
             next = arrival.next;
-            if (isThere(arrival) && isNext(arrival) && hasFrame(arrival)) {
+            if (makeProgress(arrival) && isNext(arrival) && ensureFrame(arrival)) {
                 handler.accept(arrival.frame.arrived(arrival.sender, arrival.length));
                 remove(arrival, previous); // Removed only after the handler has taken it.
                 frames++;
@@ -215,18 +215,18 @@ final class LargeArrivals {
         giveBack(arrival);
     }
 
-    private boolean isThere(Arrival arrival) {
+    private boolean makeProgress(Arrival arrival) {
         if (arrival.isRefused) {
-            return isTaken(arrival);
+            return testDiscard(arrival);
         } else if (arrival.frame == null && !start(arrival)) {
             return false;
         } else if (arrival.slot != null && !arrival.slot.isDone()) {
-            return hasCome(arrival);
+            return testReceive(arrival);
         }
         return true;
     }
 
-    private boolean hasCome(Arrival arrival) {
+    private boolean testReceive(Arrival arrival) {
         int code = Mpi.test(arrival.slot);
         if (code != Mpi.SUCCESS) {
             failed(arrival, code);
@@ -252,7 +252,7 @@ final class LargeArrivals {
 
     /** Starts the receive. Returns false if there is no room or no memory yet. */
     private boolean start(Arrival arrival) {
-        if (arrival.takesRoom() && taken.get() > 0 && taken.get() + arrival.length > ROOM) {
+        if (arrival.takesRoom() && roomInUse.get() > 0 && roomInUse.get() + arrival.length > ROOM) {
             return false;
         } else if (arrival.isScarce && System.nanoTime() - arrival.askAgainAt < 0) {
             return false;
@@ -265,7 +265,7 @@ final class LargeArrivals {
             frame = MpiFrame.toReceive(transport, arrival.length);
         } catch (OutOfMemoryError e) {
             arrival.isHeapFull = !isOfDirectMemory(e.getMessage());
-            isScarce(arrival);
+            handleScarcity(arrival);
             return false;
         }
         int code = transport.receiveLarge(frame.address(), arrival.length, arrival.sender, arrival.tag, arrival.slot);
@@ -275,8 +275,8 @@ final class LargeArrivals {
             return false;
         }
         if (arrival.takesRoom()) {
-            frame.takesRoom(arrival.length, taken);
-            taken.addAndGet(arrival.length);
+            frame.takesRoom(arrival.length, roomInUse);
+            roomInUse.addAndGet(arrival.length);
         }
         arrival.frame = frame;
         return true;
@@ -284,7 +284,7 @@ final class LargeArrivals {
 
     // ---- lack of memory
 
-    private void isScarce(Arrival arrival) {
+    private void handleScarcity(Arrival arrival) {
         long now = System.nanoTime();
         boolean isFirst = !arrival.isScarce;
         if (isFirst) {
@@ -296,11 +296,11 @@ final class LargeArrivals {
         boolean neverFits = limit > 0 && arrival.length > limit;
         if (neverFits || now - arrival.scarceSince > REFUSED_AFTER_NS) {
             refuse(arrival);
-        } else if (!arrival.isTold && now - arrival.scarceSince > TOLD_AFTER_NS) {
-            arrival.isTold = true;
-            System.err.println("rmi4mpi: rank " + transport.rank() + " waits for memory for a frame of " + arrival.length
-                    + " bytes from rank " + arrival.sender + ", and refuses it after " + REFUSED_AFTER_NS / 1_000_000_000
-                    + " s: " + DirectMemory.text());
+        } else if (!arrival.isReported && now - arrival.scarceSince > REPORTED_AFTER_NS) {
+            arrival.isReported = true;
+            System.err.println("rmi4mpi: rank " + transport.rank() + " waits for memory for a frame of "
+                    + arrival.length + " bytes from rank " + arrival.sender + ", and refuses it after "
+                    + REFUSED_AFTER_NS / 1_000_000_000 + " s: " + DirectMemory.text());
         }
     }
 
@@ -309,32 +309,32 @@ final class LargeArrivals {
         if (arrival.slot == null) {
             return; // Not even a request slot could be allocated. Retried later.
         }
-        long scrap = Mpi.allocate(arrival.length);
-        int code = transport.receiveLarge(scrap, scrap == 0 ? 0 : arrival.length, arrival.sender, arrival.tag,
-                arrival.slot);
+        long discardAddress = Mpi.allocate(arrival.length);
+        int room = discardAddress == 0 ? 0 : arrival.length;
+        int code = transport.receiveLarge(discardAddress, room, arrival.sender, arrival.tag, arrival.slot);
         if (code != Mpi.SUCCESS) {
-            Mpi.free(scrap);
+            Mpi.free(discardAddress);
             failed(arrival, code);
             return;
         }
         arrival.isRefused = true;
-        arrival.scrap = scrap;
+        arrival.discardAddress = discardAddress;
     }
 
     /** Whether the message of a refused frame has been received. A truncation error also ends it. */
-    private boolean isTaken(Arrival arrival) {
+    private boolean testDiscard(Arrival arrival) {
         if (arrival.hasFailed || arrival.slot.isDone()) {
             return true;
         }
         int code = Mpi.test(arrival.slot);
-        if (code == Mpi.NO_STACK || code != Mpi.SUCCESS && arrival.scrap != 0) {
+        if (code == Mpi.NO_STACK || code != Mpi.SUCCESS && arrival.discardAddress != 0) {
             failed(arrival, code);
         }
         return code != Mpi.SUCCESS || arrival.slot.isDone();
     }
 
     /** Creates the refusal only when the frame is next in order, since frames before it may need the reserve. */
-    private boolean hasFrame(Arrival arrival) {
+    private boolean ensureFrame(Arrival arrival) {
         if (arrival.frame == null) {
             arrival.frame = refusal(arrival);
         }
@@ -355,12 +355,12 @@ final class LargeArrivals {
         putReason(bytes, arrival);
         if (trailer > 0) {
             FrameHeader.putApartTag(bytes, tag(arrival));
-            Mpi.copy(arrival.scrap + arrival.length - trailer, frame.address() + MemoryFrame.LENGTH, trailer);
+            Mpi.copy(arrival.discardAddress + arrival.length - trailer, frame.address() + MemoryFrame.LENGTH, trailer);
         }
         bytes.position(0);
         arrival.length = MemoryFrame.LENGTH + trailer;
-        Mpi.free(arrival.scrap);
-        arrival.scrap = 0;
+        Mpi.free(arrival.discardAddress);
+        arrival.discardAddress = 0;
         return frame;
     }
 
@@ -375,8 +375,8 @@ final class LargeArrivals {
             return;
         }
         Runtime heap = Runtime.getRuntime();
-        MemoryFrame.put(bytes, arrival.isHeapFull ? MemoryFrame.HEAP : MemoryFrame.DIRECT, arrival.kind, transport.rank(),
-                arrival.length, arrival.isHeapFull ? heap.totalMemory() - heap.freeMemory() : used(),
+        MemoryFrame.put(bytes, arrival.isHeapFull ? MemoryFrame.HEAP : MemoryFrame.DIRECT, arrival.kind,
+                transport.rank(), arrival.length, arrival.isHeapFull ? heap.totalMemory() - heap.freeMemory() : used(),
                 arrival.isHeapFull ? heap.maxMemory() : limit());
     }
 
@@ -395,14 +395,14 @@ final class LargeArrivals {
 
     /** Length of the trailer that describes the frame's separate arrays; see {@link ArraysTrailer}. */
     private static int trailer(Arrival arrival) {
-        if (arrival.scrap == 0 || arrival.hasFailed || tag(arrival) == 0) {
+        if (arrival.discardAddress == 0 || arrival.hasFailed || tag(arrival) == 0) {
             return 0;
         }
-        return ArraysTrailer.fits(Mpi.intAt(arrival.scrap + arrival.length - Integer.BYTES), arrival.length);
+        return ArraysTrailer.fits(Mpi.intAt(arrival.discardAddress + arrival.length - Integer.BYTES), arrival.length);
     }
 
     private static short tag(Arrival arrival) {
-        int first = Mpi.intAt(arrival.scrap); // Kind, version and tag.
+        int first = Mpi.intAt(arrival.discardAddress); // Kind, version and tag.
         return (short) (ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? first >> Short.SIZE : first);
     }
 
