@@ -72,8 +72,8 @@ final class ImplicitEnd {
                 text.append("; at rank ").append(rank).append(' ').append(ends.get(rank).substring(1));
             }
         }
-        return text + ": where main has caught an exception, let it leave main, or call MPI.COMM_WORLD.Abort(1);"
-                + " otherwise end by MPI.Finalize() at every rank";
+        return text + ": if main has caught an exception, let it leave main, or call MPI.COMM_WORLD.Abort(1);"
+                + " otherwise call MPI.Finalize() at every rank";
     }
 
     /** Whether the class file mentions Finalize in its constants, so that its main was meant to call it. */

@@ -57,7 +57,8 @@ final class MainClass {
                     + Runtime.version().feature() + ")");
         } catch (LinkageError e) {
             throw new StartException("class " + name + " cannot be loaded from the class path " + described() + " (" + e
-                    + "): the class path names the folder in which packages begin, and all jars that the class needs");
+                    + "): the class path must have the folder in which packages begin, and all jars that the class"
+                    + " needs");
         }
     }
 

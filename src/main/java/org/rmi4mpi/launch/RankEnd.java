@@ -78,7 +78,7 @@ final class RankEnd {
             // Printed in parts, because concatenation needs memory.
             System.err.print("rmi4mpi: a rank's main has run out of memory (");
             System.err.print(another.getMessage());
-            System.err.println("); the job ends: raise -Xmx, or the limit of what is named");
+            System.err.println("); the job ends: raise -Xmx, or the limit that the text names");
         } finally {
             Job.abort(FAILED);
         }
@@ -111,7 +111,7 @@ final class RankEnd {
         } else if (Job.isRunning()) {
             if (!RankJob.isStarter() && !Job.isFinishing()) {
                 ImplicitEnd.begins(main);
-                Thread hint = new Thread(RankEnd::sayThatItWaits, "rmi4mpi-finalize");
+                Thread hint = new Thread(RankEnd::reportWait, "rmi4mpi-finalize");
                 hint.setDaemon(true);
                 hint.start();
             }
@@ -139,12 +139,12 @@ final class RankEnd {
         }
     }
 
-    private static void sayThatItWaits() {
+    private static void reportWait() {
         try {
             Thread.sleep(PATIENCE_MS);
             System.err.println(who() + ": main has returned without MPI.Finalize(), and the job waits for "
                     + awaited() + ": see what " + (Job.awaited().length == 1 ? "it does" : "they do")
-                    + " (jstack). Where main has caught an exception, let it leave main, or call MPI.COMM_WORLD.Abort(1):"
+                    + " (jstack). If main has caught an exception, let it leave main, or call MPI.COMM_WORLD.Abort(1);"
                     + " then the job ends");
         } catch (InterruptedException e) {
             // Nobody interrupts this thread.
@@ -156,7 +156,8 @@ final class RankEnd {
         String named = IntStream.of(ranks)
                 .mapToObj(rank -> rank + RankRuntime.place(Job.javaRank(rank)))
                 .collect(Collectors.joining(", "));
-        return ranks.length == 0 ? "the other ranks" : ranks.length == 1 ? "rank " + named : "some of the ranks " + named;
+        return ranks.length == 0 ? "the other ranks"
+                : ranks.length == 1 ? "rank " + named : "some of the ranks " + named;
     }
 
     /** The threads besides main that keep the JVM alive. */
@@ -178,10 +179,10 @@ final class RankEnd {
         } else {
             try {
                 System.err.println(who() + (Job.isFinishing()
-                        ? ": the JVM exits before MPI.Finalize() has returned; the job ends. Exit after it"
-                        : ": the JVM exits although MPI.Finalize() was not called; the job ends, because the other ranks"
-                                + " would wait forever. Call it at the end of main, at every rank. If main has caught an"
-                                + " exception, let it leave main"));
+                        ? ": the JVM exits before MPI.Finalize() has returned; the job ends. Exit after MPI.Finalize()"
+                        : ": the JVM exits although MPI.Finalize() was not called; the job ends, because the other"
+                                + " ranks would wait forever. Call it at the end of main, at every rank. If main has"
+                                + " caught an exception, let it leave main"));
             } finally {
                 Job.abort(FAILED);
             }

@@ -44,9 +44,10 @@ public final class RankMain {
         try {
             manager.checkPermission(new AllPermission());
         } catch (SecurityException e) {
-            System.err.println("rmi4mpi: a security manager was set by -Djava.security.manager, and its policy does not give"
-                    + " the class path all permissions, which MPI needs: leave it out, or add"
-                    + " -Djava.security.policy=FILE, with the line: grant { permission java.security.AllPermission; };");
+            System.err.println("rmi4mpi: a security manager was set by -Djava.security.manager, and its policy does not"
+                    + " give the class path all permissions, which MPI needs: leave it out, or add"
+                    + " -Djava.security.policy=FILE, with the line:"
+                    + " grant { permission java.security.AllPermission; };");
             System.exit(1);
         }
     }

@@ -37,8 +37,8 @@ public final class RankRuntime implements JobParticipant {
 
     @Override
     public String terms() {
-        return "frames " + FrameHeader.VERSION + ", objects " + ObjectCodes.VERSION + (RmiProgram.isWanted() ? ", --rmi" : "")
-                + (JpvmProgram.isWanted() ? ", --jpvm" : "");
+        return "frames " + FrameHeader.VERSION + ", objects " + ObjectCodes.VERSION
+                + (RmiProgram.isWanted() ? ", --rmi" : "") + (JpvmProgram.isWanted() ? ", --jpvm" : "");
     }
 
     @Override

@@ -77,7 +77,7 @@ public final class RmiProgram {
                 boolean now = keeper != null && listener.othersEnded();
                 if (before && now) {
                     System.err.println(RankEnd.who() + ": all other ranks have ended, and the job waits for this one, "
-                            + keeper + ": a rank that serves the others is started with --serve");
+                            + keeper + ": if it only serves the others, start it with --serve");
                     return;
                 }
                 before = now;
@@ -149,7 +149,7 @@ public final class RmiProgram {
         if (ReferenceLayer.callerRank() >= 0) {
             exitAside(status, "the method has called System.exit(" + status + ")");
         } else if (status == 0 && holdsLocks()) {
-            exitAside(status, "System.exit(0) was called by a thread that held locks: it ends here");
+            exitAside(status, "System.exit(0) was called by a thread that holds locks: the thread ends here");
         }
         System.exit(status);
     }

@@ -66,7 +66,10 @@ final class Agreement {
             byte[] second = place.getBytes(StandardCharsets.UTF_8);
             int length = Math.min(first.length, (RECORD - TEXT) / 2);
             int rest = Math.min(second.length, RECORD - TEXT - length);
-            to.bytes().putInt(0, length).putInt(4, rest).put(TEXT, first, 0, length).put(TEXT + length, second, 0, rest);
+            to.bytes().putInt(0, length)
+                    .putInt(4, rest)
+                    .put(TEXT, first, 0, length)
+                    .put(TEXT + length, second, 0, rest);
         }
 
         static Side read(NativeBuffer from, int at) {
@@ -112,7 +115,7 @@ final class Agreement {
         for (int i = 0; i < ranks.length; i++) {
             sides.put(ranks[i], Side.read(records, RECORD * (i + 1)));
         }
-        return told(sides);
+        return describe(sides);
     }
 
     private static boolean haveSame(long communicator, long hash) {
@@ -130,13 +133,13 @@ final class Agreement {
         }
     }
 
-    private static String told(SortedMap<Integer, Side> sides) {
+    private static String describe(SortedMap<Integer, Side> sides) {
         StringBuilder text = new StringBuilder("rmi4mpi: the job ends because its ranks are incompatible: they have"
                 + " different versions or options");
         grouped(sides.keySet(), rank -> sides.get(rank).terms()).forEach((terms, same) -> {
-            text.append("\n  ").append(named(same)).append(": ").append(terms);
+            text.append("\n  ").append(formatRanks(same)).append(": ").append(terms);
             grouped(same, rank -> sides.get(rank).place()).forEach((place, there) ->
-                    text.append("\n    ").append(named(there)).append(" on ").append(place));
+                    text.append("\n    ").append(formatRanks(there)).append(" on ").append(place));
         });
         return text.append("\n  Give every rank the same jars, the same library and the same options").toString();
     }
@@ -147,7 +150,7 @@ final class Agreement {
     }
 
     /** Formats as "ranks 0-3, 5". */
-    private static String named(TreeSet<Integer> ranks) {
+    private static String formatRanks(TreeSet<Integer> ranks) {
         StringBuilder text = new StringBuilder(ranks.size() == 1 ? "rank " : "ranks ");
         for (int rank : ranks) {
             if (!ranks.contains(rank - 1)) {

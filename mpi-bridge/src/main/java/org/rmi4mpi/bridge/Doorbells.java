@@ -59,13 +59,13 @@ public final class Doorbells {
             int code = Mpi.doorbells(communicator, rank, size, found.address());
             if (code != Mpi.SUCCESS) {
                 throw new IllegalStateException(
-                        "the doorbells of rank " + rank + " were not made: " + Mpi.errorString(code));
+                        "rank " + rank + " could not create its doorbells: " + Mpi.errorString(code));
             }
             long[] addresses = new long[size];
             found.bytes().asLongBuffer().get(addresses);
             int error = (int) found.bytes().getLong(Long.BYTES * size);
             if (error != 0) {
-                System.err.println(missing(error, (int) found.bytes().getLong(Long.BYTES * (size + 1))));
+                System.err.println(memoryWarning(error, (int) found.bytes().getLong(Long.BYTES * (size + 1))));
             }
             return new Doorbells(rank, addresses);
         } finally {
@@ -73,7 +73,7 @@ public final class Doorbells {
         }
     }
 
-    private static String missing(int error, int rank) {
+    private static String memoryWarning(int error, int rank) {
         return "rmi4mpi: warning: rank " + rank + " of the Java ranks on host " + Job.host() + " cannot map "
                 + LINE * Job.nodeSize() + " bytes of /dev/shm, which the ranks of a node use to wake each other ("
                 + Mpi.systemError(error) + "): the job continues, but ranks that sleep wake up to 0.1 s late. Make room"

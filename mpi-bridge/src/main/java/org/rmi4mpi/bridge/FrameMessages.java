@@ -36,7 +36,7 @@ public final class FrameMessages {
             addresses.bytes().asLongBuffer().put(buffers);
             int result = Mpi.openFrames(address, communicator, capacity, addresses.address());
             if (result < 0) {
-                throw new IllegalStateException("receives of frames were not posted: " + Mpi.errorString(code(result)));
+                throw new IllegalStateException("could not post receives for frames: " + Mpi.errorString(code(result)));
             }
         } finally {
             addresses.release();

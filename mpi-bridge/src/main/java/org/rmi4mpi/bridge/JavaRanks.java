@@ -58,7 +58,7 @@ final class JavaRanks {
         }
         throw new IllegalStateException("-D" + PROPERTY + "=" + text + " at rank " + rank
                 + ": expected \"all\", or ranks"
-                + " from 0 to " + (size - 1) + " such as 0,2-5, this one among them");
+                + " from 0 to " + (size - 1) + " such as 0,2-5, including this one");
     }
 
     /** Number of ranks of each program on mpirun's command line; empty if unknown. */

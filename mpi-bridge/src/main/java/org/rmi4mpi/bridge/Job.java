@@ -83,7 +83,8 @@ public final class Job {
         require(
                 foreign == null,
                 "this process was started by " + foreign + ", and the bridge was built with " + Mpi.builtWith()
-                        + ": start it by that MPI's own mpirun, or build with the other MPI (make MPI=mpich, or MPICC=... MPIRUN=...)");
+                        + ": start it with the mpirun of that MPI, or build with the other MPI (make MPI=mpich, or"
+                        + " MPICC=... MPIRUN=...)");
     }
 
     private static void checkLibrary() {
@@ -105,7 +106,7 @@ public final class Job {
         long world = Mpi.constant("MPI_COMM_WORLD");
         RequestSlot slot = RequestSlot.acquire();
         try {
-            Thread patience = new Thread(Job::sayThatInitWaits, "rmi4mpi-init");
+            Thread patience = new Thread(Job::reportSlowInit, "rmi4mpi-init");
             patience.setDaemon(true);
             patience.start();
             int code = Mpi.init(wanted, slot);
@@ -164,12 +165,12 @@ public final class Job {
         Runtime.getRuntime().halt(FAILED);
     }
 
-    private static void sayThatInitWaits() {
+    private static void reportSlowInit() {
         try {
             Thread.sleep(INIT_PATIENCE_MS);
             System.err.println("rmi4mpi: a rank (process " + ProcessHandle.current().pid() + ") has waited "
-                    + INIT_PATIENCE_MS / 1000 + " s in MPI.Init for the other ranks: every rank must call it, and one that"
-                    + " has ended before never will; -D" + JavaRanks.PROPERTY + " has to be the same on all");
+                    + INIT_PATIENCE_MS / 1000 + " s in MPI.Init for the other ranks: every rank must call it, and a"
+                    + " rank that has ended never will; -D" + JavaRanks.PROPERTY + " must be the same at all ranks");
         } catch (InterruptedException e) {
             // All ranks have arrived.
         }
@@ -321,7 +322,7 @@ public final class Job {
             if (tag == BARRIER_TAG) {
                 awaited = heardOf(worldRanks, own, distance);
             }
-            tell(javaRank(worldRanks[(own + distance) % ranks]),
+            exchange(javaRank(worldRanks[(own + distance) % ranks]),
                     javaRank(worldRanks[(own - distance + ranks) % ranks]), tag);
         }
         if (tag == BARRIER_TAG) {
@@ -337,7 +338,7 @@ public final class Job {
                 .toArray();
     }
 
-    private static void tell(int receiver, int sender, int tag) {
+    private static void exchange(int receiver, int sender, int tag) {
         RequestSlot in = RequestSlot.acquire();
         RequestSlot out = RequestSlot.acquire();
         long type = Mpi.constant("MPI_BYTE");

@@ -492,7 +492,8 @@ public final class Mpi {
 
     private static native int isend0(long address, int count, long type, int peer, int tag, long comm, long slot);
 
-    private static native int irecv0(long address, int count, long type, int peer, int tag, long comm, int times, long slot);
+    private static native int irecv0(
+            long address, int count, long type, int peer, int tag, long comm, int times, long slot);
 
     private static native int test0(long slot, int times);
 

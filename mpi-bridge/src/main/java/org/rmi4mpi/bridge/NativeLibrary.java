@@ -58,7 +58,8 @@ final class NativeLibrary {
         String text = String.valueOf(failure().getMessage());
         String remedy = text.contains("libmpi")
                 ? "the MPI library that it was built with is not on this machine: install that MPI,"
-                        + " add its folder to LD_LIBRARY_PATH, or build again with the MPI that is here (make MPICC=...)"
+                        + " add its folder to LD_LIBRARY_PATH, or build again with the MPI that is here"
+                        + " (make MPICC=...)"
                 : "keep it in the folder of rmi4mpi-bridge.jar, or name its folder: -Djava.library.path=...";
         return System.mapLibraryName(NAME) + " could not be loaded (" + text + "): " + remedy;
     }
