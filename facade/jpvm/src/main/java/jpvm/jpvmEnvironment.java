@@ -67,8 +67,8 @@ public class jpvmEnvironment {
     public jpvmEnvironment(boolean isDaemon, String taskName) throws jpvmException {
         Task task = Task.current();
         if (task == null) {
-            throw new jpvmException("this thread belongs to no task: start the program by rmi4mpirun --jpvm -n 4 -cp app.jar"
-                    + " Main, and construct environments in threads of its own");
+            throw new jpvmException("this thread belongs to no task: start the program by rmi4mpirun --jpvm -n 4"
+                    + " -cp app.jar Main, and construct environments in threads of its own");
         }
         try {
             endpoint = task.enrol(taskName);
@@ -388,7 +388,7 @@ public class jpvmEnvironment {
         for (int i = 0; i < n; i++) {
             int rank = hosts.indexOf(names[i]);
             if (rank < 0) {
-                throw new jpvmException("pvm_addhosts: " + names[i] + " is no host of this job, whose hosts are "
+                throw new jpvmException("pvm_addhosts: " + names[i] + " is not a host of this job, whose hosts are "
                         + hosts
                         + ": start it with more ranks, by rmi4mpirun -n, or by the batch system");
             }

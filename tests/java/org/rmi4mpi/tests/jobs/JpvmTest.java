@@ -137,7 +137,7 @@ public class JpvmTest {
         assertThat(outcome.output(), outcome.status(), is(0));
         assertThat(outcome.output(), stringContainsInOrder("2 hosts", "2 of org.rmi4mpi.tests.tasks.Endings started: #",
                 "there is no class NoSuchTask", "rank        port", "tasks.Endings", "tasks.Endings",
-                "port #5 is no task", "there is no command nonsense", "halt "));
+                "port #5 is not a task", "unknown command nonsense", "halt "));
     }
 
     @Test

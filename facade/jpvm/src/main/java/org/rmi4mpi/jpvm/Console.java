@@ -76,7 +76,7 @@ final class Console implements Runnable {
                     tasks.halt();
                     return false;
                 }
-                default -> out.println("there is no command " + words[0] + ": help lists them");
+                default -> out.println("unknown command " + words[0] + ": help lists the commands");
             }
         } catch (TaskException e) {
             out.println(e.getMessage());
@@ -106,7 +106,7 @@ final class Console implements Runnable {
             }
         }
         if (next == words.length) {
-            throw new TaskException("spawn wants a class: spawn [-N] [-PLACE] CLASS [ARGUMENTS]");
+            throw new TaskException("spawn needs a class: spawn [-N] [-PLACE] CLASS [ARGUMENTS]");
         }
         int[] ports = tasks.start(words[next], Arrays.copyOfRange(words, next + 1, words.length),
                 where == null ? Placement.ANYWHERE : Placement.HOST, where, count);
@@ -136,7 +136,7 @@ final class Console implements Runnable {
 
     private void kill(String[] words) throws TaskException {
         if (words.length == 1) {
-            throw new TaskException("kill wants the ports of tasks, as ps lists them: kill PORT...");
+            throw new TaskException("kill needs the ports of tasks, as listed by ps: kill PORT...");
         }
         for (int i = 1; i < words.length; i++) {
             int port = number(words[i].substring(words[i].lastIndexOf('#') + 1), Integer.MAX_VALUE);

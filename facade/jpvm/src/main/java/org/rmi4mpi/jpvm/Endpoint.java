@@ -110,7 +110,7 @@ public final class Endpoint {
         check("pvm_send");
         if (!office.lives(destination) || host != null && !host.equals(Hosts.of(office.ports().rankOf(destination)))) {
             throw new TaskException("unknown task: " + host + ", port #" + destination
-                    + " has exited, or is none of this job; tag " + tag);
+                    + " has exited, or does not belong to this job; tag " + tag);
         }
         office.send(port, destination, tag, Mail.PROGRAM, packing, original);
     }

@@ -65,7 +65,7 @@ public final class Groups {
     }
 
     private TaskException notMember(String what, String group) {
-        return new TaskException(what + ": this task, port #" + endpoint.port() + ", is no member of group " + group
+        return new TaskException(what + ": this task, port #" + endpoint.port() + ", is not a member of group " + group
                 + ": call pvm_joingroup first");
     }
 
@@ -78,7 +78,7 @@ public final class Groups {
     public void barrier(String group, int count) throws TaskException {
         if (count < -1 || count == 0) {
             throw new TaskException("pvm_barrier of group " + group + ": a count of " + count
-                    + ": give how many members are to come, or -1 for all");
+                    + ": give the number of members to wait for, or -1 for all");
         }
         int number = ask("pvm_barrier", group, server -> server.arrive(group, count, endpoint.port()));
         if (number < 0) {
@@ -92,7 +92,7 @@ public final class Groups {
         if (instance(members, endpoint.port()) < 0) {
             throw notMember(what, group);
         } else if (root < 0 || root >= members.length || members[root] == MailPattern.NOBODY) {
-            throw new TaskException(what + ": the root " + root + " is no member of group " + group
+            throw new TaskException(what + ": the root " + root + " is not a member of group " + group
                     + ", which has numbers up to "
                     + (members.length - 1));
         }

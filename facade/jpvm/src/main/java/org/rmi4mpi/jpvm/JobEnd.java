@@ -49,8 +49,9 @@ final class JobEnd {
             } else if (now - tellAt >= 0) {
                 tellAt = now + pauseNs;
                 pauseNs *= 2;
-                System.err.println("rmi4mpi: all tasks wait for messages, and none is on its way: " + String.join(", ",
-                        waiting(states)) + ". See what they wait for (jstack); one that was to send may have ended");
+                System.err.println("rmi4mpi: all tasks wait for messages, and none is in flight: " + String.join(", ",
+                        waiting(states)) + ". See what they wait for (jstack);"
+                        + " the task that should send may have ended");
             }
         }
     }
@@ -91,7 +92,7 @@ final class JobEnd {
             try {
                 all.add(tasks.pool(rank).state());
             } catch (RemoteException e) {
-                System.err.println("rmi4mpi: rank " + rank + " does not tell of its tasks: " + e);
+                System.err.println("rmi4mpi: rank " + rank + " cannot report its tasks: " + e);
             }
         }
         return all;
@@ -120,6 +121,6 @@ final class JobEnd {
         System.err.println("rmi4mpi: main has ended, and " + waiting.size() + (waiting.size() == 1 ? " task waits"
                 : " tasks wait")
                 + " for messages that nobody is left to send: " + String.join(", ", waiting)
-                + "; the job ends. Send such tasks a last message, by which they end");
+                + "; the job ends. Send such tasks a last message that tells them to end");
     }
 }

@@ -37,7 +37,7 @@ public enum Placement {
                 return allowed;
             }
         }
-        throw new TaskException("pvm_spawn: all ranks of this job are " + where + ": none is left beside it");
+        throw new TaskException("pvm_spawn: all ranks of this job match " + where + ": no other rank is left");
     }
 
     private static boolean isKnown(String where, int own) {

@@ -33,7 +33,7 @@ final class Ports {
         int serial = last.incrementAndGet();
         if (serial > Integer.MAX_VALUE / size - 1) {
             throw new IllegalStateException("jpvm error: rank " + rank
-                    + " has had as many tasks as there are task ids");
+                    + " has used up its task ids");
         }
         return serial * size + rank;
     }

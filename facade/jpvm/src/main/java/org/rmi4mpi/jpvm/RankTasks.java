@@ -244,7 +244,7 @@ public final class RankTasks implements RankPool {
         try {
             return pool(rank).state().tasks();
         } catch (RemoteException e) {
-            throw new TaskException("rank " + rank + " does not tell of its tasks: " + e, e);
+            throw new TaskException("rank " + rank + " cannot report its tasks: " + e, e);
         }
     }
 
@@ -264,7 +264,8 @@ public final class RankTasks implements RankPool {
         int home = ports.rankOf(port);
         try {
             if (home < 0 || !pool(home).kill(port)) {
-                throw new TaskException("pvm_kill: port #" + port + " is no task of this job, or it has exited");
+                throw new TaskException("pvm_kill: port #" + port + " is not a task of this job,"
+                        + " or the task has exited");
             }
         } catch (RemoteException e) {
             throw new TaskException("pvm_kill: rank " + home + " cannot be asked: " + e, e);

@@ -26,7 +26,7 @@ public final class ConsoleTerminal {
     /** @param command the command that starts the job */
     public static void main(String[] command) throws IOException, InterruptedException {
         if (command.length == 0) {
-            System.err.println("rmi4mpirun: the console wants the command that starts the job");
+            System.err.println("rmi4mpirun: the console needs the command that starts the job");
             System.exit(FAILED);
         }
         Process job = new ProcessBuilder(command).redirectErrorStream(true).start();
