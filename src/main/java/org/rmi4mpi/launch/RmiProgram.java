@@ -149,7 +149,7 @@ public final class RmiProgram {
         if (ReferenceLayer.callerRank() >= 0) {
             exitAside(status, "the method has called System.exit(" + status + ")");
         } else if (status == 0 && holdsLocks()) {
-            exitAside(status, "System.exit(0) was called by a thread that holds locks: the thread ends here");
+            exitAside(status, "System.exit(0) was called by a thread that held locks: the thread ends here");
         }
         System.exit(status);
     }

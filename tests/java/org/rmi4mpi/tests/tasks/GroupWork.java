@@ -22,7 +22,7 @@ final class GroupWork {
         boolean isFirst = jpvm.pvm_parent() == null;
         if (isFirst) {
             assertThat(jpvm.pvm_gsize(TEAM), is(0));
-            Expect.fails(() -> jpvm.pvm_barrier(TEAM, 1), "no member", TEAM);
+            Expect.fails(() -> jpvm.pvm_barrier(TEAM, 1), "not a member", TEAM);
             assertThat(jpvm.pvm_joingroup(TEAM), is(0));
             Expect.spawn(jpvm, GroupWork.class, MEMBERS - 1);
         } else {
