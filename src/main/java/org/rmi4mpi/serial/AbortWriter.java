@@ -6,8 +6,8 @@ import static org.rmi4mpi.wire.ObjectCodes.RESET;
 import java.io.IOException;
 
 /**
- * Ends a call of a stream's writeObject that has failed: objects that were under way are given up, and the reader gets
- * the exception. Owned by one thread. Source: Java Object Serialization Specification, 2.1.
+ * Ends a writeObject call that has failed. The writer drops all pending objects, and the exception is written for the
+ * reader. Owned by one thread. Source: Java Object Serialization Specification, 2.1.
  */
 final class AbortWriter {
     private final ArrayCopyOutputStream out;
@@ -16,7 +16,9 @@ final class AbortWriter {
         this.out = out;
     }
 
-    /** @throws IOException in place of an overflow of the stack, or where the exception cannot be written */
+    /**
+     * @throws IOException if the stack overflowed, or if the exception cannot be written
+     */
     void end(Throwable e, Object root) throws IOException {
         giveUp();
         if (e instanceof StackOverflowError overflow && LaterWriter.isReal(overflow)) {
@@ -33,7 +35,7 @@ final class AbortWriter {
         out.later.giveUp();
     }
 
-    /** In an independent state. */
+    /** Writes the exception between two resets, so that it shares no handles with other objects. */
     private void writeException(IOException e) throws IOException {
         out.closeBlock();
         out.clear();

@@ -16,25 +16,25 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /**
- * Reads what {@link ArrayCopyOutputStream} has written, as {@link ObjectInputStream} does, and can stand in for it,
- * also where a program has a subclass of it.
+ * Reads the output of {@link ArrayCopyOutputStream}. It can replace {@link ObjectInputStream}, also where a program
+ * subclasses it.
  *
- * <p>It is what programs and the methods of objects see of a stream: {@link ObjectCalls} and {@link ObjectReader} read
- * objects, {@link BlockReader} what is beside them. Owned by one thread at a time. Source: Java Object Serialization
- * Specification, chapter 3.
+ * <p>This class is the face that programs and hook methods see. {@link ObjectCalls} and {@link ObjectReader} read
+ * objects, and {@link BlockReader} reads primitive data. Owned by one thread at a time. Source: Java Object
+ * Serialization Specification, chapter 3.
  */
 public class ArrayCopyInputStream extends ObjectInputStream {
-    /** Null of messages. */
+    /** Null in a stream of messages. */
     private final ChunkBytes chunks;
-    /** Null of a stream of chunks. */
+    /** Null in a stream of chunks. */
     private final MessageBytes message;
     private final ObjectReader objects;
     private final ObjectCalls calls;
     private final BlockReader blocks;
-    /** Whether what is known of classes may be kept for the next message: their loader is there for good. */
+    /** Whether the class tables may stay until the next message: the loader lives as long as the JVM. */
     private boolean keepsClasses;
 
-    /** Reads the header of a stream, and waits for it. */
+    /** Reads the stream header, and blocks until it has arrived. */
     @SuppressWarnings("this-escape") // as the JDK's own stream does
     public ArrayCopyInputStream(InputStream in) throws IOException {
         this(new ChunkBytes(in));
@@ -42,7 +42,7 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         blocks.begin(BlockReader.Data.BLOCKS);
     }
 
-    /** Of messages, one after the other. */
+    /** Creates a stream that reads messages, one after the other. */
     ArrayCopyInputStream() throws IOException {
         this(new MessageBytes());
         blocks.begin(BlockReader.Data.BLOCKS);
@@ -67,7 +67,7 @@ public class ArrayCopyInputStream extends ObjectInputStream {
 
     // ---- messages
 
-    /** Begins a message, without a header; to close is its end. */
+    /** Begins a message, which has no header. {@link #close} ends it. */
     final void begin(
             ByteBuffer bytes, LearnedClasses ofWriter, ClassLoader loader, Serializer.ArraysApart apart) {
         message.begin(bytes, apart);
@@ -78,22 +78,22 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         calls.beginMessage();
     }
 
-    /** Between messages there is nothing to read. */
+    /** Returns false between messages, where there is nothing to read. */
     final boolean isBegun() {
         return message != null && message.isBegun();
     }
 
-    /** Whether the next message would be read as it is by a new stream. */
+    /** Whether a new stream would read the next message in the same way. */
     final boolean isAsNew() {
         return objects.filter.isAsNew();
     }
 
-    /** Who has written the message, and who reads it; null where it is a stream. */
+    /** The ranks that wrote and read the message, for error texts; null for a plain stream. */
     String ranks() {
         return null;
     }
 
-    /** Of a message an object's own method does not end it. */
+    /** Ends the message. A call by an object's own method has no effect. */
     @Override
     public void close() throws IOException {
         if (message != null && (!message.isBegun() || calls.areUnderWay())) {
@@ -150,7 +150,7 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         calls.register(object, priority);
     }
 
-    // ---- what a subclass may do in its own way
+    // ---- methods that a subclass may override
 
     @Override
     protected ObjectStreamClass readClassDescriptor() throws IOException, ClassNotFoundException {

@@ -19,17 +19,15 @@ import java.util.function.Function;
 import org.rmi4mpi.wire.ObjectCodes;
 
 /**
- * Writes objects as {@link ObjectOutputStream} does, and can stand in for it, also where a program has a subclass of
- * it; {@link ArrayCopyInputStream} reads them. Only the bytes differ: fixed width, so that fields and arrays are copied
- * rather than encoded ({@link ObjectCodes}).
+ * Writes objects. It can replace {@link ObjectOutputStream}, also where a program subclasses it, and {@link
+ * ArrayCopyInputStream} reads its output. Only the format differs: values have a fixed width, so that fields and arrays
+ * are copied rather than encoded ({@link ObjectCodes}).
  *
- * <p>Objects may be nested to any depth: those without methods of their own for it are written in turn where they are
- * nested deeply; those with such methods may be {@value #DEEPEST} deep.
- *
- * <p>Owned by one thread at a time. Source: Java Object Serialization Specification, chapter 2.
+ * <p>Objects without hook methods may be nested to any depth: the writer defers those that are nested deeply. Objects
+ * with hook methods may be nested {@value #DEEPEST} deep.
  */
 public class ArrayCopyOutputStream extends FieldOutputStream {
-    /** Of objects within others that are under way: what the stack of a thread has room for. */
+    /** Maximum nesting of objects that are being written; the stack of a thread has room for them. */
     static final int DEEPEST = 1000;
 
     private static final ClassPlan STRINGS = ClassPlan.of(String.class);
@@ -39,31 +37,33 @@ public class ArrayCopyOutputStream extends FieldOutputStream {
     final ElementWriter elements = new ElementWriter(this);
     private final Replacements replacements = new Replacements(this);
     private final AbortWriter aborts = new AbortWriter(this);
-    /** Whether the stream's replaceObject is asked. */
+    /** Whether to call replaceObject. */
     boolean replaces;
 
-    /** Calls of writeObject that are under way. */
+    /** Number of active writeObject calls. */
     int depth;
-    /** Of the object that is being written, and at which those that are written later have begun. */
+    /** Nesting level of the current object, and the level at which the deferred objects began. */
     int level;
     int baseLevel;
-    /** How many of those under way cannot be left before all that they refer to is there. */
+    /** Number of active objects that must be complete before their reader may go on. */
     int strict;
 
-    /** The class of an object that was written before. */
+    /** The plan of an object that was written earlier. */
     private ClassPlan recent = ClassPlan.NONE;
-    /** The same, of what is written by the program: only classes that are lasting. */
+    /** The last plan at top level. Holds only plans of lasting classes. */
     final ClassPlan[] atTop = {ClassPlan.NONE};
-    /** The same, within collections and arrays. */
+    /** The last plan within collections and arrays. Holds only plans of lasting classes. */
     final ClassPlan[] within = {ClassPlan.NONE};
 
-    /** Writes the header of a stream. */
+    /** Writes the stream header. */
     @SuppressWarnings("this-escape") // as the JDK's own stream does
     public ArrayCopyOutputStream(OutputStream out) throws IOException {
         this(out, null);
     }
 
-    /** @param remotes what takes the place of a remote object; null where it stays */
+    /**
+     * @param remotes maps a remote object to its replacement; null to write remote objects unchanged
+     */
     @SuppressWarnings("this-escape")
     ArrayCopyOutputStream(OutputStream out, Function<Remote, ?> remotes) throws IOException {
         super(out);
@@ -73,12 +73,12 @@ public class ArrayCopyOutputStream extends FieldOutputStream {
         inBlocks = true;
     }
 
-    /** Of messages, one after the other. */
+    /** Creates a stream that writes messages, one after the other. */
     ArrayCopyOutputStream() throws IOException {
         inBlocks = true;
     }
 
-    /** Begins a message, without a header; to flush is its end, to close without it gives it up. */
+    /** Begins a message, which has no header. {@link #flush} ends it; {@link #close} without a flush abandons it. */
     void begin(Serializer.Room message, SentClasses peerClasses, Function<Remote, ?> replacement) {
         begin(message, peerClasses);
         replacements.begin(replacement);
@@ -137,11 +137,11 @@ public class ArrayCopyOutputStream extends FieldOutputStream {
         }
     }
 
-    /** An object and all that it refers to. */
+    /** Writes an object and everything that it refers to. */
     final void writeRoot(Object object, boolean unshared) throws IOException {
         inBlocks = false;
         depth = 1;
-        level = 0; // a hook may have caught what was thrown farther in, and gone on
+        level = 0; // a hook may have caught an exception from deeper levels and gone on
         baseLevel = 0;
         strict = 0;
         writeReference(object, unshared, atTop, 0);
@@ -171,7 +171,7 @@ public class ArrayCopyOutputStream extends FieldOutputStream {
         }
     }
 
-    /** What is within a collection or an array, most often of the class of what was written before. */
+    /** Writes an element of a collection or an array. Most elements have the class of the previous one. */
     final void writeElement(Object element) throws IOException {
         if (element instanceof String text) {
             writeText(text);
@@ -201,10 +201,10 @@ public class ArrayCopyOutputStream extends FieldOutputStream {
     }
 
     /**
-     * One method, which calls itself, and so large that it is not inlined: where the compiler could inline it into what
-     * it calls it took more than a second to compile, and the code was slower.
+     * Writes a reference. This is one recursive method, too large to be inlined: where the compiler could inline it
+     * into its callees, compiling took more than a second, and the code was slower.
      *
-     * @param seen where the class of what was written here before is found, at an index
+     * @param seen the plan cache of the call site, at index {@code at}
      */
     final void writeReference(Object original, boolean unshared, ClassPlan[] seen, int at) throws IOException {
         if (original instanceof String text && !unshared && !replaces) {
@@ -283,7 +283,7 @@ public class ArrayCopyOutputStream extends FieldOutputStream {
         }
     }
 
-    /** An object that is nothing but the fields of its class, or a value, and is not replaced. */
+    /** Writes an object that is only a value or the fields of one class, and that nothing replaces. */
     private void writeSingle(Object object, ClassPlan plan) throws IOException {
         int handle = handles.findOrAdd(object);
         if (handle >= 0) {
@@ -320,7 +320,7 @@ public class ArrayCopyOutputStream extends FieldOutputStream {
         return recent;
     }
 
-    /** An object that has no handle yet. */
+    /** Writes an object that has no handle yet. */
     private void writeNew(Object object, ClassPlan plan) throws IOException {
         if (later.isAnnounced(plan)) {
             later.announce(object, plan);
@@ -363,7 +363,7 @@ public class ArrayCopyOutputStream extends FieldOutputStream {
         later.leave(plan);
     }
 
-    /** It does not wait: one that owns itself would come again and again. */
+    /** Does not defer the object: an unshared object that owns itself would be deferred again and again. */
     private void writeUnsharedNew(Object object, ClassPlan plan) throws IOException {
         int outer = baseLevel;
         baseLevel = level;

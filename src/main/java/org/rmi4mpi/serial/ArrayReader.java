@@ -3,23 +3,26 @@ package org.rmi4mpi.serial;
 import java.io.IOException;
 import java.lang.reflect.Array;
 
-/**
- * Reads arrays, and says for how many elements room is made before they have come. Owned by one thread.
- */
+/** Reads arrays, and decides how many elements to allocate before they have arrived. Owned by one thread. */
 final class ArrayReader {
-    /** Room for elements that are only said to come, of a collection within so many objects: each may say the same. */
+    /**
+     * Elements to allocate for a collection by its announced length alone, at more than {@link #DEEP_TRUST} levels of
+     * nesting. The limit is low since each level may announce as many.
+     */
     private static final int LEAST_TRUST = 64;
     private static final int DEEP_TRUST = 16;
-    /** Bytes of a stream that are waited for before an array is made that they are the elements of. */
+    /** Maximum number of bytes to await from a stream before an array is allocated for them. */
     private static final int LARGEST_LOOK_AHEAD = 1 << 30;
-    /** What an element that is a reference takes at least. */
+    /** Minimum size of an element that is a reference, in bytes. */
     private static final int LEAST_ELEMENT = 4;
 
     private final InputBytes in;
     private final FilterCheck filter;
     private final MissingClasses missing;
     private final ObjectReader objects;
-    /** Bytes that the elements of arrays take at least which have begun; restored after a call within. */
+    /**
+     * Minimum size of the outstanding elements of all arrays that have begun, in bytes. Restored after a nested call.
+     */
     long owed;
 
     ArrayReader(InputBytes in, FilterCheck filter, MissingClasses missing, ObjectReader objects) {
@@ -29,7 +32,7 @@ final class ArrayReader {
         this.objects = objects;
     }
 
-    /** Of an array of a primitive type. */
+    /** Reads an array of a primitive type. */
     Object readPrimitives(StreamClass stream, int handle, boolean unshared) throws IOException {
         PrimitiveArrays kind = stream.elements;
         boolean isApart = in.isApart();
@@ -40,7 +43,7 @@ final class ArrayReader {
         return objects.finish(handle, isApart ? in.getApart(length, kind) : in.getArray(length, kind), unshared);
     }
 
-    /** Of an array of references. */
+    /** Reads an array of references. */
     Object read(StreamClass stream, int handle, boolean unshared) throws IOException, ClassNotFoundException {
         int length = readLength(stream);
         Object[] elements = newElements(stream, length);
@@ -50,7 +53,7 @@ final class ArrayReader {
         return objects.finish(handle, elements, unshared);
     }
 
-    /** Null where the class is not here. */
+    /** Null if the class is missing here. */
     private static Class<?> typeOf(StreamClass stream) {
         return stream.local == null ? null : stream.local.type;
     }
@@ -61,16 +64,20 @@ final class ArrayReader {
         return length;
     }
 
-    /** Null of a class that is not here. A length without elements that could come takes no memory. */
+    /**
+     * Allocates an array; returns null if its class is missing here. Allocates nothing for a length that the remaining
+     * bytes cannot hold.
+     */
     Object[] newElements(StreamClass stream, int length) throws IOException {
         long least = (long) LEAST_ELEMENT * length;
         in.require(Math.min(least, (long) LEAST_ELEMENT * FilterCheck.LARGEST_TRUST));
         owed += least;
         if (owed > in.rest()) {
-            throw InputBytes.corrupted("invalid length " + length + " within arrays whose elements are still to come");
+            throw InputBytes.corrupted("invalid length " + length
+                    + ": the message is too short for the outstanding elements of its arrays");
         }
         if (!in.isMessage) {
-            in.require(Math.min(owed, LARGEST_LOOK_AHEAD)); // what follows in a stream shows by reading it alone
+            in.require(Math.min(owed, LARGEST_LOOK_AHEAD)); // only reading shows how many bytes a stream still has
         }
         return stream.local == null ? null
                 : (Object[]) Array.newInstance(stream.local.type.getComponentType(), length);
@@ -87,7 +94,7 @@ final class ArrayReader {
         objects.last = handle;
     }
 
-    /** For how many elements of a collection room is made at once. */
+    /** How many elements of a collection to allocate at once. */
     int trusted(int count) {
         return (int) Math.min(count, objects.depth > DEEP_TRUST ? LEAST_TRUST
                 : in.isMessage ? in.rest() / LEAST_ELEMENT : FilterCheck.LARGEST_TRUST);

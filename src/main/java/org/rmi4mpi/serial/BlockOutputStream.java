@@ -12,33 +12,33 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * The bytes of an object stream: codes, arrays, and what a program writes as primitive values, which goes into blocks.
- * They collect in an array, and go on as chunks of a stream, or into the memory of a message. Owned by one thread.
+ * Writes the bytes of an object stream: codes, arrays, and blocks of the primitive values that a program writes. The
+ * bytes collect in a buffer, and leave it as chunks of a stream or into the memory of a message. Owned by one thread.
  */
 abstract class BlockOutputStream extends ObjectOutputStream {
     private static final int CHUNK_HEADER = 4;
     private static final int FIRST_CAPACITY = 1024;
-    /** So much is handed on when there is so much. */
+    /** Flush threshold, in bytes. */
     private static final int FULL = 1 << 15;
     private static final int NO_BLOCK = -1;
-    /** More than this is not kept for the next message. */
+    /** Largest buffer that is kept for the next message, in bytes. */
     private static final int LARGEST_KEPT = 1 << 17;
 
     byte[] bytes;
     int position;
-    /** Whether primitive values go into blocks: at the top level, and in hooks. */
+    /** Whether primitive values go into blocks: they do at top level and in hooks. */
     boolean inBlocks;
 
     private final OutputStream out;
-    /** Null of a stream, and between messages: it may be whoever knows of the loader of the objects. */
+    /** The current message. Null in a stream, and between messages: it may keep the loader of the objects alive. */
     private Serializer.Room message;
     private final int start;
-    /** Where the length of the block stands that is being written. */
+    /** Position of the length of the open block. */
     private int block = NO_BLOCK;
-    /** Whether more than the header was handed to the stream beneath. */
+    /** Whether the stream beneath has received more than the header. */
     private boolean streamed;
 
-    /** Of a stream of chunks. */
+    /** Creates a stream of chunks. */
     BlockOutputStream(OutputStream out) throws IOException {
         this.out = Objects.requireNonNull(out, "out");
         message = null;
@@ -47,7 +47,7 @@ abstract class BlockOutputStream extends ObjectOutputStream {
         position = start;
     }
 
-    /** Of messages, one after the other. */
+    /** Creates a stream that writes messages, one after the other. */
     BlockOutputStream() throws IOException {
         out = null;
         start = 0;
@@ -56,16 +56,16 @@ abstract class BlockOutputStream extends ObjectOutputStream {
 
     final void begin(Serializer.Room room) {
         message = room;
-        position = 0; // a program may have written after the end of the last one
+        position = 0; // a program may have written after the end of the last message
         block = NO_BLOCK;
     }
 
-    /** Null of a stream, and between messages. */
+    /** Null in a stream, and between messages. */
     final Serializer.Room room() {
         return message;
     }
 
-    /** Between messages there is nothing to write to. */
+    /** Returns false between messages, where there is nothing to write to. */
     final boolean isBegun() {
         return message != null;
     }
@@ -122,12 +122,15 @@ abstract class BlockOutputStream extends ObjectOutputStream {
         position += 4;
     }
 
-    /** Whether the elements of an array travel beside the message. A method of the program could still change them. */
+    /**
+     * Whether the elements of an array travel beside the message. If so, the program must not change them until they
+     * are sent.
+     */
     final boolean takesApart(Object array, int length, PrimitiveArrays kind) {
         return message != null && message.takesApart(array, (long) length * kind.size);
     }
 
-    /** The elements alone. */
+    /** Writes the elements alone. */
     final void putArray(Object array, int length, PrimitiveArrays kind) throws IOException {
         long size = (long) length * kind.size;
         if (size < PrimitiveArrays.LEAST_DIRECT || size <= bytes.length - position && message == null) {
@@ -138,7 +141,7 @@ abstract class BlockOutputStream extends ObjectOutputStream {
             closeBlock();
             int before = position;
             ByteBuffer to = message.of(before + (int) size);
-            if (before == Long.BYTES) { // nothing but its class and length, as most often
+            if (before == Long.BYTES) { // most often only the class code and the length
                 to.putLong(Bytes.getLong(bytes, 0));
             } else {
                 to.put(bytes, 0, before);
@@ -180,13 +183,13 @@ abstract class BlockOutputStream extends ObjectOutputStream {
         }
     }
 
-    @SuppressWarnings("deprecation") // it is what the characters are, and takes no memory
+    @SuppressWarnings("deprecation") // returns the low bytes of the characters, and allocates nothing
     final void putLowBytes(String text, int length) {
         text.getBytes(0, length, bytes, position);
         position += length;
     }
 
-    /** Hands on what was written: to the stream beneath, as a chunk, or to the message. */
+    /** Flushes the buffer into the message, or as a chunk into the stream beneath. */
     final void emit() throws IOException {
         closeBlock();
         int length = position - start;
@@ -233,9 +236,9 @@ abstract class BlockOutputStream extends ObjectOutputStream {
         }
     }
 
-    // ---- what a program writes
+    // ---- primitive values of the program
 
-    /** Makes room for bytes that a program writes, in a block where there have to be blocks. */
+    /** Reserves space for bytes of the program, and opens a block where one is needed. */
     private void makeRoom(long more) throws IOException {
         if (inBlocks && block == NO_BLOCK) {
             ensure(8 + more);
@@ -354,7 +357,7 @@ abstract class BlockOutputStream extends ObjectOutputStream {
         endItem();
     }
 
-    /** Bytes of a text as {@link java.io.DataOutput} has them, after their number in two. */
+    /** Writes a string in modified UTF-8 after its length in two bytes, as {@link java.io.DataOutput} specifies. */
     @Override
     public void writeUTF(String text) throws IOException {
         long length = ModifiedUtf.length(text);

@@ -9,26 +9,26 @@ import java.io.IOException;
 import java.util.Objects;
 
 /**
- * What a program reads as primitive values and bytes, which comes out of blocks. Owned by one thread. Source: Java
- * Object Serialization Specification, 6.2 and 6.4.2.
+ * Reads the primitive values and bytes of a program out of blocks. Owned by one thread. Source: Java Object
+ * Serialization Specification, 6.2 and 6.4.2.
  */
 final class BlockReader {
-    /** What stands at the stream's position. */
+    /** The kind of data at the position of the stream. */
     enum Data {
-        /** Codes, and what belongs to them; primitive values stand among them as they are. */
+        /** Codes and their operands. Primitive values stand between them without a block. */
         OBJECTS,
-        /** Blocks of primitive values, and objects: at the top level, and what methods have written. */
+        /** Blocks of primitive values, and objects: the data at top level, and the data of hook methods. */
         BLOCKS,
-        /** The fields of a writer without writeObject, read by readObject: there is nothing else. */
+        /** Fields only: readObject reads an object whose writer has no writeObject. */
         FIELDS_ALONE
     }
 
-    /** Saved and restored around what has data of another kind. */
+    /** Saved and restored around nested data of another kind. */
     Data data = Data.OBJECTS;
 
     private final InputBytes in;
     private final ObjectReader objects;
-    /** Bytes left of the current block. */
+    /** Bytes left in the current block. */
     private int rest;
 
     BlockReader(InputBytes in, ObjectReader objects) {
@@ -36,15 +36,14 @@ final class BlockReader {
         this.objects = objects;
     }
 
-    /** Data of a kind other than objects begins here. */
+    /** Begins data of a kind other than OBJECTS. */
     void begin(Data kind) {
-        if (data != kind) { // most often it is, at the end of a message
+        if (data != kind) { // at the end of a message it is set already, most often
             data = kind;
         }
         rest = 0;
     }
 
-    /** Bytes left of the current block. */
     int rest() {
         return rest;
     }
@@ -58,7 +57,7 @@ final class BlockReader {
         rest = length;
     }
 
-    /** Passes over what is left of the current block, of which there is some. */
+    /** Skips the rest of the current block, which is not empty. */
     void skipRest() throws IOException {
         in.require(1);
         int step = Math.min(rest, in.limit - in.position);
@@ -66,7 +65,10 @@ final class BlockReader {
         rest -= step;
     }
 
-    /** Bytes of the current block, entering the next if one follows; -1 where none does. */
+    /**
+     * Returns the number of bytes in the current block, and enters the next block if this one is exhausted; -1 if none
+     * follows.
+     */
     private int block() throws IOException {
         if (data == Data.OBJECTS) {
             return Integer.MAX_VALUE;
@@ -95,7 +97,7 @@ final class BlockReader {
         return rest;
     }
 
-    /** Position of so many bytes in one piece, which are consumed. */
+    /** Consumes {@code count} contiguous bytes and returns their position. */
     private int take(int count) throws IOException {
         if (data != Data.OBJECTS && rest < count && block() < count) {
             return takeAcrossBlocks(count);
@@ -108,7 +110,7 @@ final class BlockReader {
         return in.position - count;
     }
 
-    /** A value whose bytes a program has written one by one, with a flush between. */
+    /** Collects a value whose bytes lie in several blocks: the program flushed between them. */
     private int takeAcrossBlocks(int count) throws IOException {
         byte[] value = new byte[count];
         for (int i = 0; i < count; i++) {
@@ -155,7 +157,7 @@ final class BlockReader {
     }
 
     byte readByte() throws IOException {
-        int at = take(1); // which may get other bytes
+        int at = take(1); // may replace in.bytes
         return in.bytes[at];
     }
 

@@ -4,14 +4,14 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Numbers in arrays of bytes, in the byte order of the machine, or of the network. Stateless. */
+/** Accesses numbers in byte arrays, in the machine's byte order or in network byte order. Stateless. */
 final class Bytes {
     private static final ByteOrder ORDER = ByteOrder.nativeOrder();
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ORDER);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ORDER);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ORDER);
 
-    /** As {@link java.io.DataOutput} has them: what a program writes as a number it may read as bytes. */
+    /** Big-endian, as {@link java.io.DataOutput} specifies: a program may read the bytes of a number that it wrote. */
     private static final VarHandle BIG_SHORT =
             MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle BIG_INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
@@ -59,7 +59,7 @@ final class Bytes {
         return (int) INT.get(from, at);
     }
 
-    /** One after the other. */
+    /** Stores two ints, one after the other. */
     static void putInts(byte[] to, int at, int first, int second) {
         boolean firstIsLow = ORDER == ByteOrder.LITTLE_ENDIAN;
         LONG.set(to, at, (long) (firstIsLow ? second : first) << 32 | (firstIsLow ? first : second) & 0xFFFFFFFFL);

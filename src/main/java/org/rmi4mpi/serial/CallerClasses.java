@@ -3,16 +3,16 @@ package org.rmi4mpi.serial;
 import java.lang.reflect.Modifier;
 
 /**
- * Finds classes as a program's own are found: by the nearest loader among the callers of the stream. Owned by one
- * thread. Source: Java Object Serialization Specification, 3.1 (resolveClass).
+ * Resolves classes as the JDK's stream does: by the loader of the nearest caller. Owned by one thread. Source: Java
+ * Object Serialization Specification, 3.1 (resolveClass).
  */
 final class CallerClasses {
-    /** Of the program that reads an object at the top level, once it has been asked for; null before. */
+    /** The loader of the program that reads an object at top level; null until it has been looked up. */
     private ClassLoader loader;
-    /** Methods of classes of the program that run: they may have other loaders. */
+    /** Number of active hook methods of the program's classes. They may have other loaders. */
     int hooksOfProgram;
 
-    /** Another call at the top level may be another program's. */
+    /** Clears the loader. The next call at top level may come from another program. */
     void forget() {
         if (loader != null) {
             loader = null;
@@ -39,7 +39,7 @@ final class CallerClasses {
         return proxyClass(interfaces, loader());
     }
 
-    @SuppressWarnings("deprecation") // the class of a proxy is wanted here, not an instance
+    @SuppressWarnings("deprecation") // the class of a proxy is needed here, not an instance
     static Class<?> proxyClass(String[] interfaces, ClassLoader loader) throws ClassNotFoundException {
         ClassLoader definer = loader;
         Class<?>[] types = new Class<?>[interfaces.length];

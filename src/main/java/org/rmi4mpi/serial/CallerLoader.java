@@ -3,14 +3,14 @@ package org.rmi4mpi.serial;
 import java.util.Iterator;
 import java.util.stream.Stream;
 
-/** The class loader that the JDK's reader would take: that of the nearest caller which is none of the platform's. */
+/** Finds the class loader that the JDK's reader would use: the loader of the nearest caller outside the platform. */
 final class CallerLoader {
     private static final StackWalker WALKER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
     private static final String OWN_PACKAGE = CallerLoader.class.getPackageName();
 
     private CallerLoader() {}
 
-    /** Takes a microsecond or more, by how many calls of the stream are between. */
+    /** Walks the stack. This takes a microsecond or more, depending on how many frames of the stream it has to pass. */
     static ClassLoader find() {
         return WALKER.walk(CallerLoader::nearest);
     }
@@ -26,7 +26,7 @@ final class CallerLoader {
         return ClassLoader.getSystemClassLoader();
     }
 
-    /** Whether all loaders have the same class of the name: one of a package java, which none but the platform may define. */
+    /** Whether all loaders share the class of this name: only the platform may define packages that begin with java. */
     static boolean isOfAll(String name) {
         int dimensions = name.lastIndexOf('[') + 1;
         return dimensions == 0 ? name.startsWith("java.")

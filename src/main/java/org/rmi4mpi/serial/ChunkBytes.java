@@ -6,15 +6,15 @@ import java.io.InputStream;
 import java.util.Objects;
 
 /**
- * The bytes of a stream that is used alone: chunks, each after its length. No byte is taken beyond the chunk that is
- * read. What a length says is not trusted: room is made as bytes come. Owned by one thread.
+ * Reads the chunks of a stream that is used alone. Each chunk follows its length. Never consumes bytes beyond the
+ * current chunk. Does not trust a length: the buffer grows as bytes arrive. Owned by one thread.
  */
 final class ChunkBytes extends InputBytes {
-    /** Taken at once, at most. */
+    /** Maximum number of bytes per read. */
     private static final int LARGEST_STEP = 1 << 16;
 
     private final InputStream in;
-    /** Bytes of the current chunk that are still in the stream beneath. */
+    /** Bytes of the current chunk that have not been read from the stream beneath. */
     private int chunkRest;
 
     ChunkBytes(InputStream in) {

@@ -13,8 +13,8 @@ import java.util.Map;
 import org.rmi4mpi.wire.ObjectCodes;
 
 /**
- * The classes of a stream's objects, by the numbers that the writer gave them, and what they are here. Owned by one
- * thread. Source: Java Object Serialization Specification, 4.3 and 6.4.
+ * Resolves the class numbers of a stream to local classes. Owned by one thread. Source: Java Object Serialization
+ * Specification, 4.3 and 6.4.
  */
 final class ClassFinder {
     private static final int MOST_DEFINITIONS = 200;
@@ -27,17 +27,17 @@ final class ClassFinder {
     private final ObjectReader objects;
     private final FilterCheck filter;
     final DescriptionReader descriptions;
-    /** Descriptions of classes that are under way, each within that of its subclass. */
+    /** Nesting of the current class descriptions: each stands within the description of its subclass. */
     private int definitions;
-    /** The same of annotations, each of whose objects has a class that is annotated. */
+    /** Nesting of the current annotations: an object in an annotation may have an annotated class itself. */
     private int annotations;
-    /** Those that the writer of the message has described in earlier ones; null of a stream. */
+    /** Classes that the writer described in earlier messages; null in a stream. */
     private LearnedClasses learned;
-    /** Those that have been matched with classes here. */
+    /** Classes that have been matched with local ones. */
     private LearnedClasses.Table matched;
-    /** Those that this message has described, by their numbers; null while there is none. */
+    /** Classes that this message describes, by number; null while there are none. */
     private Map<Integer, Defined> defined;
-    /** The number of the class that was read last. */
+    /** Number of the class that was read last. */
     private int lastClass;
 
     ClassFinder(ArrayCopyInputStream stream, InputBytes in, ObjectReader objects) {
@@ -57,18 +57,18 @@ final class ClassFinder {
         }
     }
 
-    /** Where the loader of the message may go what it has loaded is not kept. */
+    /** Drops the tables, so that they do not keep the message's loader alive. */
     void forgetTables() {
         learned = null;
         matched = null;
     }
 
-    /** The numbers of a stream start anew. */
+    /** Drops all class numbers of a stream. */
     void clear() {
         matched.clear();
     }
 
-    /** The class of a code, where it has been matched; else null. */
+    /** Returns the class with this code, or null if it has not been matched yet. */
     StreamClass find(int code) {
         return matched.find(code - FIRST_CLASS);
     }
@@ -94,7 +94,9 @@ final class ClassFinder {
 
     // ---- classes of earlier messages
 
-    /** A class that this message, or an earlier one, has described, as it is to this message's class loader. */
+    /**
+     * Matches a class, described by this message or an earlier one, with the class that this message's loader finds.
+     */
     private StreamClass match(int id) throws IOException, ClassNotFoundException {
         if (defined != null && defined.containsKey(id)) {
             return defined.get(id).matched();
@@ -116,7 +118,7 @@ final class ClassFinder {
             absent = e;
         }
         StreamClass result = compare(described, found, absent, parent);
-        if (result.missing == null) { // one that is missing may come
+        if (result.missing == null) { // a missing class may appear later
             learned.put(matched, id, result);
         }
         return result;
@@ -144,9 +146,9 @@ final class ClassFinder {
     }
 
     /**
-     * The next messages need not describe the classes that this one has.
+     * Keeps the descriptions of this message, so that later messages need not repeat them.
      *
-     * @param whole whether all of it was read
+     * @param whole whether the whole message was read
      */
     void learn(boolean whole) {
         if (whole && defined != null) {
@@ -167,7 +169,7 @@ final class ClassFinder {
     private StreamClass define(boolean proxy) throws IOException, ClassNotFoundException {
         if (definitions == MOST_DEFINITIONS) {
             throw InputBytes.corrupted(
-                    "descriptions of classes within one another, more than " + MOST_DEFINITIONS + " deep");
+                    "class descriptions nested more than " + MOST_DEFINITIONS + " deep");
         }
         definitions++;
         try {
@@ -214,7 +216,7 @@ final class ClassFinder {
 
     private StreamClass readParent(StreamClass described) throws IOException, ClassNotFoundException {
         int code = in.readCode();
-        objects.references++; // as filters are told it, also where there is no superclass
+        objects.references++; // filters count a null superclass too
         if (code == NULL) {
             return null;
         }
@@ -225,11 +227,11 @@ final class ClassFinder {
         return parent;
     }
 
-    /** Each of their objects may have classes with annotations of their own. */
+    /** Limits the nesting: an object in an annotation may have an annotated class itself. */
     private void skipAnnotations() throws IOException, ClassNotFoundException {
         if (annotations == MOST_ANNOTATIONS) {
             throw InputBytes.corrupted(
-                    "annotations of classes within one another, more than " + MOST_ANNOTATIONS + " deep");
+                    "class annotations nested more than " + MOST_ANNOTATIONS + " deep");
         }
         annotations++;
         try {

@@ -14,26 +14,26 @@ import java.util.BitSet;
 import org.rmi4mpi.wire.ObjectCodes;
 
 /**
- * The classes of an object stream's objects: they are described to a reader that does not know them, and are a number
- * to one that does. Owned by one thread. Source: Java Object Serialization Specification, 4.3.
+ * Writes the classes of an object stream. A class is described to a reader that does not know it, and is a number
+ * afterwards. Owned by one thread. Source: Java Object Serialization Specification, 4.3.
  */
 abstract class ClassOutputStream extends BlockOutputStream {
-    /** Whether the program asked for protocol version 1, in which its own writeClassDescriptor is not called. */
+    /** Whether the program chose protocol version 1, which does not call its writeClassDescriptor. */
     private boolean isFirstVersion;
     private SentClasses classes;
-    /** Those that this message describes, by their numbers; null while there is none. */
+    /** Numbers of the classes that this message describes; null while there are none. */
     private BitSet defined;
-    /** One that the reader knows, and its code; a lasting one. */
+    /** A lasting class that the reader knows, and its code. */
     private ClassPlan known = ClassPlan.NONE;
     private int knownCode;
 
-    /** Of a stream of chunks. */
+    /** Creates a stream of chunks. */
     ClassOutputStream(OutputStream out) throws IOException {
         super(out);
         classes = new SentClasses();
     }
 
-    /** Of messages, one after the other. */
+    /** Creates a stream that writes messages, one after the other. */
     ClassOutputStream() throws IOException {}
 
     @Override
@@ -63,7 +63,7 @@ abstract class ClassOutputStream extends BlockOutputStream {
         super.end();
     }
 
-    /** The table of objects starts anew, and in a stream that of the classes, too. */
+    /** Resets the table of objects. A stream of chunks resets its classes too. */
     void clear() {
         if (!isMessage()) {
             classes.clear();
@@ -71,7 +71,7 @@ abstract class ClassOutputStream extends BlockOutputStream {
         }
     }
 
-    /** Of a class that the reader knows; less than that of any where it does not. */
+    /** Returns the code of a class that the reader knows; less than FIRST_CLASS if it does not. */
     final int codeOf(ClassPlan plan) {
         return plan == known ? knownCode : findCodeOf(plan);
     }
@@ -99,7 +99,7 @@ abstract class ClassOutputStream extends BlockOutputStream {
             defined = defined == null ? new BitSet() : defined;
             defined.set(id);
         } else {
-            classes.learned(id + 1); // it is read in order
+            classes.learned(id + 1); // the reader reads in order
         }
         if (plan.isProxy()) {
             putCode(DEFINE_PROXY);
@@ -130,7 +130,7 @@ abstract class ClassOutputStream extends BlockOutputStream {
         }
     }
 
-    /** Names, in the order of the constants; none of a class that is one constant's. */
+    /** Writes the names of the constants, in their order. The class of a single constant with a body has none. */
     private void writeConstants(Object[] constants) throws IOException {
         putCode(constants == null ? 0 : constants.length);
         for (int i = 0; constants != null && i < constants.length; i++) {
@@ -138,14 +138,14 @@ abstract class ClassOutputStream extends BlockOutputStream {
         }
     }
 
-    /** A description may be of a class that is not here. */
+    /** Writes a class description. Its class may be missing here. */
     final void writeDescription(ObjectStreamClass description) throws IOException {
         if (description.forClass() != null) {
             writeClass(ClassPlan.of(description.forClass()));
             return;
         }
         putCode(DEFINE);
-        putCode(classes.assign()); // a number that nothing refers to
+        putCode(classes.assign()); // nothing refers to this number
         writeClassDescriptor(description);
         putCode(END);
         putCode(NULL);

@@ -25,9 +25,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import sun.reflect.ReflectionFactory;
 
 /**
- * How the instances of a class are written and read: what kind they are, their fields, and the methods of the
- * serialization specification that the class declares. One for each class, held by the class. Immutable, but that a
- * better copier may come.
+ * How to write and read the instances of a class: their kind, their fields, and the hook methods of the class. There is
+ * one for each class, and the class holds it. Immutable, except that a faster copier may replace the first one.
  */
 final class ClassPlan {
     /** What data an instance has; see {@link org.rmi4mpi.wire.ObjectCodes}. */
@@ -46,78 +45,80 @@ final class ClassPlan {
     private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
     private static final ClassLoader SYSTEM = ClassLoader.getSystemClassLoader();
 
-    /** In place of a plan where none is known yet: nothing that can be written is of this class alone. */
+    /** The initial value of plan caches. No instance of Object itself can be written. */
     static final ClassPlan NONE = of(Object.class);
 
     final Class<?> type;
-    /** Of this plan alone, for tables. */
+    /** Unique number of this plan, for tables. */
     final int number = COUNT.getAndIncrement();
     final Kind kind;
-    /** Whether the class may be kept where others would keep it from being unloaded. */
+    /** Whether caches may hold the class: it is never unloaded. */
     final boolean isLasting;
     final boolean isOfPlatform;
     final ObjectStreamClass description;
-    /** Of the nearest superclass that is serializable; null where there is none. */
+    /** The plan of the nearest serializable superclass; null if there is none. */
     final ClassPlan parent;
-    /** The fields that are written, primitive ones first; none where there are no fields by the kind. Not changed. */
+    /** The fields to write, primitive ones first. Empty if the kind has no fields. Do not modify. */
     final ObjectStreamField[] declared;
-    /** How many of them are references, which are the last ones. */
+    /** How many of the fields are references. They come last. */
     final int references;
-    /** Bytes that the primitive ones take. */
+    /** Size of the primitive fields, in bytes. */
     final int primitiveBytes;
-    /** In the order of those declared. Null where they cannot be reached one by one. */
+    /** In the order of {@link #declared}; null if fields cannot be accessed one by one. */
     final FieldAccess[] fields;
-    /** Why the fields cannot be written by default; null where they can. */
+    /** Why the fields cannot be written by default; null if they can. */
     final String refusal;
-    /** Why instances can be neither written nor read; null where they can. */
+    /** Why instances can be neither written nor read; null if they can. */
     final String defect;
     final MethodHandle writeReplace;
     final MethodHandle readResolve;
     final MethodHandle writeObject;
     final MethodHandle readObject;
     final MethodHandle readObjectNoData;
-    /** Where fields cannot be reached: writes them by putFields, and reads them by readFields. */
+    /** Where fields cannot be accessed: writes them by putFields and reads them by readFields. */
     final MethodHandle defaultWrite;
     final MethodHandle defaultRead;
 
-    /** Of an instance without fields; null where there is none that may be called. */
+    /** Creates an instance without setting fields; null if no constructor may be called. */
     final Constructor<?> constructor;
-    /** Whether it would do nothing: it is Object's. */
+    /** Whether this constructor is Object's, and therefore does nothing. */
     final boolean isOnlyAllocated;
-    /** Of a record, from Object[]. */
+    /** A record's canonical constructor; takes its arguments as Object[]. */
     final MethodHandle canonicalConstructor;
     final RecordComponent[] components;
-    /** Null where fields cannot be reached one by one, or there are none by the kind. Any copier will do: plain. */
+    /** Null if fields cannot be accessed one by one, or if the kind has none. Not volatile, since any copier works. */
     FieldCopier copier;
 
-    /** Null where the class has none. */
+    /** Null if the class has none. */
     final Codec codec;
-    /** Of an array of a primitive type. */
+    /** Null unless this is an array of a primitive type. */
     final PrimitiveArrays elements;
     final boolean isRemote;
-    /** Whether something else may be written in an instance's place, or nothing can. */
+    /** Whether an instance may be replaced by another object, or cannot be written. */
     final boolean isSpecial;
-    /** Whether all that an instance refers to has to be there when it is read, since code of its class runs then. */
+    /** Whether an instance's references must be complete when it is read, since code of its class runs then. */
     final boolean isStrict;
-    /** Whether an instance may be announced, and be written later. */
+    /** Whether an instance may be announced and written later. */
     final boolean canWait;
-    /** Of an enum, that which declares its constants. */
+    /** For an enum, the plan of the class that declares its constants. */
     final ClassPlan constants;
-    /** The classes of an instance that is nothing but fields, or a value, superclasses first; null if it is more. */
+    /**
+     * For an instance that is only fields or a value: the plans of its classes, superclasses first. Null for any other.
+     */
     final ClassPlan[] plain;
-    /** Whether instances are the fields of this class alone, or a value, and nothing takes their place. */
+    /** Whether an instance is only a value or the fields of this class alone, and nothing replaces it. */
     final boolean isSingle;
 
-    /** What a writer's class was that was compared with this one last: most are the same. */
+    /** The writer's class that was last compared with this one. Mostly the next one is the same. */
     volatile StreamClass matched;
-    /** Tables that are there for as long as the class. */
+    /** Tables that live as long as the class. */
     private Map<LearnedClasses, LearnedClasses.Table> held;
 
     static ClassPlan of(Class<?> type) {
         return PLANS.get(type);
     }
 
-    /** Whether the loader is there for good. */
+    /** Whether the loader lives as long as the JVM. */
     static boolean isLasting(ClassLoader loader) {
         return loader == null || loader == LOADER || loader == PLATFORM || loader == SYSTEM;
     }
@@ -132,11 +133,13 @@ final class ClassPlan {
         parent = kind != Kind.ENUM && above != null && Serializable.class.isAssignableFrom(above) ? of(above) : null;
         boolean hooked = kind == Kind.ORDINARY;
         boolean replaced = hooked || kind == Kind.EXTERNALIZABLE || kind == Kind.RECORD;
-        writeReplace = replaced || kind == Kind.NOT_SERIALIZABLE ? replacing(FACTORY.writeReplaceForSerialization(type)) : null;
+        writeReplace = replaced || kind == Kind.NOT_SERIALIZABLE
+                ? replacing(FACTORY.writeReplaceForSerialization(type)) : null;
         readResolve = replaced ? replacing(FACTORY.readResolveForSerialization(type)) : null;
         writeObject = hooked ? writing(FACTORY.writeObjectForSerialization(type)) : null;
         readObject = hooked ? reading(FACTORY.readObjectForSerialization(type)) : null;
-        readObjectNoData = hooked ? withType(noDataMethod(type), MethodType.methodType(void.class, Object.class)) : null;
+        readObjectNoData = hooked
+                ? withType(noDataMethod(type), MethodType.methodType(void.class, Object.class)) : null;
         declared = hooked || kind == Kind.RECORD ? description.getFields() : new ObjectStreamField[0];
         int bytes = 0;
         int referenceCount = 0;
@@ -172,7 +175,7 @@ final class ClassPlan {
         copier = fields != null && (hooked || kind == Kind.RECORD) ? new InterpretedCopier(this) : null;
     }
 
-    /** Whether this class or one above has a method that is called for an instance. */
+    /** Whether this class or a superclass has a hook method. */
     private boolean isHooked() {
         return kind == Kind.ORDINARY && (writeObject != null || readObject != null || readObjectNoData != null
                 || fields == null || parent != null && parent.isHooked());
@@ -182,7 +185,7 @@ final class ClassPlan {
         return refusal != null || parent != null && parent.isRefused();
     }
 
-    /** This one after those above it. */
+    /** This plan after those of its superclasses. */
     private ClassPlan[] chain() {
         ArrayDeque<ClassPlan> chain = new ArrayDeque<>();
         for (ClassPlan each = this; each != null; each = each.parent) {
@@ -193,7 +196,11 @@ final class ClassPlan {
         return chain.toArray(ClassPlan[]::new);
     }
 
-    /** The field of a name, most likely at an index; null where there is none. */
+    /**
+     * Finds a field by name; returns null if there is none.
+     *
+     * @param likely the index to try first
+     */
     FieldAccess field(String name, int likely) {
         if (likely < fields.length && fields[likely].field.getName().equals(name)) {
             return fields[likely];
@@ -206,7 +213,7 @@ final class ClassPlan {
         return null;
     }
 
-    /** The description of a field that is a reference. */
+    /** The description of a reference field. */
     ObjectStreamField reference(int index) {
         return declared[declared.length - references + index];
     }
@@ -230,7 +237,7 @@ final class ClassPlan {
         return Serializable.class.isAssignableFrom(type) ? Kind.ORDINARY : Kind.NOT_SERIALIZABLE;
     }
 
-    /** Specification, 1.5: fields that are declared by a list have to be there. */
+    /** Specification, 1.5: each field in serialPersistentFields must exist. */
     private static String refusalOf(FieldAccess[] fields) {
         for (FieldAccess field : fields) {
             if (field.isAbsent()) {
@@ -240,7 +247,10 @@ final class ClassPlan {
         return null;
     }
 
-    /** The same: once each. The JDK ignores a list that has a name twice, and tells nobody. */
+    /**
+     * Specification, 1.5: names in serialPersistentFields are unique. The JDK silently ignores a list that repeats a
+     * name.
+     */
     private static String defectOf(Class<?> type) {
         try {
             Field list = type.getDeclaredField("serialPersistentFields");
@@ -276,7 +286,7 @@ final class ClassPlan {
         return method == null ? null : method.asType(type);
     }
 
-    /** Methods that ReflectionFactory has from JDK 24 on. */
+    /** Returns a method that ReflectionFactory has from JDK 24 on; null before. */
     private static MethodHandle byName(String name, Class<?> type) {
         try {
             return (MethodHandle) ReflectionFactory.class.getMethod(name, Class.class).invoke(FACTORY, type);
@@ -285,7 +295,7 @@ final class ClassPlan {
         }
     }
 
-    /** ReflectionFactory's own finds none before JDK 18 (JDK-8275137). */
+    /** ReflectionFactory finds no such method before JDK 18 (JDK-8275137). */
     private static MethodHandle noDataMethod(Class<?> type) {
         MethodHandle found = FACTORY.readObjectNoDataForSerialization(type);
         if (found != null) {
@@ -343,7 +353,10 @@ final class ClassPlan {
         return kind == Kind.RECORD ? canonicalConstructor != null : constructor != null;
     }
 
-    /** An instance whose fields have their defaults; the constructor of what is not serializable in it has run. */
+    /**
+     * Creates an instance whose fields have their default values. Runs the constructor of the nearest class that is not
+     * serializable.
+     */
     Object newInstance() throws Throwable {
         return isOnlyAllocated ? FieldCopier.allocate(type) : FieldCopier.construct(constructor);
     }
@@ -356,7 +369,7 @@ final class ClassPlan {
         return above == Object.class && constructor != null;
     }
 
-    /** Of the canonical constructor. */
+    /** Default arguments for the canonical constructor. */
     Object[] defaultArguments() {
         Object[] arguments = new Object[components.length];
         for (int i = 0; i < arguments.length; i++) {
@@ -365,7 +378,7 @@ final class ClassPlan {
         return arguments;
     }
 
-    /** Which component a record's field is; -1 if none. */
+    /** Index of the component that belongs to a record's field; -1 if there is none. */
     int componentOf(FieldAccess field) {
         for (int i = 0; i < components.length; i++) {
             if (components[i].getName().equals(field.field.getName())) {

@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * How instances of a class of the JDK are written and read by what anyone may call of it, in place of the methods that
- * it has for serialization: these are slower, and some make room for as many elements as the bytes say. Of exactly that
- * class, not of its subclasses. Stateless.
+ * Writes and reads the instances of a JDK class through its public methods, in place of the hook methods of the class.
+ * Those are slower, and some allocate as many elements as the bytes announce. Applies to exactly one class, not to its
+ * subclasses. Stateless.
  */
 abstract class Codec {
-    /** Of a new HashMap or HashSet. */
+    /** Initial table size of a HashMap or HashSet. */
     private static final int LEAST_TABLE = 16;
 
     private static final Map<Class<?>, Codec> ALL = Map.ofEntries(
@@ -33,42 +33,42 @@ abstract class Codec {
     private static final Map<String, Codec> BY_NAME = ALL.entrySet().stream()
             .collect(Collectors.toUnmodifiableMap(each -> each.getKey().getName(), Map.Entry::getValue));
 
-    /** Whether the elements have to be whole when they are put in. */
+    /** Whether elements must be complete when they are added. */
     boolean isStrict() {
         return false;
     }
 
-    /** Whether there are elements. */
+    /** Whether the object has elements. */
     boolean isCollection() {
         return true;
     }
 
-    /** Whether elements may come later than the collection. */
+    /** Whether elements may be read after the collection. */
     final boolean canWait() {
         return isCollection() && !isStrict();
     }
 
-    /** Null for a class that has none. */
+    /** Returns null if the class has no codec. */
     static Codec of(Class<?> type) {
         return ALL.get(type);
     }
 
-    /** Of a class that may not be here. */
+    /** Returns the codec of a class that may be missing here. */
     static Codec of(String name) {
         return BY_NAME.get(name);
     }
 
     abstract void write(Object object, ArrayCopyOutputStream out) throws IOException;
 
-    /** A value, or an empty collection; the number of elements stands at the stream's position. */
+    /** Creates the value, or an empty collection. The stream stands at the number of elements. */
     abstract Object begin(ObjectReader in) throws IOException;
 
-    /** An empty collection, whose elements come later. */
+    /** Creates an empty collection, whose elements are read later. */
     Object announced() {
         throw new UnsupportedOperationException("its elements have to be there at once");
     }
 
-    /** Reads the elements of a collection, which is the object that the stream has begun last. */
+    /** Reads the elements of a collection: the object that the stream began last. */
     void fill(Object object, ObjectReader in) throws IOException, ClassNotFoundException {}
 
     private static void checkSize(int size, int before) {
@@ -89,7 +89,7 @@ abstract class Codec {
                 }
             } catch (IndexOutOfBoundsException e) {
                 checkSize(list.size(), size);
-                throw e; // an element's own
+                throw e; // thrown by an element
             }
             checkSize(list.size(), size);
         }
@@ -183,8 +183,8 @@ abstract class Codec {
     }
 
     /**
-     * At which a table for the elements need not grow, and is no larger: elements come in an order that depends on it,
-     * and a collection that has only grown has them in the same order at its writer and at all readers.
+     * The capacity at which the table holds all elements without growing, and no more. The iteration order depends on
+     * it: a collection that has only grown iterates in the same order at the writer and at all readers.
      */
     private static int capacity(ObjectReader in, int least, int more) throws IOException {
         int size = in.in.peekCode();
@@ -195,7 +195,7 @@ abstract class Codec {
         return Math.max(LEAST_TABLE, in.arrays.trusted((int) Math.min(1 << 30, Math.ceil(size / 0.75))));
     }
 
-    /** Of a primitive type. What is read is a new object, as the JDK's reader makes one, and none of those kept. */
+    /** A boxed primitive. Reading creates a new object, as the JDK's reader does, and never a cached one. */
     private abstract static class OfValue extends Codec {
         @Override
         boolean isCollection() {

@@ -17,12 +17,12 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
 /**
- * Generates the copier of one class: a hidden class in the nest of the class, which it reads and writes the fields of
- * like the class itself. Final fields are written by method handles, constants of the hidden class. Nothing but the
- * {@link ClassPlan} holds it, so that it goes with the class. Owned by the thread that generates.
+ * Generates the copier of one class: a hidden nestmate of the class, which accesses its fields as the class itself
+ * does. Final fields are set by method handles, which are constants of the hidden class. Only the {@link ClassPlan}
+ * refers to the copier, so that both are unloaded with the class. Owned by the generating thread.
  *
- * <p>Methods are split so that the JIT compiler takes them whole: it compiles none of over 8,000 bytes, and
- * inlines into one no more than that.
+ * <p>Large copiers are split into several methods: the JIT compiler skips methods of more than 8,000 bytes, and stops
+ * inlining at that size.
  */
 final class CopierGenerator {
     private static final int PRIMITIVES_PER_METHOD = 32;
@@ -43,7 +43,7 @@ final class CopierGenerator {
     private static final String NEW_INSTANCE = "()Ljava/lang/Object;";
     private static final String NEW_RECORD = "([BIL" + IN + ";I)Ljava/lang/Object;";
 
-    // what the methods have as local variables
+    // local variables of the generated methods
     private static final int OBJECT = 1;
     private static final int BYTES = 2;
     private static final int AT = 3;
@@ -67,11 +67,11 @@ final class CopierGenerator {
     private final List<Object> constants = new ArrayList<>();
     private final List<CopierMember> primitives = new ArrayList<>();
     private final List<CopierMember> references = new ArrayList<>();
-    /** Of the method that is being generated. */
+    /** Handler for ClassCastException in the method that is being generated. */
     private Label misfit;
     private boolean refersToMisfit;
 
-    /** Returns null where the class cannot have one. */
+    /** Returns null if the class cannot have a copier. */
     static FieldCopier generate(ClassPlan plan) {
         if (plan.type.isHidden() || !sees(plan.type.getClassLoader()) || !isWhole(plan)) {
             return null;
@@ -80,11 +80,11 @@ final class CopierGenerator {
             return new CopierGenerator(plan).generate();
         } catch (Error e) {
             if (e instanceof LinkageError || e instanceof StackOverflowError) {
-                return null; // its module does not read ours, or we are deep in a graph
+                return null; // the class's module does not read ours, or the stack is nearly used up
             }
             throw e;
         } catch (Throwable e) {
-            return null; // its module is closed, or it has more fields than a class may refer to
+            return null; // the class's module is closed, or the constant pool has no room for all fields
         }
     }
 
@@ -166,7 +166,7 @@ final class CopierGenerator {
 
     // ---- fields
 
-    /** One method for the fields, or one that calls those for some fields each. */
+    /** Generates one method for all fields; for many fields, one method that calls several parts. */
     private void ofAll(String name, String descriptor, MemberBody primitive, MemberBody reference) {
         if (primitives.size() <= PRIMITIVES_PER_METHOD && references.size() <= REFERENCES_PER_METHOD) {
             method(ACC_PUBLIC, name, descriptor, code -> {
@@ -219,7 +219,7 @@ final class CopierGenerator {
         code.visitVarInsn(ASTORE, TYPED);
     }
 
-    /** The fields that are references, and what is thrown where a value does not fit one of them. */
+    /** Generates the reference fields, and the handler for a value of a wrong type. */
     private void end(MethodVisitor code, List<CopierMember> members, MemberBody body) {
         misfit = new Label();
         refersToMisfit = false;
@@ -256,7 +256,7 @@ final class CopierGenerator {
         put(code, field);
     }
 
-    /** From the stack: the handle if there is one, the object, the value. */
+    /** Stack: the setter if there is one, the object, the value. */
     private void put(MethodVisitor code, CopierMember field) {
         if (field.setter() != null) {
             code.visitMethodInsn(INVOKEVIRTUAL, HANDLE, "invokeExact",
@@ -332,7 +332,7 @@ final class CopierGenerator {
         });
     }
 
-    /** All that the record is made of is read before, in the order of the fields. */
+    /** Reads all values in the order of the fields, then calls the canonical constructor. */
     private void newRecord() {
         List<CopierMember> fields = new ArrayList<>(primitives);
         fields.addAll(references);

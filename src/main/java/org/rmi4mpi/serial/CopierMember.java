@@ -11,15 +11,17 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
 /**
- * A field of a class that a copier is generated for. Immutable.
+ * A field that a copier is generated for. Immutable.
  *
- * @param place in the bytes, or among the references
- * @param setter null where generated code may set the field as the class itself does
+ * @param place offset among the primitive fields in bytes, or index among the references
+ * @param setter null if generated code may assign the field as the class itself does
  */
 record CopierMember(String name, Class<?> type, int place, MethodHandle setter, boolean unshared) {
     private static final String COPIER = Type.getInternalName(FieldCopier.class);
 
-    /** @param lookup in the class */
+    /**
+     * @param lookup a full lookup in the class
+     */
     static CopierMember of(ClassPlan plan, MethodHandles.Lookup lookup, FieldAccess access, int place)
             throws ReflectiveOperationException {
         Field field = access.real;
@@ -33,7 +35,7 @@ record CopierMember(String name, Class<?> type, int place, MethodHandle setter, 
                 plain ? null : setter(plan.type, lookup, field), access.field.isUnshared());
     }
 
-    /** A field's type may be of another package, and none of ours. */
+    /** Whether the class may name the field's type, which can be inaccessible in another package. */
     private static boolean canName(MethodHandles.Lookup lookup, Class<?> fieldType) {
         try {
             Class<?> element = fieldType;
@@ -62,13 +64,16 @@ record CopierMember(String name, Class<?> type, int place, MethodHandle setter, 
         return type == String.class && !unshared;
     }
 
-    /** What a frame of the class file says of a variable that has the value. */
+    /** The type of a variable for this value in a stack map frame. */
     Object frameType() {
         return type == long.class ? LONG : type == float.class ? FLOAT : type == double.class ? DOUBLE
                 : type.isPrimitive() ? INTEGER : Type.getInternalName(Object.class);
     }
 
-    /** @param bytes the variable that has the bytes, and {@code at} the one that has where the fields begin */
+    /**
+     * @param bytes the variable that holds the bytes; {@code at} is the variable that holds the offset of the first
+     *     field
+     */
     void loadPrimitive(MethodVisitor code, int bytes, int at) {
         code.visitVarInsn(ALOAD, bytes);
         loadSum(code, at, place);

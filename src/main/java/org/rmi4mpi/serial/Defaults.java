@@ -2,7 +2,7 @@ package org.rmi4mpi.serial;
 
 import java.util.Map;
 
-/** Values of primitive types as objects, and the types by their names. Stateless. */
+/** Boxes primitive values, and finds primitive types by name. Stateless. */
 final class Defaults {
     private static final Map<String, Class<?>> BY_NAME = Map.of("boolean", boolean.class, "byte", byte.class,
             "char", char.class, "short", short.class, "int", int.class, "long", long.class, "float", float.class,
@@ -10,7 +10,7 @@ final class Defaults {
 
     private Defaults() {}
 
-    /** Null for a name that is none of a primitive type. */
+    /** Returns null if the name is not that of a primitive type. */
     static Class<?> primitive(String name) {
         return BY_NAME.get(name);
     }
@@ -28,7 +28,7 @@ final class Defaults {
         };
     }
 
-    /** What a field has that nothing was assigned to. */
+    /** The default value of a field. */
     static Object of(Class<?> type) {
         if (!type.isPrimitive()) {
             return null;

@@ -11,11 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.rmi4mpi.wire.ObjectCodes;
 
-/** Reads what a stream says of a class. Owned by one thread. Source: Java Object Serialization Specification, 4.3. */
+/** Reads class descriptions. Owned by one thread. Source: Java Object Serialization Specification, 4.3. */
 final class DescriptionReader {
     private final ArrayCopyInputStream stream;
     private final InputBytes in;
-    /** What the default readClassDescriptor has found; null while it has not been called. */
+    /** The result of the default readClassDescriptor; null before it is called. */
     private StreamClass described;
 
     DescriptionReader(ArrayCopyInputStream stream, InputBytes in) {
@@ -35,10 +35,10 @@ final class DescriptionReader {
         }
         StreamClass result = described;
         described = null;
-        return result != null ? result : ofDescription(description); // a subclass has read it in a way of its own
+        return result != null ? result : ofDescription(description); // null if a subclass has read it in its own way
     }
 
-    /** By what the stream's own methods read, which a program may have overridden. */
+    /** Reads by the stream's own methods, which a program may override. */
     ObjectStreamClass readByDefault() throws IOException {
         String name = stream.readUTF();
         long version = stream.readLong();

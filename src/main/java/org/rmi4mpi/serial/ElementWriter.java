@@ -5,12 +5,10 @@ import java.io.NotSerializableException;
 import java.lang.reflect.Array;
 import java.util.function.BiConsumer;
 
-/**
- * Writes arrays of any kind, and what maps have, pair by pair. Owned by one thread.
- */
+/** Writes arrays of any kind, and the entries of maps. Owned by one thread. */
 final class ElementWriter {
     private final ArrayCopyOutputStream out;
-    /** Writes what a map has, which then needs no iterator. */
+    /** Writes an entry. Map.forEach with this consumer needs no iterator. */
     final BiConsumer<Object, Object> pairs = this::writePair;
 
     ElementWriter(ArrayCopyOutputStream out) {
@@ -26,13 +24,13 @@ final class ElementWriter {
         }
     }
 
-    /** Past a method that declares no exceptions, to one that does. */
+    /** Throws a checked exception through a method that does not declare it. */
     @SuppressWarnings("unchecked")
     private static <E extends Throwable> E asUnchecked(IOException e) throws E {
         throw (E) e;
     }
 
-    /** Of an array of references. */
+    /** Writes the elements of an array of references. */
     void writeAll(Object[] elements) throws IOException {
         for (int i = 0; i < elements.length; i++) {
             try {
@@ -43,7 +41,7 @@ final class ElementWriter {
         }
     }
 
-    /** An array, which refers to nothing, and need not wait however deep it is. */
+    /** Writes an array of primitives. It has no references, and is never deferred. */
     void writePrimitives(Object array, ClassPlan plan) throws IOException {
         if (out.level >= ArrayCopyOutputStream.DEEPEST) {
             throw LaterWriter.tooDeep(array);

@@ -12,19 +12,20 @@ import java.util.Map;
 import sun.misc.Unsafe;
 
 /**
- * One field of objects: copied into a message's bytes and out of them, or, of a reference, got and set. A field that the
- * class declares as persistent and does not have is written as zero and read to nowhere. Immutable.
+ * Accesses one field: copies a primitive field to and from the bytes of a message, gets and sets a reference. A field
+ * that serialPersistentFields names and the class lacks is written as zero, and its value is dropped when read.
+ * Immutable.
  *
- * <p>Up to JDK 23 fields are reached by Unsafe, and from 24 on, where that warns, by handles.
+ * <p>Uses Unsafe up to JDK 23. From JDK 24 on Unsafe prints warnings, and handles take its place.
  */
 abstract class FieldAccess {
     private static final boolean BY_UNSAFE = Runtime.version().feature() < 24;
 
     final ObjectStreamField field;
-    /** That of the class; null where it has no such field. */
+    /** The field of the class; null if the class has no such field. */
     final Field real;
     final char type;
-    /** In a message, in bytes; 0 of a reference. */
+    /** Size in a message, in bytes; 0 for a reference. */
     final int size;
 
     FieldAccess(ObjectStreamField field, Field real) {
@@ -44,14 +45,14 @@ abstract class FieldAccess {
         };
     }
 
-    /** Returns null where the class's module is closed, and this JDK gives no other way in. */
+    /** Returns null if the class's module is closed, and this JDK gives no other access. */
     static FieldAccess[] of(Class<?> owner, ObjectStreamField[] fields) {
         Map<String, Field> declared = new HashMap<>();
         for (Field field : owner.getDeclaredFields()) {
             declared.put(field.getType().descriptorString() + ' ' + field.getName(), field);
         }
         FieldAccess[] access = new FieldAccess[fields.length];
-        MethodHandles.Lookup lookup = null; // only real fields ask for it
+        MethodHandles.Lookup lookup = null; // created when the first existing field needs it
         try {
             for (int i = 0; i < fields.length; i++) {
                 Field real = declared.get(fields[i].toString());
@@ -75,15 +76,15 @@ abstract class FieldAccess {
         return BY_UNSAFE && !owner.isRecord() && !owner.isHidden();
     }
 
-    /** Whether the class has no such field. */
+    /** Whether the class lacks the field. */
     boolean isAbsent() {
         return real == null;
     }
 
-    /** Of a primitive field. */
+    /** Copies a primitive field into bytes. */
     abstract void copyOut(Object object, byte[] to, int at);
 
-    /** Of a primitive field. */
+    /** Copies a primitive field out of bytes. */
     abstract void copyIn(Object object, byte[] from, int at);
 
     abstract Object get(Object object);
@@ -117,7 +118,7 @@ abstract class FieldAccess {
 
         private final long offset;
 
-        @SuppressWarnings("deprecation") // up to JDK 23 there is nothing else
+        @SuppressWarnings("deprecation") // JDKs up to 23 have no other way
         ByUnsafe(ObjectStreamField field, Field real) {
             super(field, real);
             offset = UNSAFE.objectFieldOffset(real);
@@ -155,12 +156,14 @@ abstract class FieldAccess {
         }
     }
 
-    /** Of a handle that is no constant, one of a variable is faster than one of a method, and made sooner. */
+    /**
+     * Uses a VarHandle: where the handle is not a constant, it is faster than a method handle and is created sooner.
+     */
     private static final class ByHandle extends FieldAccess {
         private final VarHandle variable;
-        /** Whether it is set by the setter, for the variable cannot. */
+        /** Whether the setter is needed, since a VarHandle cannot set a final field. */
         private final boolean isFinal;
-        /** Made when it is needed; any of several will do. */
+        /** Created on first use. Not volatile, since any instance works. */
         private MethodHandle setter;
 
         ByHandle(ObjectStreamField field, Field real, MethodHandles.Lookup lookup) throws IllegalAccessException {

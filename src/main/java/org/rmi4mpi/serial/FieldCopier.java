@@ -6,39 +6,40 @@ import java.lang.reflect.Constructor;
 import java.util.Arrays;
 
 /**
- * Moves the fields that one class declares between its instances and bytes, and makes instances. Fields are those of
- * the class's {@link java.io.ObjectStreamClass}, in its order; primitive ones are packed, in the byte order of the
- * machine.
- * What is not of the class's kind, such as setting a record's fields, is not supported.
+ * Copies the fields that one class declares between its instances and bytes, and creates instances. The fields are
+ * those of the class's {@link java.io.ObjectStreamClass}, in its order. Primitive fields are packed, in the machine's
+ * byte order. Operations that do not apply, such as setting the fields of a record, throw
+ * UnsupportedOperationException.
  *
- * <p>Not for programs: it is public since classes that are generated beside a program's own extend it. Used by any
- * thread.
+ * <p>Not for programs. It is public because generated classes in the packages of programs extend it. Thread-safe.
  */
 public abstract class FieldCopier {
-    /** What the fields that are references referred to last: most refer to objects of one class. */
+    /** Plan cache for each reference field: most values of a field have the same class. */
     final ClassPlan[] seen;
 
-    /** @param references how many of the fields are references */
+    /**
+     * @param references number of reference fields
+     */
     protected FieldCopier(int references) {
         seen = new ClassPlan[references];
         Arrays.fill(seen, ClassPlan.NONE);
     }
 
     /**
-     * Writes all fields: primitive ones to the bytes, then what the others refer to.
+     * Writes all fields: the primitive ones into {@code to}, then the references.
      *
-     * @param to where there is room for the primitive fields, from {@code at} on
-     * @throws IOException of what is referred to
+     * @param to has room for the primitive fields from index {@code at} on
+     * @throws IOException if a reference cannot be written
      */
     public abstract void write(Object object, byte[] to, int at, ArrayCopyOutputStream out) throws IOException;
 
     /**
-     * Reads all fields: primitive ones from the bytes, then what the others refer to.
+     * Reads all fields: the primitive ones from {@code from}, then the references.
      *
-     * @param handle of the object, in the stream
-     * @throws ClassCastException if what is referred to does not fit
-     * @throws IOException of what is referred to
-     * @throws ClassNotFoundException of what is referred to
+     * @param handle handle of the object in the stream
+     * @throws ClassCastException if a value does not fit its field
+     * @throws IOException if a reference cannot be read
+     * @throws ClassNotFoundException if the class of a value is missing here
      */
     public void read(Object object, byte[] from, int at, ObjectReader in, int handle)
             throws IOException, ClassNotFoundException {
@@ -46,53 +47,58 @@ public abstract class FieldCopier {
     }
 
     /**
-     * An instance whose fields have their defaults; the constructor of what is not serializable in it has run.
+     * Creates an instance whose fields have their default values. Runs the constructor of the nearest class that is not
+     * serializable.
      *
-     * @throws Throwable what the constructor throws
+     * @throws Throwable any exception of the constructor
      */
     public Object newInstance() throws Throwable {
         throw new UnsupportedOperationException("a record is made by its canonical constructor");
     }
 
     /**
-     * A record, read as {@link #read} does, and made by its canonical constructor; null where a class that it needs is
-     * not here.
+     * Reads the values as {@link #read} does, and creates the record by its canonical constructor. Returns null if a
+     * class that it needs is missing here.
      *
-     * @param handle of the record, in the stream
-     * @throws ClassCastException if what is referred to does not fit
-     * @throws Throwable what the constructor throws
+     * @param handle handle of the record in the stream
+     * @throws ClassCastException if a value does not fit its component
+     * @throws Throwable any exception of the constructor
      */
     public Object newRecord(byte[] from, int at, ObjectReader in, int handle) throws Throwable {
         throw new UnsupportedOperationException("the class is no record");
     }
 
-    /** Writes what a field refers to, the one with an index among those that are references. */
+    /** Writes the value of the reference field with this index. */
     protected final void put(ArrayCopyOutputStream out, int index, Object value, boolean unshared) throws IOException {
         out.writeReference(value, unshared, seen, index);
     }
 
-    /** The same, of a field of type String. */
+    /** Writes the value of a String field. */
     protected static void put(ArrayCopyOutputStream out, String value) throws IOException {
         out.writeText(value);
     }
 
-    /** Reads what a field of the object with the handle refers to. */
+    /** Reads the value of a reference field, for the object with this handle. */
     protected static Object next(ObjectReader in, int handle, boolean unshared)
             throws IOException, ClassNotFoundException {
         return in.readReferenceOf(handle, unshared);
     }
 
-    /** The same, of a field of type String. */
+    /** Reads the value of a String field. */
     protected static Object nextText(ObjectReader in, int handle) throws IOException, ClassNotFoundException {
         return in.readTextOf(handle);
     }
 
-    /** Whether a record whose fields have been read can be made. */
+    /** Whether a record can be created after its values have been read. */
     protected static boolean constructs(ObjectReader in, int handle) {
         return in.records.constructs(handle);
     }
 
-    /** The exception that a value does not fit, told of as the JDK does: of a field of the class, by its index. */
+    /**
+     * Returns the exception for a value of a wrong type, with the JDK's wording.
+     *
+     * @param index index among the reference fields of the class
+     */
     protected static ClassCastException misfit(
             ClassCastException e, Class<?> owner, Object object, Object value, int index) {
         ObjectStreamField field = ClassPlan.of(owner).reference(index);
@@ -169,7 +175,7 @@ public abstract class FieldCopier {
         return Double.longBitsToDouble(Bytes.getLong(from, at));
     }
 
-    /** An instance of a class all of whose superclasses but Object are serializable. */
+    /** Allocates an instance of a class whose superclasses are all serializable, except Object. */
     protected static Object allocate(Class<?> type) throws InstantiationException {
         return TheUnsafe.UNSAFE.allocateInstance(type);
     }

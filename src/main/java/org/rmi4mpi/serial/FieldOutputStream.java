@@ -14,36 +14,39 @@ import java.io.OutputStream;
 import java.lang.invoke.MethodHandle;
 
 /**
- * What the objects of an object stream consist of: their fields, and what methods of their own write. Owned by one
- * thread. Source: Java Object Serialization Specification, 2.1 to 2.6.
+ * Writes the content of objects: their fields, and the data of their hook methods. Owned by one thread. Source: Java
+ * Object Serialization Specification, 2.1 to 2.6.
  */
 abstract class FieldOutputStream extends ClassOutputStream {
-    /** Of the writeObject method that runs. */
+    /** The object whose writeObject method runs. */
     Object current;
     private ClassPlan currentPlan;
     private PutFieldValues currentFields;
-    /** Whether it has written its fields, or begun to put them. */
+    /** Whether this method has written its fields, or begun to put them. */
     private boolean fieldsTaken;
-    /** Whether fields that are written by putFields are those of a class without writeObject. */
+    /** Whether putFields writes the fields of a class that has no writeObject. */
     private boolean plain;
-    /** The object at which an exception has ended the writing of those that refer to it. */
+    /**
+     * The object that an exception prevented from being written. The exception is on its way to the objects that refer
+     * to it.
+     */
     Object notWritten;
 
-    /** Of a stream of chunks. */
+    /** Creates a stream of chunks. */
     FieldOutputStream(OutputStream out) throws IOException {
         super(out);
     }
 
-    /** Of messages, one after the other. */
+    /** Creates a stream that writes messages, one after the other. */
     FieldOutputStream() throws IOException {}
 
-    /** Writes what a field refers to. */
+    /** Writes the value of a reference field. */
     abstract void writeValue(Object value, boolean unshared) throws IOException;
 
-    /** Writes all fields; the primitive ones to where there is room for them. */
+    /** Writes all fields. There is room for the primitive ones at {@code at}. */
     abstract void writeBy(FieldCopier copier, Object object, int at) throws IOException;
 
-    /** Methods of objects that were under way are not any more. */
+    /** Leaves all active hook methods. */
     final void leaveHooks() {
         current = null;
         currentPlan = null;
@@ -87,7 +90,7 @@ abstract class FieldOutputStream extends ClassOutputStream {
         }
     }
 
-    /** Runs a method that takes the object and this stream, and may ask for its fields. */
+    /** Runs a method that takes the object and this stream, and may ask for the fields. */
     private void enterHook(Object object, ClassPlan plan, boolean plainFields, MethodHandle method)
             throws IOException {
         Object outer = current;
@@ -118,7 +121,7 @@ abstract class FieldOutputStream extends ClassOutputStream {
         }
     }
 
-    /** The fields of one class of the object. */
+    /** Writes the fields of one class of the object. */
     final void writeFields(Object object, ClassPlan plan) throws IOException {
         FieldCopier copier = plan.copier;
         if (copier == null || plan.refusal != null) {
@@ -143,7 +146,7 @@ abstract class FieldOutputStream extends ClassOutputStream {
         enterHook(object, plan, true, plan.defaultWrite);
     }
 
-    /** The exception, with the field that refers to what was not written. */
+    /** Adds the field that refers to the object that was not written. */
     final NotSerializableException located(NotSerializableException e, Object original, Object written) {
         NotSerializableException located = e;
         ClassPlan[] plans = ClassPlan.of(written.getClass()).plain;
@@ -154,7 +157,7 @@ abstract class FieldOutputStream extends ClassOutputStream {
         return located;
     }
 
-    /** Adds the field that refers to what was not written, if it is one of the plan's. */
+    /** Adds the field that refers to the object that was not written, if it is one of this class. */
     private NotSerializableException at(NotSerializableException e, ClassPlan plan, Object object) {
         for (int i = plan.fields.length - plan.references; notWritten != null && i < plan.fields.length; i++) {
             if (plan.fields[i].get(object) == notWritten) {
@@ -167,7 +170,7 @@ abstract class FieldOutputStream extends ClassOutputStream {
         return e;
     }
 
-    /** Adds a step of the path to the object that is not serializable, unless it is an exception of a program's own. */
+    /** Adds a step to the path to the object that is not serializable. Leaves exceptions of the program unchanged. */
     static NotSerializableException at(NotSerializableException e, String step) {
         if (e.getClass() != NotSerializableException.class || e.getCause() != null) {
             return e;
@@ -177,7 +180,7 @@ abstract class FieldOutputStream extends ClassOutputStream {
         return longer;
     }
 
-    // ---- fields, in hooks
+    // ---- fields, for hook methods
 
     @Override
     public void defaultWriteObject() throws IOException {

@@ -5,8 +5,8 @@ import java.io.InvalidClassException;
 import java.util.Arrays;
 
 /**
- * Reads the fields that a writer's class has, which may be others than those of the class here. Owned by one thread.
- * Source: Java Object Serialization Specification, 3.1 and 5.
+ * Reads the fields of a writer's class, which may differ from those of the local class. Owned by one thread. Source:
+ * Java Object Serialization Specification, 3.1 and 5.
  */
 final class FieldReader {
     private final InputBytes in;
@@ -19,7 +19,7 @@ final class FieldReader {
         this.objects = objects;
     }
 
-    /** Where the primitive ones stand, which are passed over. */
+    /** Skips the primitive fields, and returns their position. */
     private int takePrimitives(StreamClass described) throws IOException {
         in.require(described.primitiveBytes);
         in.position += described.primitiveBytes;
@@ -27,10 +27,10 @@ final class FieldReader {
     }
 
     /**
-     * Fields of one class of the object that was begun last.
+     * Reads the fields of one class of the object that was begun last.
      *
-     * @param object null where they are passed over; others may refer to what they refer to
-     * @param targets where each of them goes, null where to nowhere; null where all do
+     * @param object null to skip the fields; later references may point into the skipped data
+     * @param targets the local field for each field of the stream, null for none; a null array drops all values
      */
     void read(Object object, StreamClass described, FieldAccess[] targets) throws IOException, ClassNotFoundException {
         int handle = objects.last;
@@ -62,7 +62,9 @@ final class FieldReader {
         read(null, described, null);
     }
 
-    /** The JDK gives no way to the fields of the class. An object that gives another one in its place needs none. */
+    /**
+     * Skips fields that the JDK gives no access to. An object that is replaced by its readResolve does not need them.
+     */
     void skipClosed(StreamClass.Slot slot) throws IOException, ClassNotFoundException {
         if (slot.local().readResolve == null) {
             throw new InvalidClassException(slot.local().type.getName(), "its module is closed to serializers");
@@ -70,7 +72,7 @@ final class FieldReader {
         skip(slot.described());
     }
 
-    /** Of the object that was begun last, for its method to ask for. */
+    /** Reads the fields of the object that was begun last, for its readObject to query. */
     GetFieldValues values(StreamClass.Slot slot) throws IOException, ClassNotFoundException {
         StreamClass described = slot.described();
         int handle = objects.last;

@@ -5,25 +5,25 @@ import java.io.InvalidClassException;
 import java.io.ObjectInputFilter;
 
 /**
- * Asks the filter of a stream for what is read, and has the JDK's own collections ask before they make room. Owned by
- * one thread. Source: JEP 290.
+ * Calls the filter of a stream for all objects that are read. Also makes the JDK's collections ask this filter before
+ * they allocate. Owned by one thread. Source: JEP 290.
  */
 final class FilterCheck {
-    /** Room for elements that are only said to come. */
+    /** Largest number of elements that may be allocated by an announced length alone. */
     static final int LARGEST_TRUST = 1 << 14;
 
     private final ArrayCopyInputStream stream;
     private final InputBytes in;
     private final ObjectReader objects;
-    /** Whether it is what it was when the first object was read; before that the program may set one. */
+    /** Whether the filter is final: an object has been read. Before that, the program may set a filter. */
     private boolean isFixed;
-    /** Whether the JDK has been given one that guards room, which asks this one. */
+    /** Whether the JDK's stream holds a filter that guards allocations and calls this one. */
     private boolean isGuarding;
     /** Null for none. */
     private ObjectInputFilter filter;
-    /** The class that it has allowed last, for what is said of the next. */
+    /** The class that the filter allowed last, for error messages. */
     private Class<?> lastAsked;
-    /** Whether it was asked for the superclass of all enums, which is described once. */
+    /** Whether the filter has seen the class Enum, which a stream describes only once. */
     private boolean enumAsked;
 
     FilterCheck(ArrayCopyInputStream stream, InputBytes in, ObjectReader objects) {
@@ -42,7 +42,7 @@ final class FilterCheck {
         }
     }
 
-    /** The tables of a stream have started anew. */
+    /** Resets the state for one stream. */
     void clear() {
         enumAsked = false;
     }
@@ -51,7 +51,9 @@ final class FilterCheck {
         return filter != null;
     }
 
-    /** Whether a message would be read as by a new stream: filters are given to streams once. */
+    /**
+     * Whether a new stream would read the next message in the same way. A stream accepts only one filter in its life.
+     */
     boolean isAsNew() {
         return !isGuarding && stream.getObjectInputFilter() == null && FiltersOfProcess.areNone();
     }
@@ -60,7 +62,7 @@ final class FilterCheck {
         return isFixed;
     }
 
-    /** Once an object has been read no filter may be set; that is how the JDK's own method is told. */
+    /** Fixes the filter: the program may set none after the first object, and this tells the JDK's method so. */
     void fix() {
         isFixed = true;
         ObjectInputFilter set = stream.getObjectInputFilter();
@@ -71,27 +73,29 @@ final class FilterCheck {
         }
     }
 
-    /** A method of an object runs, and may be that of a collection of the JDK. */
+    /** Guards allocations while a hook method runs, which may belong to a collection of the JDK. */
     void guardMessage() {
         if (!isGuarding && in.isMessage) {
             guard();
         }
     }
 
-    /** Collections of the JDK ask the stream's filter before they make room for as many elements as they are told. */
+    /**
+     * Sets a guard: collections of the JDK ask the stream's filter before they allocate as many elements as announced.
+     */
     private void guard() {
         isGuarding = true;
         try {
             stream.setObjectInputFilter(this::checkRoom);
         } catch (IllegalStateException e) {
-            // the process's own filter factory does not let it
+            // the filter factory of the process does not permit it
         }
     }
 
     private ObjectInputFilter.Status checkRoom(ObjectInputFilter.FilterInfo info) {
         try {
             if (info.arrayLength() > LARGEST_TRUST) {
-                // elements take four bytes or more each, and may be in half of the array
+                // each element takes at least four bytes, and may fill half of the array
                 in.require(info.arrayLength() / 4);
             }
         } catch (IOException e) {
@@ -102,7 +106,7 @@ final class FilterCheck {
         }
         FilterFacts facts = facts(info.serialClass(), info.arrayLength());
         ObjectInputFilter.Status status = filter.checkInput(facts);
-        if (status == ObjectInputFilter.Status.REJECTED) { // the JDK's method, which asks here, says no more than that
+        if (status == ObjectInputFilter.Status.REJECTED) { // the JDK's method reports only the status
             throw new IllegalArgumentException(facts.refused(lastAsked, filter));
         }
         return status;
@@ -113,7 +117,7 @@ final class FilterCheck {
                 in.consumed());
     }
 
-    /** Of a reference, without a class and a length, or of an object to be made. */
+    /** Checks a reference, without class and length, or an object that is about to be created. */
     void check(Class<?> type, int length) throws InvalidClassException {
         if (filter != null) {
             ask(filter, type, length);
@@ -139,7 +143,7 @@ final class FilterCheck {
         lastAsked = type == null ? lastAsked : type;
     }
 
-    /** What is neither described nor read, but takes the place of what was. */
+    /** Checks an object that replaces one that was read. */
     void checkReplacement(Object object) throws InvalidClassException {
         if (filter != null) {
             Class<?> type = object.getClass();
@@ -147,7 +151,7 @@ final class FilterCheck {
         }
     }
 
-    /** A class that the stream describes. */
+    /** Checks a class that the stream describes. */
     void checkClass(Class<?> type, StreamClass described) throws InvalidClassException {
         if (filter == null) {
             return;
@@ -167,7 +171,7 @@ final class FilterCheck {
         }
     }
 
-    /** A later message names a class alone, which the JDK's stream would describe, superclasses and all. */
+    /** Checks a class that a later message names only. The JDK's stream would describe it with its superclasses. */
     void checkKnown(StreamClass known) throws InvalidClassException {
         if (!in.isMessage) {
             check(null, -1);
@@ -178,7 +182,7 @@ final class FilterCheck {
             if (each.local != null) {
                 checkClass(each.local.type, each);
             }
-            objects.depth++; // a superclass is within the class that needs it
+            objects.depth++; // a superclass counts as nested in its subclass
         }
         objects.depth = depthOfObject;
     }

@@ -5,14 +5,14 @@ import java.util.StringJoiner;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a filter is told of a stream. Immutable. */
+/** The facts that a filter receives. Immutable. */
 record FilterFacts(Class<?> serialClass, long arrayLength, long references, long depth, long streamBytes)
         implements ObjectInputFilter.FilterInfo {
     private static final Pattern LIMIT = Pattern.compile("(maxarray|maxdepth|maxrefs|maxbytes)=(\\d+)");
     private static final int LONGEST_FILTER = 300;
 
     /**
-     * What was refused, by which limit, as far as a filter's own text tells, and what to do.
+     * Describes the refusal: the object, the remedy, and the limit as far as the filter's text shows it.
      *
      * @param before the class that was allowed last; null for none
      */
@@ -40,7 +40,7 @@ record FilterFacts(Class<?> serialClass, long arrayLength, long references, long
         try {
             return value(limit) > Long.parseLong(number);
         } catch (NumberFormatException e) {
-            return false; // no number of a pattern
+            return false; // not a number of a pattern
         }
     }
 
@@ -62,7 +62,7 @@ record FilterFacts(Class<?> serialClass, long arrayLength, long references, long
         };
     }
 
-    /** A pattern's is the pattern. */
+    /** The text of a pattern filter is its pattern. */
     private static String textOf(ObjectInputFilter filter) {
         try {
             return String.valueOf(filter);

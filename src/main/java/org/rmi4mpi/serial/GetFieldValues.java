@@ -6,25 +6,27 @@ import java.io.ObjectStreamClass;
 import java.io.ObjectStreamField;
 import java.io.UncheckedIOException;
 
-/** Values of fields by name, as a stream had them. Owned by the stream. */
+/** Field values by name, as the stream had them. Owned by the stream. */
 final class GetFieldValues extends ObjectInputStream.GetField {
-    /** From JDK 18 on the JDK tells of a class that is not there where its object is asked for (JDK-8276665). */
+    /** From JDK 18 on, get throws for a missing class (JDK-8276665). */
     private static final boolean MISSING_ONES_ARE_NULL =
             Runtime.version().feature() < 18 || Boolean.getBoolean("jdk.serialGetFieldCnfeReturnsNull");
     private static final int DEFAULT = -1;
 
-    /** In place of a value whose class is not here. */
+    /** Placeholder for a value whose class is missing here. */
     record Missing(ClassNotFoundException reason) {}
 
     private final ObjectReader objects;
     private final StreamClass.Slot slot;
-    /** Null where the writer has written no fields. */
+    /** Null if the writer wrote no fields. */
     private final byte[] primitives;
     private final Object[] references;
-    /** That which is asked for next, most likely. */
+    /** Index of the field that is probably asked for next. */
     private int next;
 
-    /** @param primitives in the order of the stream's fields, as are the references; null where there are none */
+    /**
+     * @param primitives in the order of the stream's fields, like the references; null if there are none
+     */
     GetFieldValues(ObjectReader objects, StreamClass.Slot slot, byte[] primitives, Object[] references) {
         this.objects = objects;
         this.slot = slot;
@@ -41,7 +43,7 @@ final class GetFieldValues extends ObjectInputStream.GetField {
         }
     }
 
-    /** Index among the stream's fields; negative where it has none of the name. */
+    /** Index among the stream's fields; negative if none has this name. */
     private int indexOf(String name) {
         StreamClass.StreamField[] fields = slot.described().fields;
         int at = next;
@@ -57,7 +59,10 @@ final class GetFieldValues extends ObjectInputStream.GetField {
         return -1;
     }
 
-    /** Where the value is, among the bytes or the references; {@value #DEFAULT} where only this side has the field. */
+    /**
+     * Offset of the value among the bytes, or its index among the references; {@value #DEFAULT} if only the local class
+     * has the field.
+     */
     private int placeOf(String name, Class<?> type) {
         int index = indexOf(name);
         if (index < 0) {
@@ -151,7 +156,7 @@ final class GetFieldValues extends ObjectInputStream.GetField {
         return null;
     }
 
-    /** What the method declares on some JDKs only. */
+    /** Throws an exception that only some JDKs declare for the method. */
     @SuppressWarnings("unchecked")
     private static <E extends Throwable> void throwAny(Throwable e) throws E {
         throw (E) e;

@@ -3,29 +3,29 @@ package org.rmi4mpi.serial;
 import java.util.Arrays;
 
 /**
- * The objects that a message has, by identity, in the order of their handles. A few are compared one by one; more are
- * found by hash, with open addressing. Emptied for the next message. Owned by one stream.
+ * The objects of a message by identity, in the order of their handles. Few objects are compared one by one. More are
+ * found by hash, with open addressing. Cleared for the next message. Owned by one stream.
  */
 final class HandleTable {
     private static final int FEW = 4;
-    /** After a message of more than these the next one is expected to have many, too. */
+    /** After a message with more objects than this, the next one starts with a hash table. */
     private static final int MANY = 8;
     private static final int SMALLEST = 64;
-    /** A larger table is not kept for the next message. */
+    /** A larger table is dropped after the message. */
     private static final int LARGEST_KEPT = 1 << 15;
-    /** What has a handle, and cannot be referred to. */
+    /** Fills a handle that nothing can refer to. */
     private static final Object NOBODY = new Object();
 
     private Object[] objects = new Object[SMALLEST];
     private int count;
-    /** One more than the handle, or 0. */
+    /** Handle plus one, or 0 for an empty slot. */
     private int[] slots = new int[2 * SMALLEST];
-    /** Of the slots that this message uses, which are twice as many as objects at least; 0 while there are few. */
+    /** Index mask of the slots in use, which are at least twice as many as objects; 0 while there are few objects. */
     private int mask;
-    /** Of the slots that the message before has used. */
+    /** Index mask of the slots that the previous message used. */
     private int maskBefore = 2 * SMALLEST - 1;
 
-    /** The object's handle, or -1. */
+    /** Returns the handle of the object, or -1. */
     int find(Object object) {
         return mask == 0 ? findAmongFew(object) : slots[slotOf(object)] - 1;
     }
@@ -39,7 +39,7 @@ final class HandleTable {
         return -1;
     }
 
-    /** The object's handle, or -1 where it has got the next one. */
+    /** Returns the handle of the object. An object without one gets the next handle, and the result is -1. */
     int findOrAdd(Object object) {
         if (mask == 0) {
             int found = findAmongFew(object);
@@ -69,7 +69,7 @@ final class HandleTable {
         }
     }
 
-    /** Passes a handle over: an object that nothing can refer to has it. */
+    /** Skips a handle. It belongs to an object that nothing can refer to. */
     void skip() {
         append(NOBODY);
         if (mask == 0 ? count > FEW : 2 * count > mask) {
@@ -99,8 +99,9 @@ final class HandleTable {
     }
 
     /**
-     * Where the object is, or would be. Strings have hashes of their own, which most know already, and an identity hash
-     * has to be made; where another one is found at its place, or one of the same text, the identity hash decides.
+     * Returns the slot of the object, or the one where it would go. A string is first looked up by its own hash, which
+     * it mostly has cached, since an identity hash is costly to create. If another object, or an equal string, takes
+     * that slot, the identity hash decides.
      */
     private int slotOf(Object object) {
         if (object instanceof String text) {
@@ -121,7 +122,7 @@ final class HandleTable {
     }
 
     void clear() {
-        if (count == 1 && mask == 0) { // as of most messages
+        if (count == 1 && mask == 0) { // most messages have one object
             objects[0] = null;
             count = 0;
             return;

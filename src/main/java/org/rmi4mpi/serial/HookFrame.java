@@ -1,20 +1,20 @@
 package org.rmi4mpi.serial;
 
 /**
- * The method of an object that runs, and which of the object's data it may ask for. Those within it follow, and are
- * used again. Owned by one stream.
+ * The state of an active hook method: its object, and the data that it may ask for. Frames form a linked list, and are
+ * reused. Owned by one stream.
  */
 final class HookFrame {
-    /** Null where no method may ask for fields. */
+    /** Null if no method may ask for fields. */
     Object object;
-    /** Null where there is no data of a class. */
+    /** Null if there is no data of a class. */
     StreamClass.Slot slot;
     /** Whether the method has asked for its fields. */
     boolean fieldsRead;
-    /** Null before the first. */
+    /** The frame of a nested method; null before the first. */
     private HookFrame inner;
 
-    /** The next one, of a method within this one. Who leaves it empties it. */
+    /** Enters the frame of a nested method. The caller leaves it and clears it. */
     HookFrame enter(Object innerObject, StreamClass.Slot innerSlot) {
         HookFrame entered = inner;
         if (entered == null) {
@@ -27,7 +27,7 @@ final class HookFrame {
         return entered;
     }
 
-    /** The writer's class, whose data is read; null where there is none. */
+    /** The writer's class whose data is being read; null if there is none. */
     StreamClass described() {
         return slot == null ? null : slot.described();
     }

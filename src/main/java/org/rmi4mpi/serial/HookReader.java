@@ -13,9 +13,9 @@ import org.rmi4mpi.serial.BlockReader.Data;
 import org.rmi4mpi.wire.ObjectCodes;
 
 /**
- * Reads the data that an object has of each of its classes: by the method that the class has for it, or field by field;
- * what a method has written and nobody reads is passed over. Owned by one thread. Source: Java Object Serialization
- * Specification, 3.1 to 3.6.
+ * Reads the data of an object class by class: by the hook method of the class, or field by field. Skips data that a
+ * writer's hook wrote and nobody reads. Owned by one thread. Source: Java Object Serialization Specification, 3.1 to
+ * 3.6.
  */
 final class HookReader {
     private final ArrayCopyInputStream stream;
@@ -27,8 +27,8 @@ final class HookReader {
     private final MissingClasses missing;
     private final ObjectReader objects;
     /**
-     * Of the method that runs; the first one is nobody's. Who enters one restores the one before, and makes no calls
-     * for that, for which there may be no stack.
+     * The frame of the active hook; the first frame belongs to none. A method that enters a frame restores the previous
+     * one. It makes no calls for that, since the stack may be used up.
      */
     HookFrame frame = new HookFrame();
 
@@ -43,7 +43,7 @@ final class HookReader {
         missing = objects.missing;
     }
 
-    // ---- data, class by class
+    // ---- the data of each class
 
     void read(Object object, StreamClass type, int handle) throws IOException, ClassNotFoundException {
         for (StreamClass.Slot slot : type.slots()) {
@@ -67,7 +67,7 @@ final class HookReader {
         }
     }
 
-    /** By the class's own readObject method. A writer without writeObject has left fields alone. */
+    /** Reads by the readObject method of the class. A writer without writeObject wrote fields only. */
     private void readByHook(Object object, StreamClass.Slot slot, int handle, boolean hooked)
             throws IOException, ClassNotFoundException {
         blocks.begin(hooked ? Data.BLOCKS : Data.FIELDS_ALONE);
@@ -82,7 +82,7 @@ final class HookReader {
         }
     }
 
-    /** Returns whether the method has asked for the fields. */
+    /** Runs a hook method; returns whether it has asked for the fields. */
     private boolean invoke(Object object, StreamClass.Slot slot, int handle, MethodHandle method, boolean takesStream)
             throws IOException {
         filter.guardMessage();
@@ -115,7 +115,10 @@ final class HookReader {
         return entered.fieldsRead;
     }
 
-    /** Of a class without readObject: the fields that writeObject has written; what it has added is passed over. */
+    /**
+     * Reads a class without readObject here: takes the fields that the writer's writeObject wrote, and skips other
+     * data.
+     */
     private void readByDefault(Object object, StreamClass.Slot slot, int handle)
             throws IOException, ClassNotFoundException {
         HookFrame outer = frame;
@@ -135,7 +138,9 @@ final class HookReader {
         }
     }
 
-    /** @param object null where the fields are passed over */
+    /**
+     * @param object null to skip the fields
+     */
     private void readFields(Object object, StreamClass.Slot slot, int handle)
             throws IOException, ClassNotFoundException {
         if (object != null && slot.isSame()) {
@@ -175,9 +180,9 @@ final class HookReader {
         objects.last = handle;
     }
 
-    // ---- what nobody reads
+    // ---- data that nobody reads
 
-    /** To the end of what a writeObject method of the slot's class has written. */
+    /** Skips to the end of the data that writeObject wrote for the slot's class. */
     private void skipToEnd(StreamClass.Slot slot) throws IOException, ClassNotFoundException {
         HookFrame outer = frame;
         HookFrame entered = outer.enter(null, slot);
@@ -190,7 +195,7 @@ final class HookReader {
         }
     }
 
-    /** To the end of what a method has written. */
+    /** Skips to the end of the data that a hook method wrote. */
     void skipToEnd() throws IOException, ClassNotFoundException {
         while (true) {
             if (blocks.rest() > 0) {
@@ -214,12 +219,12 @@ final class HookReader {
         }
     }
 
-    /** What a method has left of its fields. */
+    /** Skips the default fields that the writer's hook wrote. */
     void skipFields() throws IOException, ClassNotFoundException {
         in.readCode();
         StreamClass described = frame.described();
         if (described == null) {
-            throw InputBytes.corrupted("fields of no class");
+            throw InputBytes.corrupted("default fields without a class");
         }
         Data outer = blocks.data;
         blocks.data = Data.OBJECTS;
@@ -230,25 +235,28 @@ final class HookReader {
         }
     }
 
-    /** In the data of a class that has no fields: that the writer has written none of them anyhow is passed over. */
+    /** Whether the class has no fields. A FIELDS code in its data is skipped, since nothing follows it. */
     boolean isWithoutFields() {
         StreamClass described = frame.described();
         return described != null && described.fields.length == 0;
     }
 
-    /** Where no field is primitive, what is written by default is what writeObject writes of each: it may be read so. */
+    /**
+     * Whether no field is primitive. Then default fields are the same as objects written one by one, and may be read
+     * so.
+     */
     boolean areFieldsObjects() {
         StreamClass described = frame.described();
         return described != null && described.primitiveBytes == 0;
     }
 
-    // ---- what methods ask for
+    // ---- requests of hook methods
 
     void defaultReadObject() throws IOException, ClassNotFoundException {
         HookFrame own = takeFields();
         StreamClass.Slot slot = own.slot;
         if (slot.targets() == null && !slot.isSame()) {
-            own.fieldsRead = false; // the JDK's method asks for them
+            own.fieldsRead = false; // the JDK's method takes them
             invokeDefault(own.object, slot.local().defaultRead);
             return;
         }
@@ -307,7 +315,7 @@ final class HookReader {
         return frame;
     }
 
-    /** Returns whether there are fields. */
+    /** Enters the fields; returns false if the writer wrote none. */
     private boolean enterFields() throws IOException {
         if (blocks.data != Data.FIELDS_ALONE) {
             if (blocks.rest() > 0) {
@@ -321,7 +329,10 @@ final class HookReader {
         return true;
     }
 
-    /** The same of a writeObject method, which may have written its fields, or objects in their place, or none. */
+    /**
+     * Enters the fields that a writeObject method wrote. The method may have written objects in their place, or
+     * nothing.
+     */
     private boolean enterWrittenFields() throws IOException {
         int code = in.peekCode();
         if (code == FIELDS) {

@@ -8,13 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The bytes of an object stream as they are read: codes, texts, lengths and arrays. They collect in an array, no byte
- * more than is needed, from the chunks of a stream ({@link ChunkBytes}) or from a message ({@link MessageBytes}). Owned
- * by one thread.
+ * The bytes of an object stream that is being read: codes, strings, lengths and arrays. They collect in a buffer, which
+ * takes no more than the reader needs from the chunks of a stream ({@link ChunkBytes}) or from a message ({@link
+ * MessageBytes}). Owned by one thread.
  */
 abstract class InputBytes {
     static final int FIRST_CAPACITY = 1024;
-    /** Of an array, in bytes: a length that is larger is a lie. */
+    /** Largest array, in bytes. A greater length is invalid. */
     static final int LARGEST = Integer.MAX_VALUE - 8;
 
     private static final Charset NATIVE_UTF_16 = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN
@@ -24,28 +24,28 @@ abstract class InputBytes {
     byte[] bytes = new byte[FIRST_CAPACITY];
     int position;
     int limit;
-    /** Bytes that have come from beneath, of which some may still be to be read. */
+    /** Bytes taken from the source so far, including those in the buffer. */
     long taken;
 
     InputBytes(boolean isMessage) {
         this.isMessage = isMessage;
     }
 
-    /** Takes more bytes, until so many are at the position. */
+    /** Takes more bytes until {@code count} are available at the position. */
     abstract void fill(long count) throws IOException;
 
-    /** Bytes of the message that are still to be read; of a stream it cannot be told. */
+    /** Unread bytes of the message; {@link Long#MAX_VALUE} for a stream, where the number is unknown. */
     abstract long rest();
 
     abstract boolean isAtEnd() throws IOException;
 
-    /** Whether bytes are there without waiting for them. */
+    /** Whether bytes are available without blocking. */
     abstract boolean isMore() throws IOException;
 
-    /** The elements alone. */
+    /** Reads the elements of an array. */
     abstract Object getArray(int length, PrimitiveArrays kind) throws IOException;
 
-    /** Whether the elements of the array that comes next travel beside the message. */
+    /** Whether the elements of the next array travel beside the message. */
     abstract boolean isApart() throws IOException;
 
     abstract Object getApart(int length, PrimitiveArrays kind) throws IOException;
@@ -54,19 +54,18 @@ abstract class InputBytes {
         return new StreamCorruptedException(what);
     }
 
-    /** Bytes read so far. */
     final long consumed() {
         return taken - limit + position;
     }
 
-    /** Sees that so many bytes are at the position, taking them as they are needed. */
+    /** Makes {@code count} bytes available at the position. */
     final void require(long count) throws IOException {
         if (count > limit - position) {
             fill(count);
         }
     }
 
-    /** After what has been taken and not read, which moves to the front. */
+    /** Compacts the unread bytes to the front, and makes room for more behind them. */
     final void makeRoom(int more) {
         if (position > 0) {
             limit -= position;
@@ -78,10 +77,10 @@ abstract class InputBytes {
         }
     }
 
-    /** Puts bytes that were read one by one where they are read in one piece, and returns where that is. */
+    /** Puts bytes that were read one by one back in one piece before the position, and returns where they begin. */
     final int putBack(byte[] value) {
         int count = value.length;
-        if (position < count) { // room for them before what follows
+        if (position < count) { // make room before the unread bytes
             byte[] moved = new byte[bytes.length + count];
             System.arraycopy(bytes, position, moved, count, limit - position);
             bytes = moved;
@@ -113,11 +112,15 @@ abstract class InputBytes {
         return Bytes.getInt(bytes, position + after);
     }
 
-    /** Of something that takes at least so many bytes for each. */
+    /**
+     * Reads a length.
+     *
+     * @param bytesEach minimum size of each of the items, in bytes
+     */
     final int readLength(int bytesEach) throws IOException {
         int there = limit - position - 4;
         int length = there < 0 ? -1 : Bytes.getInt(bytes, position);
-        if (length < 0 || (long) length * bytesEach > there) { // not all of it has been taken, or never comes
+        if (length < 0 || (long) length * bytesEach > there) { // some bytes have not been taken yet, or do not exist
             length = peekLength(bytesEach);
         }
         position += 4;
@@ -132,12 +135,12 @@ abstract class InputBytes {
         return length;
     }
 
-    /** A string of chars of one byte each. */
-    @SuppressWarnings("deprecation") // the chars are what the bytes are, which no charset need be asked about
+    /** Reads a string of one byte per char. */
+    @SuppressWarnings("deprecation") // the bytes are the chars, and no charset is needed
     final String readString() throws IOException {
         int there = limit - position - 4;
         int length = there < 0 ? -1 : Bytes.getInt(bytes, position);
-        if (length < 0 || length > there) { // not all of it has been taken, or never comes
+        if (length < 0 || length > there) { // some bytes have not been taken yet, or do not exist
             length = peekLength(1);
             require(4L + length);
         }
@@ -145,12 +148,12 @@ abstract class InputBytes {
         return length == 0 ? "" : new String(bytes, 0, position - length, length);
     }
 
-    /** A string of chars of two bytes each. */
+    /** Reads a string of two bytes per char. */
     final String readWideString() throws IOException {
         int length = readLength(2);
         require(2L * length);
         String text = new String(bytes, position, 2 * length, NATIVE_UTF_16);
-        if (text.length() != length || text.indexOf('\uFFFD') >= 0) { // not UTF-16, but a string may be that
+        if (text.length() != length || text.indexOf('\uFFFD') >= 0) { // not valid UTF-16, but a string may hold that
             text = ofChars(length);
         }
         position += 2 * length;
@@ -165,7 +168,7 @@ abstract class InputBytes {
         return new String(chars);
     }
 
-    /** An array whose elements are at the position, or come there first. */
+    /** Reads an array whose elements are in the buffer, or are brought there first. */
     final Object getCollected(int length, int size, PrimitiveArrays kind) throws IOException {
         require(size);
         position += size;

@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Goes from field to field of any class, until the class has been used some times: then a generated copier takes its
- * place, where there can be one. Used by any thread; threads may race to generate, to no harm.
+ * Accesses the fields of any class one by one. After a number of calls a generated copier replaces it, if the class can
+ * have one. Thread-safe: threads may race to generate, which does no harm.
  */
 final class InterpretedCopier extends FieldCopier {
-    /** Some 30 objects: a class that is used but now and then is not worth the millisecond. */
+    /**
+     * Calls before a copier is generated, some 30 objects. For a class that is used rarely, generating (1 ms) does not
+     * pay.
+     */
     private static final int CALLS = 40;
 
     private final ClassPlan plan;

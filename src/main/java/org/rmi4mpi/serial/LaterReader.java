@@ -9,21 +9,23 @@ import java.io.InvalidObjectException;
 import java.util.ArrayDeque;
 
 /**
- * Objects that are nested deeply: they are announced where they are referred to, and their data comes later, in turn.
- * Owned by one thread.
+ * Reads deeply nested objects: they are announced where they are referred to, and their data follows later. Owned by
+ * one thread.
  */
 final class LaterReader {
-    /** @param length of an array */
+    /**
+     * @param length length of an array
+     */
     private record Announced(Object object, StreamClass stream, int handle, int length, int depth) {}
 
     private final InputBytes in;
     private final MissingClasses missing;
     private final ObjectReader objects;
-    /** In the order in which they come; null where the call has announced none. */
+    /** In reading order; null if this call has announced none. */
     private ArrayDeque<Announced> announced;
-    /** What one of them needs, and by it the object that is read at the top level. */
+    /** The missing class that an announced object needs, and with it the object at top level. */
     private ClassNotFoundException absent;
-    /** By so much they are nested deeper than they are read. */
+    /** How much deeper the deferred object is nested than the reader's depth shows. */
     private int depthBefore;
 
     LaterReader(InputBytes in, MissingClasses missing, ObjectReader objects) {
@@ -32,7 +34,7 @@ final class LaterReader {
         this.objects = objects;
     }
 
-    /** Added to the depth for filters. */
+    /** Offset that filters have to add to the depth. */
     int depthBefore() {
         return depthBefore;
     }
@@ -47,13 +49,13 @@ final class LaterReader {
         depthBefore = 0;
     }
 
-    /** An object whose data comes later. */
+    /** Reads the announcement of an object whose data follows later. */
     Object announce(int handle, boolean unshared) throws IOException, ClassNotFoundException {
         StreamClass stream = objects.classes.read(in.readCode());
         Object object;
         int length = 0;
         if (stream.elements != null) {
-            throw InputBytes.corrupted("an array of primitive values that comes later");
+            throw InputBytes.corrupted("a deferred array of primitive values");
         } else if (stream.isArray()) {
             length = objects.arrays.readLength(stream);
             object = objects.arrays.newElements(stream, length);
@@ -71,19 +73,19 @@ final class LaterReader {
     private Object begin(StreamClass stream) throws IOException {
         stream.checkInstantiable();
         if (stream.local != null ? !stream.local.canWait : stream.codec != null && !stream.codec.canWait()) {
-            throw new InvalidClassException(stream.name, "is read by methods of its own here, and not by the"
-                    + " writer, which has nested it deeply");
+            throw new InvalidClassException(stream.name, "the local class has hook methods and the writer's"
+                    + " class has none, and the object is nested too deeply to be read by them");
         }
         return stream.codec != null ? stream.codec.announced() : objects.begin(stream);
     }
 
-    /** After an object of the top level: those that it has announced, if there are any left. */
+    /** Reads the outstanding announced objects after an object at top level. */
     void readAtEnd() throws IOException, ClassNotFoundException {
         if (announced != null && !announced.isEmpty()) {
             int root = objects.last;
             int code = in.readCode();
             if (code != LATER_ONES) {
-                throw InputBytes.corrupted("code " + code + " where " + announced.size() + " objects should come");
+                throw InputBytes.corrupted("code " + code + " in place of " + announced.size() + " deferred objects");
             }
             BlockReader.Data outer = objects.blocks.data;
             objects.blocks.data = BlockReader.Data.OBJECTS;
@@ -99,7 +101,7 @@ final class LaterReader {
         }
     }
 
-    /** All that have been announced, and what they announce. */
+    /** Reads all announced objects, and those that they announce. */
     void read() throws IOException, ClassNotFoundException {
         int before = depthBefore;
         int outer = objects.last;
@@ -110,7 +112,7 @@ final class LaterReader {
         objects.last = outer;
         int code = in.readCode();
         if (code != END) {
-            throw InputBytes.corrupted("code " + code + " where objects that were nested deeply should end");
+            throw InputBytes.corrupted("code " + code + " in place of the end of deferred objects");
         }
     }
 

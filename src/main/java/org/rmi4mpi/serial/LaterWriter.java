@@ -10,22 +10,22 @@ import java.lang.reflect.Array;
 import java.util.ArrayDeque;
 
 /**
- * Objects that are nested deeply: they are announced where they are referred to, and their data comes later, in turn.
- * What the method of an object writes leaves the depth as it was. Owned by one thread.
+ * Defers deeply nested objects: announces them where they are referred to, and writes their data later. Data of hook
+ * methods does not change the nesting level. Owned by one thread.
  */
 final class LaterWriter {
-    /** An object within so many others is written later, if it can. */
+    /** Nesting level from which an object is deferred, if it can be. */
     static final int DEEP = 200;
 
     private final ArrayCopyOutputStream out;
-    /** In the order in which they are to be written; null while there is none. */
+    /** In writing order; null while there are none. */
     private ArrayDeque<Object> announced;
 
     LaterWriter(ArrayCopyOutputStream out) {
         this.out = out;
     }
 
-    /** Objects that were under way are not any more. */
+    /** Drops all pending objects. */
     void giveUp() {
         announced = null;
         out.level = 0;
@@ -33,7 +33,7 @@ final class LaterWriter {
         out.strict = 0;
     }
 
-    /** What a method of an object writes: it may catch what is thrown farther in, and go on as before. */
+    /** Writes an object for a hook method. The method may catch an exception from it and go on. */
     void writeWithin(Object object, boolean unshared) throws IOException {
         out.closeBlock();
         boolean before = out.inBlocks;
@@ -53,7 +53,7 @@ final class LaterWriter {
         }
     }
 
-    /** Whether an object of this class is written later. */
+    /** Whether an object of this class is deferred. */
     boolean isAnnounced(ClassPlan plan) {
         return plan.canWait && out.strict == 0 && out.level - out.baseLevel >= DEEP;
     }
@@ -69,8 +69,8 @@ final class LaterWriter {
     }
 
     /**
-     * Begins an object. Where it is strict, all that it refers to has to be there before the next one begins, since a
-     * method of its class asks for it: then those that were announced come first.
+     * Enters an object. The data of a strict object must be complete when its code runs at the reader, so that the
+     * announced objects are written first.
      */
     void enter(Object object, ClassPlan plan) throws IOException {
         if (plan.isStrict) {
@@ -93,7 +93,7 @@ final class LaterWriter {
         }
     }
 
-    /** All that have been announced, and what they announce, if there are any. */
+    /** Writes all announced objects, and those that they announce. */
     void writeAnnounced() throws IOException {
         if (announced != null && !announced.isEmpty()) {
             writeLaterOnes();
@@ -115,7 +115,7 @@ final class LaterWriter {
         out.baseLevel = outer;
     }
 
-    /** What is in an array of references or an ordinary object, superclasses first. */
+    /** Writes the elements of an array of references, or the data of an ordinary object, superclasses first. */
     private void writeData(Object object, ClassPlan plan) throws IOException {
         if (plan.kind == ClassPlan.Kind.ARRAY) {
             out.elements.writeAll((Object[]) object);
@@ -126,14 +126,14 @@ final class LaterWriter {
         }
     }
 
-    /** Whether there was no more stack; a method of the program may throw one of its own. */
+    /** Whether the stack is really used up: a program's method may throw an overflow of its own. */
     static boolean isReal(StackOverflowError e) {
         return e.getStackTrace().length > DEEP;
     }
 
     static InvalidObjectException tooDeep(Object object) {
-        return new InvalidObjectException("objects within objects, more than " + ArrayCopyOutputStream.DEEPEST
-                + " of them or than the stack has room for, at one of " + object.getClass()
-                + ": write what it refers to one by one");
+        return new InvalidObjectException("objects nested more than " + ArrayCopyOutputStream.DEEPEST
+                + " deep, or deeper than the stack has room for, at " + object.getClass()
+                + ": write the objects that it refers to one by one");
     }
 }

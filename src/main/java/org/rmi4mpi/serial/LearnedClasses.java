@@ -11,29 +11,29 @@ import java.util.Map;
 import java.util.WeakHashMap;
 
 /**
- * The classes that one writer has described, by the numbers that it gave them, and what they are to each class loader.
- * They keep no class loader alive. Used by any thread.
+ * The classes that one writer has described, by its numbers, and the local classes that each loader finds for them.
+ * Keeps no class loader alive. Thread-safe.
  */
 final class LearnedClasses {
     private static final ClassLoader SYSTEM = ClassLoader.getSystemClassLoader();
 
-    /** As they were described, without the classes here. */
+    /** As the writer described them, not matched with local classes. */
     private final Map<Integer, StreamClass> described = new HashMap<>();
     private volatile int known;
-    /** A table is held by the classes in it that its loader has defined. */
+    /** A table is held by those classes in it that its loader defined. */
     private final Map<ClassLoader, WeakReference<Table>> tables = new WeakHashMap<>();
     private volatile Table ofSystem;
-    /** Those of loaders that are there for good. */
+    /** Tables of loaders that live as long as the JVM. */
     private final List<Table> lasting = new ArrayList<>();
     private volatile WeakReference<Table> recent = new WeakReference<>(null);
 
-    /** To one class loader: what is read with it has the classes that it finds. Used by any thread. */
+    /** The classes as one loader finds them. Thread-safe. */
     static final class Table {
-        /** A number that is farther beyond the others than this has no place. */
+        /** Maximum gap in the numbers; a number beyond it is refused. */
         private static final int LARGEST_GAP = 1 << 10;
 
         private final WeakReference<ClassLoader> loader;
-        /** Replaced when it changes. */
+        /** Copied on each change. */
         private volatile StreamClass[] matched = new StreamClass[64];
         private int count;
 
@@ -41,13 +41,13 @@ final class LearnedClasses {
             this.loader = new WeakReference<>(loader);
         }
 
-        /** Null where there is none, or none yet. */
+        /** Returns null if the number has no class, or has not been matched yet. */
         StreamClass find(int id) {
             StreamClass[] current = matched;
             return id < current.length ? current[id] : null;
         }
 
-        /** Returns whether there is a place for it: numbers are given one by one. */
+        /** Returns false if the number is invalid: a writer assigns numbers one by one. */
         synchronized boolean put(int id, StreamClass stream) {
             if (id < 0 || id > 2 * count + LARGEST_GAP) {
                 return false;
@@ -90,7 +90,7 @@ final class LearnedClasses {
         return table;
     }
 
-    /** Keeps what a class is to a loader for the messages that come. */
+    /** Keeps a matched class for later messages. */
     void put(Table table, int id, StreamClass matched) {
         Class<?> type = matched.local.type;
         if (table.put(id, matched) && type.getClassLoader() != null && table.loader.refersTo(type.getClassLoader())) {
@@ -98,7 +98,7 @@ final class LearnedClasses {
         }
     }
 
-    /** What a message has described that was read without failure. */
+    /** Keeps the descriptions of a message that was read without failure. */
     synchronized void learn(Collection<StreamClass> classes) {
         for (StreamClass each : classes) {
             described.putIfAbsent(each.id, each);
@@ -110,12 +110,12 @@ final class LearnedClasses {
         known = next;
     }
 
-    /** As it was described; null where it was not. */
+    /** Returns the writer's description, or null. */
     synchronized StreamClass find(int id) {
         return described.get(id);
     }
 
-    /** As {@link #find}, of a class that is described again. */
+    /** Checks that a repeated description equals the first one. */
     void checkSame(StreamClass again) throws StreamCorruptedException {
         StreamClass before = find(again.id);
         if (before != null && !before.isSameAs(again)) {
@@ -124,7 +124,7 @@ final class LearnedClasses {
         }
     }
 
-    /** How many have been described, from 0 on without a gap. */
+    /** How many classes have been described, counted from 0 without a gap. */
     int known() {
         return known;
     }

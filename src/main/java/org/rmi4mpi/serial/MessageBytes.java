@@ -5,34 +5,36 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * The bytes of messages, one after the other. A message is there as a whole; arrays are copied out of it, and what is
- * smaller collects first. Owned by one thread.
+ * The bytes of messages, one after the other. A message is complete in memory. Arrays are copied directly out of it,
+ * and smaller items collect in the buffer first. Owned by one thread.
  */
 final class MessageBytes extends InputBytes {
-    /** More than this is not kept for the next message. */
+    /** Largest buffer and message that are kept for the next message, in bytes. */
     private static final int LARGEST_KEPT = 1 << 17;
-    /** In bytes: a longer array is copied from the message itself, though a part of it may have been taken already. */
+    /**
+     * Minimum size in bytes of an array that is copied directly from the message, even if the buffer holds a part of
+     * it.
+     */
     private static final int LEAST_FROM_MESSAGE = 16;
-    /** The code and the length of an array. */
+    /** Code and length of an array, in bytes. */
     private static final int ARRAY_HEADER = Long.BYTES;
-    /** Of a message, at its beginning. */
+    /** Bytes that are buffered at the beginning of a message. */
     private static final int FIRST_STEP = 1 << 8;
     private static final int STEP = 1 << 12;
 
     /** Kept between messages if it is small. */
     private ByteBuffer message;
-    /** Whether there is a message. */
     private boolean begun;
-    /** Null where no arrays travel beside the message. */
+    /** Null if no arrays travel beside the message. */
     private Serializer.ArraysApart apart;
-    /** So much at least is taken next. */
+    /** Minimum number of bytes to take next. */
     private int nextStep;
 
     MessageBytes() {
         super(true);
     }
 
-    /** From the buffer's position to its limit, in native order. */
+    /** Begins a message, from the buffer's position to its limit, in native byte order. */
     void begin(ByteBuffer bytesOfMessage, Serializer.ArraysApart arraysApart) {
         if (message != bytesOfMessage) {
             message = bytesOfMessage;
@@ -47,7 +49,7 @@ final class MessageBytes extends InputBytes {
         taken = limit;
     }
 
-    /** Between messages there is nothing to read. */
+    /** Returns false between messages, where there is nothing to read. */
     boolean isBegun() {
         return begun;
     }
@@ -117,7 +119,7 @@ final class MessageBytes extends InputBytes {
         if (size < LEAST_FROM_MESSAGE) {
             return getCollected(length, size, kind);
         }
-        int there = limit - position; // taken already
+        int there = limit - position; // already in the buffer
         if (size > rest()) {
             throw new EOFException();
         }
@@ -130,7 +132,7 @@ final class MessageBytes extends InputBytes {
             taken += size - there;
             position = 0;
             limit = 0;
-            nextStep = ARRAY_HEADER; // another one may follow
+            nextStep = ARRAY_HEADER; // another array may follow
         }
         return array;
     }

@@ -1,8 +1,8 @@
 package org.rmi4mpi.serial;
 
 /**
- * Implemented by the streams of a {@link Serializer}: tells an object that is read for whom it is, and one that
- * is written by itself into what.
+ * Implemented by the streams of a {@link Serializer}. The hook methods of an object cast the stream to this type to
+ * learn the purpose of the message: the context given to the reader, or the {@link Serializer.Room} that is written to.
  */
 public interface MessageContext {
     Object context();

@@ -2,23 +2,25 @@ package org.rmi4mpi.serial;
 
 import java.util.Arrays;
 
-/** Which of the objects that have been read need a class that is not here, by their handles. Owned by one stream. */
+/** The objects that need a missing class, by their handles. Owned by one stream. */
 final class MissingClasses {
     private static final int FEW = 16;
 
-    /** Null while there is none. */
+    /** Null while there are none. */
     private ClassNotFoundException[] byHandle;
 
     boolean isEmpty() {
         return byHandle == null;
     }
 
-    /** The class that is not here, of an object or of one that it needs; null where there is none. */
+    /** Returns the exception for the missing class that the object needs; null if none is missing. */
     ClassNotFoundException of(int handle) {
         return byHandle == null || handle == ReadHandles.NONE || handle >= byHandle.length ? null : byHandle[handle];
     }
 
-    /** @param e null where the class is here */
+    /**
+     * @param e null if no class is missing
+     */
     void set(int handle, ClassNotFoundException e) {
         if (e != null) {
             if (byHandle == null) {
@@ -30,14 +32,14 @@ final class MissingClasses {
         }
     }
 
-    /** The object has asked for one that is missing, unless it lacks another one already. */
+    /** Records that the object needs a missing class, unless one is recorded already. */
     void add(int handle, ClassNotFoundException e) {
         if (handle != ReadHandles.NONE && of(handle) == null) {
             set(handle, e);
         }
     }
 
-    /** An object that needs one which is missing is missing, too. */
+    /** Records that an object needs another one, which may lack its class. */
     void inherit(int dependent, int needed) {
         if (byHandle != null) {
             add(dependent, of(needed));

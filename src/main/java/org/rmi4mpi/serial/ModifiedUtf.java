@@ -6,7 +6,7 @@ import java.io.UTFDataFormatException;
 final class ModifiedUtf {
     private ModifiedUtf() {}
 
-    /** In bytes. */
+    /** The encoded length in bytes. */
     static long length(String text) {
         long length = 0;
         for (int i = 0; i < text.length(); i++) {
@@ -16,7 +16,7 @@ final class ModifiedUtf {
         return length;
     }
 
-    /** Returns the position after the text. */
+    /** Encodes a string, and returns the position after it. */
     static int put(String text, byte[] to, int at) {
         int position = at;
         for (int i = 0; i < text.length(); i++) {

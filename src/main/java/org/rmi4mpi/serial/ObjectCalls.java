@@ -19,26 +19,26 @@ import org.rmi4mpi.serial.BlockReader.Data;
 import sun.reflect.ReflectionFactory;
 
 /**
- * The calls of a stream's readObject: those of a program, at the top level, and those of the methods of objects within
- * them. Owned by one thread. Source: Java Object Serialization Specification, 3.1 and 3.2.
+ * The calls of a stream's readObject, by a program at top level and by hook methods within them. Owned by one thread.
+ * Source: Java Object Serialization Specification, 3.1 and 3.2.
  */
 final class ObjectCalls {
-    /** How the call at the top level has ended that was the last one. */
+    /** How the last call at top level ended. */
     enum Outcome {
         WHOLE,
-        /** It was not read to its end; the next one may be. */
+        /** The object was not read completely; the next object can be read. */
         FAILED,
-        /** The same, and what comes next is not the beginning of an object. */
+        /** The object was not read completely, and the stream does not stand at the beginning of the next one. */
         BROKEN
     }
 
     private final InputBytes in;
     private final ObjectReader objects;
     private final Validations validations = new Validations();
-    /** How many are under way. */
+    /** Number of active calls. */
     private int underWay;
     private Outcome outcome = Outcome.WHOLE;
-    /** Whether the stream was closed within one; then the tables are emptied at its end. */
+    /** Whether the stream was closed during a call; then its tables are cleared when the call ends. */
     private boolean closed;
 
     ObjectCalls(InputBytes in, ObjectReader objects) {
@@ -57,7 +57,7 @@ final class ObjectCalls {
         return underWay > 0;
     }
 
-    /** Whether there are some within the one at the top level. */
+    /** Whether a hook method has called within the call at top level. */
     boolean areNested() {
         return underWay > 1;
     }
@@ -87,7 +87,7 @@ final class ObjectCalls {
         }
         if (outcome == Outcome.BROKEN) {
             throw InputBytes.corrupted(
-                    "the object before was not read to its end, since its classes or its bytes are not right");
+                    "the previous object was not read completely, since its classes or its data are invalid");
         }
         objects.callers.forget();
         underWay = 1;
@@ -121,18 +121,18 @@ final class ObjectCalls {
         }
     }
 
-    /** Whether it was thrown here, in the midst of an object, and not by a method of the program. */
+    /** Whether the reader threw the exception in the middle of an object, rather than a method of the program. */
     private static boolean isOwn(ObjectStreamException e) {
         StackTraceElement[] trace = e.getStackTrace();
         return trace.length > 0 && trace[0].getClassName().startsWith(ObjectCalls.class.getPackageName());
     }
 
-    /** What most objects do not have. */
+    /** Whether {@link #complete} has work, which is rare. */
     private boolean needsMore() {
         return objects.later.isUsed() || !objects.missing.isEmpty() || !validations.isEmpty();
     }
 
-    /** What an object of the top level needs beyond what was read with it, and what is said of it. */
+    /** Reads the deferred objects, reports a missing class, and runs validations. */
     private void complete() throws IOException, ClassNotFoundException {
         objects.later.readAtEnd();
         ClassNotFoundException absent = objects.missing.of(objects.last);
@@ -143,7 +143,7 @@ final class ObjectCalls {
         end();
     }
 
-    /** Nothing of the call is left for the next one. */
+    /** Clears the state of the call. */
     private void end() {
         validations.clear();
         objects.later.clear();
@@ -152,7 +152,7 @@ final class ObjectCalls {
         }
     }
 
-    /** In a method of an object that is being read. */
+    /** Reads an object for a hook method. */
     private Object readWithin(boolean unshared) throws IOException, ClassNotFoundException {
         int outer = objects.last;
         int outerDepth = objects.depth;
@@ -188,13 +188,13 @@ final class ObjectCalls {
         }
     }
 
-    /** Whether an object of a class that is known comes next, most surely. */
+    /** Whether an object of a known class probably comes next, by a quick look. */
     private boolean isObjectNext() {
         return objects.blocks.rest() == 0 && in.limit - in.position >= 4
                 && Bytes.getInt(in.bytes, in.position) >= FIRST_CLASS;
     }
 
-    /** Passes over what stands before an object, or throws that there is something else. */
+    /** Skips to the next object; throws if primitive data precedes it. */
     private void passToObject() throws IOException, ClassNotFoundException {
         BlockReader blocks = objects.blocks;
         if (blocks.data == Data.FIELDS_ALONE) {
@@ -214,14 +214,14 @@ final class ObjectCalls {
             } else if (code != FIELDS) {
                 return;
             } else if (objects.hooks.areFieldsObjects()) {
-                in.position += 4; // and are read as such, one by one
+                in.position += 4; // each field is read as an object of its own
             } else {
                 objects.hooks.skipFields();
             }
         }
     }
 
-    /** Empty blocks, and resets between objects. */
+    /** Skips empty blocks, and resets between objects. */
     private void passWhatIsNothing() throws IOException {
         while (!(objects.depth == 0 && in.isAtEnd())) {
             int code = in.peekCode();

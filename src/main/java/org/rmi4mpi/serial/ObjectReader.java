@@ -24,9 +24,9 @@ import java.lang.reflect.Array;
 import org.rmi4mpi.wire.ObjectCodes;
 
 /**
- * Reads an object and all that it refers to. It has the others of a stream's readers, one for each part of its data,
- * and what they share: how deep the reading is, and what was read last. Owned by one thread. Source: Java Object
- * Serialization Specification, 3.1.
+ * Reads an object and everything that it refers to. It owns the other readers of a stream, one for each part of the
+ * format, and their shared state: the depth, and the handle of the last object. Owned by one thread. Source: Java
+ * Object Serialization Specification, 3.1.
  */
 final class ObjectReader {
     final ArrayCopyInputStream stream;
@@ -44,13 +44,13 @@ final class ObjectReader {
     final ClassFinder classes;
     final ObjectCalls calls;
 
-    /** Objects within objects that are under way. */
+    /** Nesting of the current object. */
     int depth;
-    /** As filters are told it. */
+    /** Number of references so far, for filters. */
     long references;
-    /** The handle of what was read last. */
+    /** The handle of the last object that was read. */
     int last = ReadHandles.NONE;
-    /** Whether the stream's resolveObject is asked. */
+    /** Whether to call the stream's resolveObject. */
     boolean resolves;
 
     ObjectReader(ArrayCopyInputStream stream, InputBytes in) {
@@ -72,7 +72,7 @@ final class ObjectReader {
         return depth == 0 && !calls.areUnderWay();
     }
 
-    /** The tables of objects start anew, and in a stream those of the classes. */
+    /** Resets the tables of objects. A stream of chunks resets its classes too. */
     void clear() {
         handles.clear();
         missing.clear();
@@ -84,18 +84,18 @@ final class ObjectReader {
     }
 
     static InvalidObjectException tooDeep() {
-        return new InvalidObjectException("objects within objects, more than " + ArrayCopyOutputStream.DEEPEST
-                + " of them or than the stack has room for");
+        return new InvalidObjectException("objects nested more than " + ArrayCopyOutputStream.DEEPEST
+                + " deep, or deeper than the stack has room for");
     }
 
-    // ---- objects that are nothing but fields, and what is smaller
+    // ---- objects that are only fields, and smaller items
 
     /**
-     * One method, which calls itself, and so large that it is not inlined: where the compiler could inline it into what
-     * it calls it took more than a second to compile, and the code was slower.
+     * Reads a reference. This is one recursive method, too large to be inlined: where the compiler could inline it into
+     * its callees, compiling took more than a second, and the code was slower.
      */
     Object readReference(boolean unshared) throws IOException, ClassNotFoundException {
-        InputBytes from = in; // what is final is loaded anew after each call
+        InputBytes from = in; // a local variable: final fields are reloaded after each call
         references++;
         from.require(4);
         int code = Bytes.getInt(from.bytes, from.position);
@@ -156,7 +156,7 @@ final class ObjectReader {
         }
     }
 
-    /** Of a class that has the fields that the writer's has. */
+    /** Reads the fields of a class whose writer has the same fields. */
     void readFields(Object object, ClassPlan plan, int handle) throws IOException, ClassNotFoundException {
         int size = plan.primitiveBytes;
         in.require(size);
@@ -164,14 +164,14 @@ final class ObjectReader {
         plan.copier.read(object, in.bytes, in.position - size, this, handle);
     }
 
-    /** What a field or an element of the object with the handle refers to. */
+    /** Reads the value of a field or an element, for the object with this handle. */
     Object readReferenceOf(int handle, boolean unshared) throws IOException, ClassNotFoundException {
         Object value = readReference(unshared);
         missing.inherit(handle, last);
         return value;
     }
 
-    /** The same, of one that most often refers to a string that was not there before. */
+    /** Reads a value that is a new string most often. */
     Object readTextOf(int handle) throws IOException, ClassNotFoundException {
         if (in.limit - in.position < 8 || Bytes.getInt(in.bytes, in.position) != STRING || resolves) {
             return readReferenceOf(handle, false);
@@ -198,7 +198,7 @@ final class ObjectReader {
         return object;
     }
 
-    // ---- all others
+    // ---- all other objects
 
     private Object readOther(int code, boolean unshared) throws IOException, ClassNotFoundException {
         if (code == LATER_ONES) {
@@ -237,7 +237,7 @@ final class ObjectReader {
         clear();
         int code = in.peekCode();
         if (code == NULL) {
-            throw InputBytes.corrupted("an exception that is null");
+            throw InputBytes.corrupted("a null exception");
         }
         Object cause = readReference(false);
         clear();
@@ -269,7 +269,7 @@ final class ObjectReader {
         return finish(handle, object, unshared);
     }
 
-    /** Null of a class that is not here. */
+    /** Null if the class is missing here. */
     private Object readInstance(StreamClass type, int handle, boolean unshared)
             throws IOException, ClassNotFoundException {
         Object object = begin(type);
@@ -291,7 +291,7 @@ final class ObjectReader {
         return finish(handle, type.local == null ? null : type.constant(ordinal), unshared);
     }
 
-    /** A new instance, without what is in it; null of a class that is not here, unless a codec has to read it. */
+    /** Creates an instance without its content. Null if the class is missing here, unless a codec has to read it. */
     Object begin(StreamClass type) throws IOException {
         if (type.codec != null) {
             return type.codec.begin(this);
@@ -318,7 +318,7 @@ final class ObjectReader {
         }
     }
 
-    // ---- what takes the place of an object
+    // ---- replacements
 
     private Object resolved(Object object, ClassPlan plan, boolean unshared) throws IOException {
         Object resolved = invokeResolve(plan.readResolve, object);
@@ -341,7 +341,7 @@ final class ObjectReader {
     private static Object invokeResolve(MethodHandle method, Object object) throws IOException {
         try {
             return (Object) method.invokeExact(object);
-        } catch (InternalError e) { // as collections of the JDK say that they do not like what was read
+        } catch (InternalError e) { // collections of the JDK report invalid data by this error
             InvalidObjectException invalid = new InvalidObjectException(e.getMessage());
             invalid.initCause(e);
             throw invalid;
@@ -352,12 +352,12 @@ final class ObjectReader {
         }
     }
 
-    /** Whether the stream's resolveObject is asked for an object that is whole. */
+    /** Whether to call the stream's resolveObject for this completed object. */
     boolean replaces(int handle) {
         return resolves && missing.of(handle) == null;
     }
 
-    /** An object is whole: what others that refer to it get. */
+    /** Completes an object, and returns the object that references to it get. */
     Object finish(int handle, Object object, boolean unshared) throws IOException {
         Object result = object;
         if (replaces(handle)) {

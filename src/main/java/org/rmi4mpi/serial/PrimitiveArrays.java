@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** Arrays of a primitive type: copied into bytes and out of them in bulk. Stateless. */
+/** Arrays of each primitive type, copied in bulk to bytes and from bytes. Stateless. */
 enum PrimitiveArrays {
     BOOLEAN(boolean.class, 1) {
         @Override
@@ -36,7 +36,7 @@ enum PrimitiveArrays {
 
         @Override
         Object newArray(int length, byte[] from, int at) {
-            return Arrays.copyOfRange(from, at, at + length); // which is not zeroed before
+            return Arrays.copyOfRange(from, at, at + length); // this copy is not zeroed first
         }
 
         @Override
@@ -146,7 +146,7 @@ enum PrimitiveArrays {
         }
     };
 
-    /** In bytes: a shorter array is written through the bytes of the stream. */
+    /** Minimum size in bytes of an array that is not copied through the buffer of the stream. */
     static final int LEAST_DIRECT = 1 << 6;
 
     private final Class<?> type;
@@ -168,7 +168,7 @@ enum PrimitiveArrays {
         throw new IllegalArgumentException(component + " is not primitive");
     }
 
-    /** By the letter of a class's name; null for one that is no primitive type's. */
+    /** Returns null if the letter is not that of a primitive type. Letters are those of a class name. */
     static PrimitiveArrays ofSignature(char letter) {
         return switch (letter) {
             case 'Z' -> BOOLEAN;
@@ -205,7 +205,7 @@ enum PrimitiveArrays {
         }
     }
 
-    /** A whole array. */
+    /** Copies a whole array. */
     final void copyOut(Object array, int count, ByteBuffer to) {
         int position = to.position();
         if (RawCopy.IS_USABLE) {
@@ -216,7 +216,7 @@ enum PrimitiveArrays {
         to.position(position + count * size);
     }
 
-    /** A whole array, from an index of the buffer, whose position stays. */
+    /** Copies a whole array from an index of the buffer, and leaves the buffer's position unchanged. */
     final void copyIn(Object array, int count, ByteBuffer from, int at) {
         if (RawCopy.IS_USABLE && this != BOOLEAN) {
             RawCopy.copyIn(from, at, array, base, count * size);
@@ -253,7 +253,10 @@ enum PrimitiveArrays {
         return array;
     }
 
-    /** From the buffer's position on, which moves or not; the buffer is in native order. */
+    /**
+     * Copies from the buffer's position on. Whether the position advances is unspecified. The buffer is in native
+     * order.
+     */
     abstract void put(Object array, int from, int count, ByteBuffer to);
 
     abstract void get(Object array, int to, int count, ByteBuffer from);

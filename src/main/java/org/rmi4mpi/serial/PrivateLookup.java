@@ -10,8 +10,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
 /**
- * Lookups that may define hidden classes beside a class. The JDK gives those within a module only, and each class
- * loader has a module of its own: elsewhere a class of ours, one for each package, asks for it. Stateless.
+ * Creates lookups that may define hidden classes next to a class. The JDK grants this only within one module, and each
+ * class loader has a module of its own. Elsewhere a class of ours, one in each package, obtains the lookup. Stateless.
  */
 final class PrivateLookup {
     private static final String NAME = "Rmi4mpiLookup";
@@ -19,7 +19,9 @@ final class PrivateLookup {
 
     private PrivateLookup() {}
 
-    /** @throws IllegalAccessException if the module of the class is closed to us */
+    /**
+     * @throws IllegalAccessException if the module of the class is closed to us
+     */
     static MethodHandles.Lookup in(Class<?> type) throws ReflectiveOperationException {
         MethodHandles.Lookup own = MethodHandles.lookup();
         MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(type, own);
@@ -32,17 +34,17 @@ final class PrivateLookup {
         try {
             asking = lookup.defineClass(asking(name.replace('.', '/')));
         } catch (LinkageError e) {
-            asking = lookup.findClass(name); // an earlier one
+            asking = lookup.findClass(name); // defined by an earlier call
         }
         MethodHandle method = lookup.findStatic(asking, "lookup", TYPE);
         try {
             return (MethodHandles.Lookup) method.invokeExact();
         } catch (Throwable e) {
-            throw new IllegalStateException(e); // it has one instruction, which throws nothing
+            throw new IllegalStateException(e); // the method only calls lookup(), which does not throw
         }
     }
 
-    /** Only classes of its package can call it. */
+    /** Generates a class with one package-private method. */
     private static byte[] asking(String name) {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         writer.visit(V17, ACC_FINAL | ACC_SUPER | ACC_SYNTHETIC, name, null, "java/lang/Object", null);

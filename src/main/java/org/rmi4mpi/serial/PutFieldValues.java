@@ -4,15 +4,15 @@ import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamField;
 
-/** Values of fields by name, until they are written. Owned by the stream. */
+/** Field values by name, collected until they are written. Owned by the stream. */
 final class PutFieldValues extends ObjectOutputStream.PutField {
     private final FieldOutputStream stream;
     /** Primitive ones first. */
     private final ObjectStreamField[] fields;
-    /** As they are written. */
+    /** In the format of the stream. */
     private final byte[] primitives;
     private final Object[] references;
-    /** That which is put next, most likely. */
+    /** Index of the field that is probably put next. */
     private int next;
 
     PutFieldValues(FieldOutputStream stream, ClassPlan plan) {
@@ -22,7 +22,7 @@ final class PutFieldValues extends ObjectOutputStream.PutField {
         references = new Object[plan.references];
     }
 
-    /** Where the value of a field goes. */
+    /** Offset of the field's value among the bytes, or its index among the references. */
     private int placeOf(String name, Class<?> type) {
         int at = next;
         for (int i = 0; i < fields.length; i++) {

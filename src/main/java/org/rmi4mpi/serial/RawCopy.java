@@ -8,10 +8,10 @@ import java.util.Objects;
 import sun.misc.Unsafe;
 
 /**
- * Copies memory without looking at what it is: the views of a ByteBuffer, which take its place from JDK 24 on, where
- * this would warn, are as fast, and take some memory each. Stateless.
+ * Copies raw memory, up to JDK 23. From JDK 24 on Unsafe prints warnings, and the views of a ByteBuffer replace it.
+ * They are as fast, but each allocates some memory. Stateless.
  */
-@SuppressWarnings("deprecation") // up to JDK 23 there is nothing else
+@SuppressWarnings("deprecation") // JDKs up to 23 have no other way
 final class RawCopy {
     static final long BYTES = Unsafe.ARRAY_BYTE_BASE_OFFSET;
     private static final long ADDRESS = Runtime.version().feature() < 24 ? addressField() : -1;
@@ -28,12 +28,12 @@ final class RawCopy {
         }
     }
 
-    /** Where the elements of an array begin. */
+    /** Offset of the first element of an array. */
     static long baseOf(Class<?> component) {
         return IS_USABLE ? TheUnsafe.UNSAFE.arrayBaseOffset(Array.newInstance(component, 0).getClass()) : 0;
     }
 
-    /** To where the buffer's position is, which stays. */
+    /** Copies to the buffer's position, which does not move. */
     static void copyOut(Object array, long base, ByteBuffer to, int bytes) {
         Objects.checkFromIndexSize(0, bytes, to.remaining());
         if (to.isDirect()) {
@@ -43,7 +43,7 @@ final class RawCopy {
         }
     }
 
-    /** From an index of the buffer. */
+    /** Copies from an index of the buffer. */
     static void copyIn(ByteBuffer from, int at, Object array, long base, int bytes) {
         Objects.checkFromIndexSize(at, bytes, from.limit());
         if (from.isDirect()) {
@@ -53,7 +53,7 @@ final class RawCopy {
         }
     }
 
-    /** Offsets are into the objects, or are addresses where these are null; bounds have been checked. */
+    /** Copies between objects, or addresses where the object is null. The caller has checked the bounds. */
     static void copy(Object from, long fromOffset, Object to, long toOffset, long bytes) {
         TheUnsafe.UNSAFE.copyMemory(from, fromOffset, to, toOffset, bytes);
     }

@@ -4,20 +4,20 @@ import java.io.IOException;
 import java.io.InvalidObjectException;
 import java.util.Arrays;
 
-/** The objects that have been read, by their handles. Emptied for the next message. Owned by one stream. */
+/** The objects that have been read, by their handles. Cleared for the next message. Owned by one stream. */
 final class ReadHandles {
-    /** Of what was read last, where it is nothing that could be referred to. */
+    /** The handle of a value that nothing can refer to, such as null. */
     static final int NONE = -1;
 
     private static final int FIRST_CAPACITY = 32;
-    /** More references than this are not kept for the next message. */
+    /** Largest table that is kept for the next message. */
     private static final int LARGEST_KEPT = 1 << 14;
     private static final Object UNSHARED = new Object();
 
     private Object[] objects = new Object[FIRST_CAPACITY];
     private int count;
 
-    /** The next handle, of an object that is being made. */
+    /** Returns the next handle, for an object that is about to be created. */
     int add() {
         int handle = count;
         if (handle == objects.length) {
@@ -50,7 +50,7 @@ final class ReadHandles {
     }
 
     void clear() {
-        if (count == 1) { // as of most messages
+        if (count == 1) { // most messages have one object
             objects[0] = null;
         } else {
             Arrays.fill(objects, 0, count, null);
@@ -58,7 +58,7 @@ final class ReadHandles {
         count = 0;
     }
 
-    /** Gives back the memory of a large message. */
+    /** Frees the memory of a large message. */
     void shrink() {
         if (objects.length > LARGEST_KEPT) {
             objects = new Object[FIRST_CAPACITY];

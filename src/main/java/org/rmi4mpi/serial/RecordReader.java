@@ -7,14 +7,14 @@ import java.io.InvalidObjectException;
 import org.rmi4mpi.wire.ObjectCodes;
 
 /**
- * Makes records of what is read of their components. Owned by one thread. Source: Java Object Serialization
- * Specification, 1.13.
+ * Reads records: first the values of all components, then the constructor. Owned by one thread. Source: Java Object
+ * Serialization Specification, 1.13.
  */
 final class RecordReader {
     private final InputBytes in;
     private final MissingClasses missing;
     private final ObjectReader objects;
-    /** Whether a record's constructor runs. */
+    /** Whether the constructor of a record is running. */
     private boolean constructs;
 
     RecordReader(InputBytes in, MissingClasses missing, ObjectReader objects) {
@@ -23,7 +23,7 @@ final class RecordReader {
         this.objects = objects;
     }
 
-    /** Null where a class that it needs is not here. */
+    /** Returns null if a class that the record needs is missing here. */
     Object read(StreamClass stream, ClassPlan plan, int handle) throws IOException, ClassNotFoundException {
         StreamClass.Slot[] slots = stream.slots();
         if (slots.length == 1 && slots[0].isSame() && !slots[0].described().has(ObjectCodes.WRITE_METHOD)) {
@@ -65,13 +65,13 @@ final class RecordReader {
         }
     }
 
-    /** Whether all that a record is made of is there. What is thrown from here on is its constructor's. */
+    /** Whether the record can be created. Exceptions from here on come from its constructor. */
     boolean constructs(int handle) {
         constructs = missing.of(handle) == null;
         return constructs;
     }
 
-    /** What the canonical constructor throws, of whatever type; also if an argument does not fit. */
+    /** Wraps an exception of the canonical constructor, or of an argument that does not fit. */
     private static InvalidObjectException refused(Throwable e) {
         if (e instanceof Error error) {
             throw error;
@@ -81,7 +81,7 @@ final class RecordReader {
         return invalid;
     }
 
-    /** The writer may have the class as one that is no record, and has a writeObject method. */
+    /** Reads the data of one class. At the writer the class may be no record, and have a writeObject method. */
     private void readSlot(StreamClass.Slot slot, ClassPlan plan, Object[] arguments, int handle)
             throws IOException, ClassNotFoundException {
         if (!slot.described().has(ObjectCodes.WRITE_METHOD)) {

@@ -8,20 +8,23 @@ import java.util.IdentityHashMap;
 import java.util.function.Function;
 
 /**
- * What is written in the place of objects. Owned by one thread. Source: Java Object Serialization Specification, 2.2.
+ * Finds the objects that are written in place of others. Owned by one thread. Source: Java Object Serialization
+ * Specification, 2.2.
  */
 final class Replacements {
     private final ArrayCopyOutputStream out;
-    /** Null where a remote object is written as any other is. */
+    /** Maps a remote object to its replacement; null to write remote objects unchanged. */
     private Function<Remote, ?> remotes;
-    /** By the objects that they replace; null while there is none. */
+    /** Replacements by original object; null while there are none. */
     private IdentityHashMap<Object, Object> replaced;
 
     Replacements(ArrayCopyOutputStream out) {
         this.out = out;
     }
 
-    /** @param ofRemotes what takes the place of a remote object; null where it stays */
+    /**
+     * @param ofRemotes maps a remote object to its replacement; null to write remote objects unchanged
+     */
     void begin(Function<Remote, ?> ofRemotes) {
         if (remotes != ofRemotes) {
             remotes = ofRemotes;
@@ -34,7 +37,7 @@ final class Replacements {
         }
     }
 
-    /** First the object's own replacement, for as long as its class changes; then the stream's. */
+    /** Calls writeReplace of the object until the class stays the same, then replaceObject of the stream. */
     Object of(Object object, ClassPlan plan, boolean unshared) throws IOException {
         if (replaced != null && replaced.containsKey(object)) {
             return replaced.get(object);

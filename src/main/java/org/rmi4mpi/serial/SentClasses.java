@@ -3,18 +3,18 @@ package org.rmi4mpi.serial;
 import java.util.Arrays;
 
 /**
- * The numbers under which one reader is told of classes, for as long as it is written to. A reader has learned those
- * below a number that it has told; the others are described in every message that has them. Used by any thread.
+ * The numbers of the classes that are sent to one reader. The reader reports how many numbers it has learned; the other
+ * classes are described again in each message that contains them. Thread-safe.
  */
 final class SentClasses {
     private static final int NONE = 0;
 
-    /** By the number of a class's plan: one more than its number here. Replaced when it grows. */
+    /** Indexed by the number of the class's plan: the number for the reader plus one. Copied when it grows. */
     private volatile int[] ids = new int[64];
     private int next;
     private volatile int known;
 
-    /** Negative where it has none yet. */
+    /** Returns a negative number if the class has none yet. */
     int find(ClassPlan plan) {
         int[] current = ids;
         return plan.number < current.length ? current[plan.number] - 1 : -1;
@@ -31,7 +31,7 @@ final class SentClasses {
         return next - 1;
     }
 
-    /** A number that stands for a description without a class. */
+    /** Assigns a number to a description without a class. */
     synchronized int assign() {
         return next++;
     }
@@ -40,7 +40,10 @@ final class SentClasses {
         return id < known;
     }
 
-    /** The reader has learned so many; those that follow in its stream are known as they are written. */
+    /**
+     * Records that the reader has learned the first {@code count} classes. A stream of chunks learns each class as it
+     * is written.
+     */
     void learned(int count) {
         if (count > known) {
             learnedMore(count);

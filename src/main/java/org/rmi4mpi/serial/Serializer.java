@@ -10,9 +10,9 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * Makes the streams that messages between this process and others are written to and read from. Each message is
- * independent of those before it, but for the numbers of classes: a class is described in the messages to a peer until
- * the peer has told that it knows it. Used by any thread; the streams have one owner.
+ * Creates the streams that read and write the messages between this process and its peers. Each message is independent
+ * of earlier ones, except for the numbers of classes: a class is described to a peer until the peer reports that it
+ * knows it. Thread-safe; a stream has one owner.
  */
 public final class Serializer {
     private final int rank;
@@ -21,10 +21,19 @@ public final class Serializer {
 
     /** The memory of a message that grows. */
     public interface Room {
-        /** Where the next bytes go, so many at least: in native byte order, from its position on, which moves on. */
+        /**
+         * Returns a buffer for the next bytes, in native byte order.
+         *
+         * @param bytes minimum room after the buffer's position, in bytes; writing advances the position
+         */
         ByteBuffer of(int bytes) throws IOException;
 
-        /** Whether an array of a primitive type, of so many bytes, travels beside the message; it must not be changed. */
+        /**
+         * Decides whether an array of primitives travels beside the message. If so, it must not change until it has
+         * been sent.
+         *
+         * @param bytes size of the elements, in bytes
+         */
         default boolean takesApart(Object array, long bytes) {
             return false;
         }
@@ -32,16 +41,21 @@ public final class Serializer {
 
     /** The arrays that travel beside a message. */
     public interface ArraysApart {
-        /** So many bytes of elements come next, or there is an error. */
+        /**
+         * Announces the next array.
+         *
+         * @param bytes size of the elements, in bytes
+         * @throws IOException if the next array has another size
+         */
         void expect(long bytes) throws IOException;
 
-        /** Waits for those elements. */
+        /** Waits for the elements of the array. */
         void receive(Object array) throws IOException;
     }
 
     /**
-     * Initialises the classes that messages are written and read by. An initialiser that fails later, where a thread has
-     * little stack or memory left, would take its class away for good.
+     * Initialises the classes of this package in advance. If a static initialiser failed later, in a thread that has
+     * little stack or memory left, its class would be unusable for the rest of the run.
      */
     public static void initialise() {
         for (Class<?> each : new Class<?>[] {
@@ -59,14 +73,14 @@ public final class Serializer {
             try {
                 Class.forName(each.getName(), true, each.getClassLoader());
             } catch (ClassNotFoundException e) {
-                throw new NoClassDefFoundError(each.getName()); // it is there, since it was named
+                throw new NoClassDefFoundError(each.getName()); // cannot happen: the class is named above
             }
         }
     }
 
     /**
-     * @param rank of this process
-     * @param peers how many processes there are, which are numbered from 0
+     * @param rank rank of this process
+     * @param peers number of processes; they are numbered from 0
      */
     public Serializer(int rank, int peers) {
         this.rank = rank;
@@ -75,11 +89,11 @@ public final class Serializer {
     }
 
     /**
-     * The message ends with {@code flush}; {@code close} without it gives the message up.
+     * Begins to write a message. {@code flush} ends it; {@code close} without a flush abandons it.
      *
-     * @param streams one of which is the message's until it ends
-     * @param replacement called once for each remote object before it is written; returns what is written in its
-     *     place, or the object itself
+     * @param streams lends a stream until the message ends
+     * @param replacement called once for each remote object before it is written; returns its replacement, or the
+     *     object itself
      */
     public ObjectOutput writer(Streams streams, Room room, int peer, Function<Remote, ?> replacement)
             throws IOException {
@@ -89,13 +103,13 @@ public final class Serializer {
     }
 
     /**
-     * The message ends with {@code close}.
+     * Begins to read a message. {@code close} ends it.
      *
-     * @param streams one of which is the message's until it ends
-     * @param message from its position to its limit, in native byte order
+     * @param streams lends a stream until the message ends
+     * @param message the message, from the buffer's position to its limit, in native byte order
      * @param loader finds the classes of the message
-     * @param context what {@link MessageContext#context} gives to the objects of the message
-     * @param apart null where no arrays can travel beside the message
+     * @param context the value of {@link MessageContext#context} for the objects of the message
+     * @param apart null if no arrays can travel beside the message
      */
     public ObjectInput reader(
             Streams streams, ByteBuffer message, int peer, ClassLoader loader, Object context, ArraysApart apart)
@@ -113,17 +127,17 @@ public final class Serializer {
         return in;
     }
 
-    /** How many of a peer's classes this process knows, which a message to the peer tells. */
+    /** How many of the peer's classes this process knows. Each message to the peer carries this number. */
     public int known(int peer) {
         return learned[peer].known();
     }
 
-    /** A peer has told how many of this process's classes it knows. */
+    /** Records how many of this process's classes a peer knows. */
     public void tellKnown(int peer, int count) {
         sent[peer].learned(count);
     }
 
-    /** Of messages, one after the other. Its context is the message's {@link Room}. */
+    /** Writes messages, one after the other. Its context is the message's {@link Room}. */
     static final class Writer extends ArrayCopyOutputStream implements MessageContext {
         private final Streams home;
 
@@ -139,7 +153,7 @@ public final class Serializer {
             }
         }
 
-        /** A message that was not flushed is given up. An object's own method does not end it. */
+        /** Abandons a message that was not flushed. A call by an object's own method has no effect. */
         @Override
         public void close() {
             if (!isNested()) {
@@ -147,7 +161,7 @@ public final class Serializer {
             }
         }
 
-        /** The thread has this stream for its next message. */
+        /** Returns the stream, for the next message. */
         private void endMessage() {
             if (!isBegun()) {
                 return;
@@ -171,7 +185,7 @@ public final class Serializer {
         }
     }
 
-    /** Of messages, one after the other. */
+    /** Reads messages, one after the other. */
     static final class Reader extends ArrayCopyInputStream implements MessageContext {
         private ClassLoader loader;
         private Object context;
@@ -196,7 +210,7 @@ public final class Serializer {
                     home.forget(this);
                 }
             }
-            if (begun && !isBegun()) { // and was not closed by an object's own method
+            if (begun && !isBegun()) { // not closed by an object's own method
                 if (!ClassPlan.isLasting(loader)) {
                     loader = null;
                 }

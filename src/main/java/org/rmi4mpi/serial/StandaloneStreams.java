@@ -10,23 +10,23 @@ import java.rmi.Remote;
 import java.util.function.Function;
 
 /**
- * Makes streams that describe every class they need, so that any process can read them at any time: what is sent to
- * several peers, or kept. A {@link Serializer} makes those of messages to one peer. Stateless.
+ * Creates streams that describe every class in them, so that any process can read them at any time: for data that goes
+ * to several peers, or is kept. {@link Serializer} creates the streams of messages to one peer. Stateless.
  */
 public final class StandaloneStreams {
     private StandaloneStreams() {}
 
     /**
-     * @param replacement called once for each remote object before it is written; returns what is written in its
-     *     place, or the object itself
+     * @param replacement called once for each remote object before it is written; returns its replacement, or the
+     *     object itself
      */
     public static ObjectOutputStream writer(OutputStream out, Function<Remote, ?> replacement) throws IOException {
         return new ArrayCopyOutputStream(out, replacement);
     }
 
     /**
-     * @param loader finds the classes of the objects; those that it does not find are sought as a program's own are
-     * @param context what {@link MessageContext#context} gives to the objects
+     * @param loader finds the classes of the objects; classes that it lacks are resolved by the caller's loader
+     * @param context the value of {@link MessageContext#context} for the objects
      */
     public static ObjectInputStream reader(InputStream in, ClassLoader loader, Object context) throws IOException {
         return new Reader(in, loader, context);

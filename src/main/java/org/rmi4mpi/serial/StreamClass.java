@@ -14,18 +14,18 @@ import java.util.Set;
 import org.rmi4mpi.wire.ObjectCodes;
 
 /**
- * A class as the writer has it, and what it is here. Specification, 4.3 and 5. Owned by the stream that has read it,
- * and immutable once it is matched.
+ * A class as its writer described it, and the local class that matches it. Specification, 4.3 and 5. Owned by the
+ * stream that read it; immutable once it is matched.
  */
 final class StreamClass {
-    /** A field as the writer has it. */
+    /** A field of the writer's class. */
     record StreamField(char type, String name, String signature) {
         int size() {
             return FieldAccess.sizeOf(type);
         }
     }
 
-    /** The data that an object has of one class: described by the stream, present here, or both. */
+    /** The data of one class in an object: described by the stream, present here, or both. */
     record Slot(StreamClass described, ClassPlan local, FieldAccess[] targets, boolean isSame) {
         boolean isRead() {
             return local != null;
@@ -36,36 +36,42 @@ final class StreamClass {
     final long version;
     final int flags;
     final boolean proxy;
-    /** Not always those that are primitive first: a class of a program may have read them. */
+    /** Primitive fields need not come first: the description may come from a program's readClassDescriptor. */
     final StreamField[] fields;
-    /** Of each field: where among the bytes of the primitive ones, or which one of the references. */
+    /** For each field: its offset among the primitive fields in bytes, or its index among the references. */
     final int[] places;
     final int primitiveBytes;
     final int references;
-    /** By which instances are read; null where they are read field by field, and where there is none of the name. */
+    /** Reads the instances; null if they are read field by field, or if no codec has this name. */
     final Codec codec;
     private final boolean isArray;
-    /** Of an array of a primitive type; else null. */
+    /** Null unless this is an array of a primitive type. */
     final PrimitiveArrays elements;
-    /** The writer's number of it, and of its superclass, or -1; of one that is described, not of what it is here. */
+    /**
+     * The writer's numbers of the class and of its superclass, or -1. Set in the description only, not in its matched
+     * copy.
+     */
     int id;
     int parentId = -1;
-    /** See {@link #description()}; null until it is asked for. */
+    /** See {@link #description()}; null until first used. */
     ObjectStreamClass description;
     StreamClass parent;
-    /** Null where there is no such class here. */
+    /** Null if the class is missing here. */
     ClassPlan local;
     ClassNotFoundException missing;
-    /** Why no instance can be made here. */
+    /** Why no instance can be created here; null if it can. */
     private String refusal;
     private Slot[] slots;
-    /** The classes of an instance that is nothing but fields, as it has them here, or a value; null if it is more. */
+    /**
+     * For an instance that is only fields or a value, and whose local fields are the same: the plans of its classes.
+     * Otherwise null.
+     */
     ClassPlan[] plain;
-    /** The one of these where there is but one; else null. */
+    /** The only element of {@link #plain}; null if there is none or more than one. */
     ClassPlan single;
-    /** By which an instance that is a value is read; else null. */
+    /** Reads an instance that is a value; otherwise null. */
     Codec value;
-    /** Of an enum, by the writer's ordinals. */
+    /** For an enum, the names of the constants by the writer's ordinals. */
     String[] constants;
     private Object[] ownConstants;
 
@@ -90,7 +96,7 @@ final class StreamClass {
         references = referenceCount;
     }
 
-    /** Names, of a proxy. */
+    /** For a proxy, the names of its interfaces. */
     String[] interfaces() {
         return name.isEmpty() ? new String[0] : name.split(",");
     }
@@ -99,13 +105,14 @@ final class StreamClass {
         return (flags & flag) != 0;
     }
 
-    /** Whether the writer's class is the same, but for its superclasses. */
+    /** Whether the other description is the same, except for superclasses further up. */
     boolean isSameAs(StreamClass other) {
         return parentId == other.parentId && isDescribedAs(other);
     }
 
-    /** What it is here, where the class has been found and compared. */
-    StreamClass matchedWith(Class<?> found, ClassNotFoundException absent, StreamClass parent) throws InvalidClassException {
+    /** Matches this description with a local class, and returns the result. */
+    StreamClass matchedWith(Class<?> found, ClassNotFoundException absent, StreamClass parent)
+            throws InvalidClassException {
         ClassPlan plan = found == null ? null : ClassPlan.of(found);
         StreamClass before = plan == null ? null : plan.matched;
         if (before != null && before.parent == parent && before.isDescribedAs(this)) {
@@ -122,7 +129,7 @@ final class StreamClass {
         return stream;
     }
 
-    /** Names in programs are, too, and one is found sooner where it is the same string. */
+    /** Interns the names. The names in programs are interned too, and comparing the same string is faster. */
     private static StreamField[] withInternedNames(StreamField[] fields) {
         return Arrays.stream(fields)
                 .map(each -> new StreamField(each.type(), each.name().intern(), each.signature()))
@@ -134,7 +141,7 @@ final class StreamClass {
                 && Arrays.equals(fields, other.fields) && Arrays.equals(constants, other.constants);
     }
 
-    /** Compares with the class that was found here. */
+    /** Compares the description with the local class. */
     private void match(Class<?> found, StreamClass parent) throws InvalidClassException {
         this.parent = parent;
         if (found == null) {
@@ -181,7 +188,7 @@ final class StreamClass {
             refusal = plan.defect;
         }
         if (codec != plan.codec && has(ObjectCodes.CODEC)) {
-            refusal = "written by a codec, which is not that of the class here";
+            refusal = "written by a codec other than that of the local class";
         }
         checkFieldTypes(plan.description);
         if (has(ObjectCodes.CODEC) ? codec == plan.codec && codec != null && !codec.isCollection()
@@ -221,19 +228,21 @@ final class StreamClass {
         }
     }
 
-    /** An instance cannot be made where the classes contradict each other. */
+    /**
+     * @throws InvalidClassException if the writer's class and the local class contradict each other
+     */
     void checkInstantiable() throws InvalidClassException {
         if (refusal != null) {
             throw new InvalidClassException(name, refusal);
         } else if (has(ObjectCodes.CODEC) && codec == null) {
-            throw new InvalidClassException(name, "written by a codec, which is not here");
+            throw new InvalidClassException(name, "written by a codec that does not exist here");
         }
     }
 
-    /** The data of an instance, superclasses first; specification, 3.1, item 11. */
+    /** The data of an instance, superclasses first. Specification, 3.1, item 11. */
     Slot[] slots() throws InvalidClassException {
         if (slots == null) {
-            slots = layOut().toArray(Slot[]::new); // of records, which several threads may see
+            slots = layOut().toArray(Slot[]::new); // a race is harmless: slots are immutable records
         }
         return slots;
     }
@@ -242,7 +251,7 @@ final class StreamClass {
         return isArray;
     }
 
-    /** What hooks are given: the class as the writer has it, and the class that it is here, if there is one. */
+    /** The description that hook methods receive: the writer's class, with the local class if there is one. */
     ObjectStreamClass description() throws IOException {
         if (description == null) {
             description = local == null ? StreamDescriptions.of(this)
@@ -252,13 +261,13 @@ final class StreamClass {
         return description;
     }
 
-    /** Of an enum that is here. */
+    /** The local enum constant for an ordinal of the writer. */
     @SuppressWarnings({"unchecked", "rawtypes"})
     Object constant(int ordinal) throws InvalidObjectException {
         if (ordinal < 0 || constants == null || ordinal >= constants.length) {
             throw new InvalidObjectException("constant " + ordinal + " does not exist in enum " + name);
         }
-        Object[] own = ownConstants; // another thread may make them, too
+        Object[] own = ownConstants; // a race is harmless: threads create equal arrays
         if (own == null) {
             own = new Object[constants.length];
             ownConstants = own;
@@ -306,7 +315,7 @@ final class StreamClass {
         return found;
     }
 
-    /** Whether the class here has the stream's fields, in their order. */
+    /** Whether the local class has the stream's fields in the same order. */
     private boolean hasFieldsOf(ClassPlan plan) {
         if (plan == null || plan.copier == null || plan.fields.length != fields.length) {
             return false;
@@ -321,7 +330,7 @@ final class StreamClass {
         return true;
     }
 
-    /** Where each field of the stream goes; null where to nowhere, and as a whole where fields cannot be reached. */
+    /** The local field for each field of the stream, null for none. The result is null if fields cannot be accessed. */
     private FieldAccess[] targets(ClassPlan plan) {
         if (plan.fields == null) {
             return null;

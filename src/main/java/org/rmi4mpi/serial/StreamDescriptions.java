@@ -14,15 +14,15 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Makes the {@link ObjectStreamClass} of a class as a writer has it. That type has no constructor, and is what hooks
- * that find classes take: the JDK's own reader makes one out of the bytes that its writer would have written (Java
- * Object Serialization Specification, 6.4). That takes some microseconds, so that what was made is kept by its content:
- * it names classes, and holds none. Used by any thread.
+ * Creates the {@link ObjectStreamClass} of a writer's class. That type has no constructor, but hook methods that
+ * resolve classes receive it. So the JDK's own reader creates it from the bytes that the JDK's writer would have
+ * written (Java Object Serialization Specification, 6.4). This takes some microseconds, and the results are cached by
+ * content. They name classes, and hold none. Thread-safe.
  */
 final class StreamDescriptions {
     private static final int MOST_KEPT = 1024;
 
-    /** Softly, since writers decide how large descriptions are. */
+    /** Soft, since writers decide how large descriptions are. */
     private static volatile SoftReference<Map<Content, ObjectStreamClass>> kept = new SoftReference<>(null);
 
     private record Content(String name, long version, int flags, List<StreamClass.StreamField> fields) {}
@@ -36,12 +36,17 @@ final class StreamDescriptions {
         return found != null ? found : keep(content, made(stream, null), descriptions);
     }
 
-    /** Of a class that is here, but not as the writer has it. It is not kept, since it holds the class. */
+    /**
+     * Creates the description of a local class that differs from the writer's. Not cached, since it holds the class.
+     */
     static ObjectStreamClass of(StreamClass stream, Class<?> here) throws IOException {
         return made(stream, here);
     }
 
-    /** Where there are too many they start anew. Threads that do so at once lose what others keep, and no more. */
+    /**
+     * Caches a description. A full cache is replaced by an empty one; threads that race may lose entries, which is
+     * harmless.
+     */
     private static ObjectStreamClass keep(
             Content content, ObjectStreamClass description, Map<Content, ObjectStreamClass> before) {
         Map<Content, ObjectStreamClass> descriptions = before;
@@ -99,7 +104,7 @@ final class StreamDescriptions {
         return flags;
     }
 
-    /** Sees the description when the reader asks for its class. */
+    /** Captures the description when the reader resolves its class. */
     private static final class Capturing extends ObjectInputStream {
         private final Class<?> here;
         private ObjectStreamClass captured;

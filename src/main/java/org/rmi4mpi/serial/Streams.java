@@ -4,25 +4,25 @@ import java.io.IOException;
 import java.lang.ref.WeakReference;
 
 /**
- * The streams that somebody keeps for the messages to come, with their memory. A message that begins while another one
- * is under way gets a new one. Owned by one thread at a time.
+ * The streams that an owner, such as a thread, keeps for its next messages, with their buffers. A message that begins
+ * while another one is active gets a new stream. Owned by one thread at a time.
  *
- * <p>New ones are made after each garbage collection: G1 has every reference that is stored in an old object, and so in
- * the table of a stream that has grown old, noted behind a memory fence, which takes 8 ns, as long as all else that is
- * done for a small object.
+ * <p>The streams are replaced after each garbage collection. G1 records every reference that is stored in an old
+ * object, such as the table of a stream that has grown old, behind a memory fence. This takes 8 ns, as long as all
+ * other work for a small object.
  */
 public final class Streams {
     private static final ThreadLocal<Streams> OWN = ThreadLocal.withInitial(Streams::new);
 
     private ArrayCopyOutputStream writer;
     private Serializer.Reader reader;
-    /** Whether a message has it. */
+    /** Whether a message is using the stream. */
     private boolean isWriting;
     private boolean isReading;
-    /** Refers to what nobody else does: to nothing after a collection. */
+    /** A weak reference to an otherwise unreachable object: it is cleared by the next collection. */
     private WeakReference<Object> collection = new WeakReference<>(new Object());
 
-    /** Those of the thread. */
+    /** The streams of the current thread. */
     public static Streams own() {
         return OWN.get();
     }
@@ -32,7 +32,7 @@ public final class Streams {
         isWriting = false;
         reader = null;
         isReading = false;
-        collection = new WeakReference<>(new Object()); // last, for there may be no memory
+        collection = new WeakReference<>(new Object()); // last, since this may fail for want of memory
     }
 
     ArrayCopyOutputStream writer() throws IOException {
@@ -54,7 +54,7 @@ public final class Streams {
         }
     }
 
-    /** One that could not end its message, perhaps for want of memory, and may hold much. */
+    /** Drops a stream that failed to end its message, perhaps for want of memory, and may hold much of it. */
     void forget(ArrayCopyOutputStream failed) {
         if (writer == failed) {
             writer = null;
@@ -81,7 +81,7 @@ public final class Streams {
         }
     }
 
-    /** As for a writer. */
+    /** Drops a stream that failed to end its message. */
     void forget(Serializer.Reader failed) {
         if (reader == failed) {
             reader = null;

@@ -4,11 +4,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 
-/** What strings consist of. Stateless. */
+/** Tells how strings store their chars. Stateless. */
 final class Texts {
-    /** Where a string keeps whether its chars take two bytes each; null where that is closed to us. */
+    /** The field of a string that tells whether its chars take two bytes each; null if inaccessible. */
     private static final VarHandle CODER = coder();
-    /** The same for Unsafe, up to JDK 23; -1 where it cannot be asked. */
+    /** The offset of this field for Unsafe, up to JDK 23; -1 if inaccessible. */
     private static final long OFFSET = CODER == null && Runtime.version().feature() < 24 ? offset() : -1;
 
     private Texts() {}
@@ -18,11 +18,11 @@ final class Texts {
             return MethodHandles.privateLookupIn(String.class, MethodHandles.lookup())
                     .findVarHandle(String.class, "coder", byte.class);
         } catch (ReflectiveOperationException e) {
-            return null; // unless the JVM was told to open java.lang
+            return null; // only accessible if the JVM was started with java.lang opened
         }
     }
 
-    @SuppressWarnings("deprecation") // up to JDK 23 there is nothing else
+    @SuppressWarnings("deprecation") // JDKs up to 23 have no other way
     private static long offset() {
         try {
             Field field = String.class.getDeclaredField("coder");
@@ -32,7 +32,7 @@ final class Texts {
         }
     }
 
-    /** Whether there is a char beyond 0xFF; a string whose coder says so may have none, which does no harm. */
+    /** Whether the string has a char beyond 0xFF. The answer may be true without one, which does no harm. */
     static boolean isWide(String text) {
         if (CODER != null) {
             return (byte) CODER.get(text) != 0;

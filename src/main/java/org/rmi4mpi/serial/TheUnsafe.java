@@ -3,7 +3,7 @@ package org.rmi4mpi.serial;
 import java.lang.reflect.Field;
 import sun.misc.Unsafe;
 
-/** The one instance. From JDK 24 on, only what does not reach memory may be called without a warning. */
+/** The Unsafe instance. From JDK 24 on its memory access methods print warnings; the others do not. */
 final class TheUnsafe {
     static final Unsafe UNSAFE = unsafe();
 

@@ -9,8 +9,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What objects want to be asked when all that they are read with is whole. Owned by one stream. Source: Java Object
- * Serialization Specification, 3.1.
+ * The validations that objects register; they run when the object at top level is complete. Owned by one stream.
+ * Source: Java Object Serialization Specification, 3.1.
  */
 final class Validations {
     enum Stage {COLLECTING, RUNNING}
@@ -18,7 +18,7 @@ final class Validations {
     private record Validation(ObjectInputValidation object, int priority) {}
 
     private Stage stage = Stage.COLLECTING;
-    /** Null while there is none. */
+    /** Null while there are none. */
     private List<Validation> validations;
 
     boolean isEmpty() {
@@ -41,7 +41,7 @@ final class Validations {
     void run() throws InvalidObjectException {
         if (validations != null) {
             stage = Stage.RUNNING;
-            Collections.reverse(validations); // of one priority the last one is the first
+            Collections.reverse(validations); // of equal priority, the last one registered runs first
             validations.sort(Comparator.comparingInt(Validation::priority).reversed());
             for (Validation each : validations) {
                 each.object().validateObject();

@@ -1,7 +1,8 @@
 /**
- * Objects into bytes and back. Each message is independent of those before it: its table of objects
- * starts empty, and identity is kept within it.
+ * Serialization: objects to bytes and back. Each message is independent of earlier ones: its table of objects starts
+ * empty, and object identity is kept within the message.
  *
- * <p>{@link org.rmi4mpi.serial.Serializer} is what the layers above know.
+ * <p>The layers above use {@link org.rmi4mpi.serial.Serializer} and {@link org.rmi4mpi.serial.StandaloneStreams}.
+ * Programs see {@link org.rmi4mpi.serial.ArrayCopyOutputStream} and {@link org.rmi4mpi.serial.ArrayCopyInputStream}.
  */
 package org.rmi4mpi.serial;
