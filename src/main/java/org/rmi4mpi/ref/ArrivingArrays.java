@@ -13,11 +13,11 @@ import org.rmi4mpi.wire.ArraysTrailer;
 import org.rmi4mpi.wire.FrameHeader;
 
 /**
- * The arrays that arrive beside a frame, in its order. All are received, whether or not they are read: their sender waits
- * for that.
+ * Receives the arrays that travel beside a frame, in their order. All are received, even if nobody reads them: their
+ * sender waits until they have been received.
  */
 final class ArrivingArrays implements Serializer.ArraysApart {
-    /** Tests of a transfer before its thread waits as for anything else, and leads no more. */
+    /** Tests of a transfer before its thread gives up the lead, and waits as for anything else. */
     private static final int TESTS = 100;
 
     private final Transport transport;
@@ -25,7 +25,7 @@ final class ArrivingArrays implements Serializer.ArraysApart {
     private final Frame frame;
     private final int tag;
     private final int count;
-    /** Of the frame with what tells of the arrays, which its reader does not see. */
+    /** End of the frame with its arrays trailer. The reader of the frame does not see the trailer. */
     private final int end;
     private int next;
 
@@ -39,7 +39,7 @@ final class ArrivingArrays implements Serializer.ArraysApart {
         frame.bytes().limit(end - trailer);
     }
 
-    /** Those of a frame, whose end is cut off it; null where there are none. */
+    /** Cuts the arrays trailer off a frame. Returns null if the frame has none. */
     static ArrivingArrays of(Frame frame, Transport transport, Dispatcher dispatcher) throws IOException {
         ByteBuffer bytes = frame.bytes();
         int tag = FrameHeader.apartTag(bytes);
@@ -49,7 +49,7 @@ final class ArrivingArrays implements Serializer.ArraysApart {
         int trailer = ArraysTrailer.length(bytes);
         if (tag < 0 || trailer == 0) {
             throw new StreamCorruptedException("a frame of " + bytes.limit() + " bytes from rank " + frame.sender()
-                    + " with arrays beside it that do not fit into it, tag " + tag);
+                    + " has an invalid arrays trailer, tag " + tag);
         }
         int count = ArraysTrailer.count(bytes);
         for (int i = 0; i < count; i++) {
@@ -62,7 +62,7 @@ final class ArrivingArrays implements Serializer.ArraysApart {
         return new ArrivingArrays(frame, trailer, transport, dispatcher);
     }
 
-    /** Takes those of a frame that nobody has looked at. Needs no memory. */
+    /** Receives and drops the arrays of a frame that nobody has read. Allocates nothing. */
     static void discard(Frame frame, Transport transport) {
         discard(frame, 0, ArraysTrailer.count(frame.bytes()), transport);
     }
@@ -90,7 +90,7 @@ final class ArrivingArrays implements Serializer.ArraysApart {
     @Override
     public void expect(long bytes) throws IOException {
         if (next >= count || nextLength() != bytes) {
-            throw new StreamCorruptedException("an array of " + bytes + " bytes that does not come beside its message");
+            throw new StreamCorruptedException("an array of " + bytes + " bytes is not among those beside its message");
         }
     }
 
@@ -118,12 +118,12 @@ final class ArrivingArrays implements Serializer.ArraysApart {
             done = true;
         } finally {
             if (!done) {
-                transport.finish(transfer); // MPI writes into the array until then
+                transport.finish(transfer); // MPI writes into the array until the transfer has finished
             }
         }
     }
 
-    /** Takes those that nobody has read. Needs no memory. */
+    /** Receives and drops the arrays that nobody has read. Allocates nothing. */
     void drain() {
         frame.bytes().limit(end);
         discard(frame, next, count, transport);

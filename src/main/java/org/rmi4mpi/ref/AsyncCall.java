@@ -9,30 +9,32 @@ import org.rmi4mpi.dispatch.PendingCall;
 import org.rmi4mpi.serial.Streams;
 import org.rmi4mpi.transport.Frame;
 
-/** A call whose result completes a future. Made by one thread, ended by another. */
+/** An asynchronous call, whose reply completes a future. One thread makes it, and another may end it. */
 final class AsyncCall extends PendingCall {
     private final ReferenceLayer layer;
     private final RemoteMethod method;
     private final ClassLoader loader;
     /** 0 for none. */
     private final long timeoutNs;
-    /** Null where there are no interceptors, or they have been told. */
+    /** Null if there are no interceptors, or if they have been told of the end. */
     private CallInfo info;
-    /** Keeps the object while the call is under way. */
+    /** Keeps the object alive during the call. */
     private volatile RemoteReference target;
     private final RemoteFuture<Object> future = new RemoteFuture<>(this);
-    /** True when the time is over, and false when the call has ended before; null where it has any time. */
+    /** Completes with true when the time is over, or with false when the call ends earlier; null without a time-out. */
     private CompletableFuture<Boolean> timer;
     private volatile boolean isAbandoned;
-    /** A waiting thread that has taken the reply; null where the crew has. */
+    /** The waiting thread that took the reply; null if the crew took it. */
     private Thread taker;
-    /** What it has come to. */
+    /** The outcome. */
     private Object result;
     private Throwable thrown;
-    /** The next in the same place of the table of calls, or among those that are still to be completed. */
+    /** The next call in the same bucket of the table, or in the list of calls that are still to be completed. */
     AsyncCall next;
 
-    /** @param loader finds the classes of the result */
+    /**
+     * @param loader finds the classes of the result
+     */
     AsyncCall(ReferenceLayer layer, Request request, RemoteMethod method, ClassLoader loader) {
         this.layer = layer;
         this.method = method;
@@ -43,7 +45,7 @@ final class AsyncCall extends PendingCall {
         begin(layer.asyncs().newId(), target.rank());
     }
 
-    /** From now on there may be a reply, or its time be over. */
+    /** Registers the call and starts its timer. From now on a reply may arrive. */
     void start() {
         layer.asyncs().add(this);
         if (timeoutNs > 0) {
@@ -60,7 +62,9 @@ final class AsyncCall extends PendingCall {
         future.completeExceptionally(new CallTimeoutException(this, timeoutNs));
     }
 
-    /** The request has been sent: a cancellation before may have been ahead of it. */
+    /**
+     * The request has been sent. Sends a cancellation that was requested earlier: it could have overtaken the request.
+     */
     void sent() {
         if (isAbandoned) {
             layer.dispatcher().cancel(peer(), id());
@@ -71,7 +75,7 @@ final class AsyncCall extends PendingCall {
         return future;
     }
 
-    /** Completes the future with what a reply says, which is released. */
+    /** Completes the future with the outcome in a reply, and releases the reply. */
     void ended(Frame reply) {
         target = null;
         ReplyReader replies = null;
@@ -89,7 +93,7 @@ final class AsyncCall extends PendingCall {
         ended(read, failure);
     }
 
-    /** Completes the future, now or, where there is no memory for what that takes, when the crew next looks around. */
+    /** Completes the future. If memory for that is missing, the crew completes it later. */
     private void ended(Object read, Throwable failure) {
         result = read;
         thrown = failure;
@@ -100,7 +104,7 @@ final class AsyncCall extends PendingCall {
         }
     }
 
-    /** Completes the future with what is known. Done again from its beginning where there was no memory. */
+    /** Completes the future with the known outcome. May be called again after an OutOfMemoryError. */
     void complete() {
         stopTimer();
         if (info != null) {
@@ -112,7 +116,7 @@ final class AsyncCall extends PendingCall {
         if (Thread.currentThread() != taker) {
             completion.run();
         } else if (!future.runAlone(completion)) {
-            layer.dispatcher().runElsewhere(completion); // dependents are not run by a thread that may hold locks
+            layer.dispatcher().runElsewhere(completion); // this thread may hold locks, and must not run dependents
         }
     }
 
@@ -127,7 +131,7 @@ final class AsyncCall extends PendingCall {
         ended(null, failure);
     }
 
-    /** Someone else has completed the future: what the method still does is of no interest. */
+    /** Someone else has completed the future: ask the callee to cancel the call. */
     void abandoned() {
         target = null;
         if (layer.asyncs().remove(this)) {
@@ -138,7 +142,7 @@ final class AsyncCall extends PendingCall {
         }
     }
 
-    /** For a thread that waits; see {@link Dispatcher#pollFor}. */
+    /** Polls until the condition holds, for a waiting thread; see {@link Dispatcher#pollFor}. */
     void poll(BooleanSupplier condition, boolean takes) {
         layer.dispatcher().pollFor(condition, takes ? this : null);
         Frame reply = takes ? takeOnce() : null;

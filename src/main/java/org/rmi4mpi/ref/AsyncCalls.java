@@ -9,18 +9,18 @@ import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.FrameHeader;
 
 /**
- * The asynchronous calls that a rank has made, while they are under way. They are linked to each other: to find one for its
- * reply needs no memory. Used by any thread; the table is under its own monitor.
+ * The asynchronous calls that this rank has made, until they end. The calls are linked to each other, so that finding
+ * the call of a reply needs no memory. Thread-safe: the table is guarded by its own monitor.
  */
 final class AsyncCalls {
     private static final int RANK_SHIFT = 40;
 
     private final ReferenceLayer layer;
     private final AtomicLong lastId;
-    /** By the last bits of their ids, which are given in turn. */
+    /** Buckets by the low bits of the ids, which are consecutive. */
     private AsyncCall[] places = new AsyncCall[256];
     private volatile int size;
-    /** Those whose reply has come when there was no memory to complete them. */
+    /** Calls whose reply has come when memory to complete them was missing. */
     private AsyncCall forgotten;
     private volatile boolean someForgotten;
 
@@ -29,7 +29,10 @@ final class AsyncCalls {
         lastId = new AtomicLong(Long.MIN_VALUE | (long) layer.rank() << RANK_SHIFT);
     }
 
-    /** Negative, which those of calls that a thread waits for are not; differs from those of other ranks. */
+    /**
+     * Returns an id. It is negative, unlike the ids of calls that a thread waits for, and differs from those of other
+     * ranks.
+     */
     long newId() {
         return lastId.incrementAndGet();
     }
@@ -63,7 +66,7 @@ final class AsyncCalls {
         }
     }
 
-    /** Returns whether it has not ended before. */
+    /** Returns false if the call has ended before. */
     boolean remove(AsyncCall call) {
         return remove(call.id()) != null;
     }
@@ -85,7 +88,7 @@ final class AsyncCalls {
         return null;
     }
 
-    /** Those that are under way. */
+    /** The calls in the table. */
     synchronized Collection<AsyncCall> all() {
         List<AsyncCall> all = new ArrayList<>(size);
         for (AsyncCall first : places) {
@@ -111,7 +114,7 @@ final class AsyncCalls {
         }
     }
 
-    /** One that has its result, or has failed, is completed later: see {@link #endForgotten}. */
+    /** Keeps a call with a known outcome, to be completed later: see {@link #endForgotten}. */
     synchronized void forgotten(AsyncCall call) {
         call.next = forgotten;
         forgotten = call;
@@ -125,7 +128,7 @@ final class AsyncCalls {
         return taken;
     }
 
-    /** Completes those that could not be completed before. */
+    /** Completes the calls for which memory was missing before. */
     void endForgotten() {
         if (someForgotten) {
             for (AsyncCall call = takeForgotten(), next; call != null; call = next) {
@@ -139,7 +142,7 @@ final class AsyncCalls {
         }
     }
 
-    /** There will be no replies. */
+    /** Fails all calls: there will be no replies. */
     void fail(TransportException why) {
         for (AsyncCall call = takeAny(); call != null; call = takeAny()) {
             call.failed(ReplyReader.unreached(call, why));

@@ -2,7 +2,7 @@ package org.rmi4mpi.ref;
 
 import java.rmi.RemoteException;
 
-/** A call of a batch has failed, for its cause; those before it were made, those after it were not. */
+/** A call of a batch failed; the cause tells why. Earlier calls of the batch were made, later ones were not. */
 public final class BatchException extends RemoteException {
     private static final long serialVersionUID = 1L;
 
@@ -14,7 +14,7 @@ public final class BatchException extends RemoteException {
         this.index = index;
     }
 
-    /** Which call it was, from 0. */
+    /** Index of the call in its batch, from 0. */
     public int index() {
         return index;
     }

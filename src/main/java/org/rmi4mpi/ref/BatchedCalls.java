@@ -9,8 +9,8 @@ import org.rmi4mpi.wire.BatchedCall;
 import org.rmi4mpi.wire.RequestFrame;
 
 /**
- * Calls without a result to one object, which travel in one message. Its frame stays open from the first call until it is
- * sent. Used by one thread at a time.
+ * Calls without a result to one object, which travel in one message. Its frame stays open from the first call until the
+ * batch is sent. Used by one thread at a time.
  */
 public final class BatchedCalls {
     private final ReferenceLayer layer;
@@ -20,10 +20,10 @@ public final class BatchedCalls {
     private final Exchange exchange;
     private int count;
     private int countAt;
-    /** Whether one of the calls has begun, and its arguments are still to be written. */
+    /** Whether a call has begun whose arguments have not all been written. */
     private boolean isAppending;
 
-    /** The call that is added, one at a time. */
+    /** The call that is being added. */
     private final class Part extends OutgoingCall {
         private int begun;
 
@@ -38,7 +38,7 @@ public final class BatchedCalls {
             argumentsGo(bytes);
         }
 
-        /** It becomes part of the batch. */
+        /** Adds the call to the batch; {@link BatchedCalls#send} sends it. */
         @Override
         public Object invoke() throws RemoteException {
             try {
@@ -56,7 +56,7 @@ public final class BatchedCalls {
         @Override
         void giveUp(Throwable thrown) {
             request.giveUpObjects();
-            request.frame().bytes().position(begun); // those before it remain
+            request.frame().bytes().position(begun); // keeps the earlier calls
             isAppending = false;
         }
 
@@ -67,8 +67,8 @@ public final class BatchedCalls {
     }
 
     /**
-     * @param stub of the object
-     * @throws IllegalStateException where no job runs
+     * @param stub stub of the object
+     * @throws IllegalStateException if no job runs
      */
     public BatchedCalls(Remote stub) {
         target = Stubs.reference(stub);
@@ -87,11 +87,11 @@ public final class BatchedCalls {
         return Stubs.batched(stub, this);
     }
 
-    /** Begins one more call; it ends as others do. */
+    /** Begins one more call. Its invoke ends it. */
     OutgoingCall add(RemoteMethod called) throws RemoteException {
         if (called.result() != void.class) {
             throw new UnsupportedOperationException(
-                    called + " has a result, and a batch takes calls without one: make it by the stub itself");
+                    called + " has a result, and a batch takes only void methods: call the stub itself");
         }
         checkNotAppending();
         isAppending = true;
@@ -111,8 +111,8 @@ public final class BatchedCalls {
 
     private void checkNotAppending() {
         if (isAppending) {
-            throw new IllegalStateException("a batch that is used while it takes " + part
-                    + ": by writeObject, by an interceptor, or by two threads at once");
+            throw new IllegalStateException("a batch was used while it took " + part
+                    + ": use it neither in writeObject nor in an interceptor, and by one thread at a time");
         }
     }
 
@@ -129,7 +129,7 @@ public final class BatchedCalls {
         return request.isUnderWay() ? count : 0;
     }
 
-    /** See {@code org.rmi4mpi.rmi.Batch}. */
+    /** Sends the batch; see {@code org.rmi4mpi.rmi.Batch}. */
     public void send() throws RemoteException {
         checkNotAppending();
         if (size() == 0) {

@@ -6,10 +6,11 @@ import java.util.Map;
 /**
  * A call, as {@link Interceptor}s and the method itself see it.
  *
- * @param method of the remote interface; null at the caller of a batch
+ * @param method the method of the remote interface; null at the caller of a batch
  * @param caller the rank that makes the call
  * @param callee the rank of the object
- * @param metadata travels with the request; at the caller it may be added to before that leaves
+ * @param metadata pairs that travel with the request; at the caller, interceptors may add pairs before the request is
+ *     sent
  */
 public record CallInfo(Method method, int caller, int callee, Map<String, String> metadata) {
     @Override

@@ -2,13 +2,19 @@ package org.rmi4mpi.ref;
 
 import org.rmi4mpi.wire.FrameKind;
 
-/** Who waits for the end of a call. Calls of a batch are parts of one that is waited for, or one-way. */
+/** Who waits for the end of a call. Each call of a batch is part of one request, which is awaited or one-way. */
 enum CallKind {
-    /** The thread that makes it, in which it may be given up after some time. */
+    /** The calling thread waits, perhaps with a time-out. */
     AWAITED(FrameKind.REQUEST, 0),
-    /** Nobody: there is no reply. An array beside it keeps its sender until it is read, which nobody waits for there. */
+    /**
+     * Nobody waits, and there is no reply. Only large arrays travel beside the request: the sender has to wait until
+     * they have been received.
+     */
     ONE_WAY(FrameKind.ONE_WAY, 32 << 10),
-    /** A future, which can be cancelled: its sender goes on, with the arrays. */
+    /**
+     * A future waits, and can be cancelled. No array travels beside the request, since the sender goes on and may
+     * change it.
+     */
     ASYNC(FrameKind.ASYNC, Long.MAX_VALUE);
 
     private final byte frameKind;
@@ -30,17 +36,17 @@ enum CallKind {
         return mode.oneWay() ? ONE_WAY : AWAITED;
     }
 
-    /** By {@link FrameKind}. */
+    /** One of {@link FrameKind}. */
     byte frameKind() {
         return frameKind;
     }
 
-    /** Bytes from which on an array travels beside the request; shorter ones are copied into it. */
+    /** Size in bytes from which an array travels beside the request; smaller ones are copied into it. */
     long leastApart() {
         return leastApart;
     }
 
-    /** Whether its caller may tell that it has lost interest. */
+    /** Whether the caller may send a cancellation. */
     boolean isCancellable(long timeoutNs) {
         return this == ASYNC || this == AWAITED && timeoutNs != 0;
     }

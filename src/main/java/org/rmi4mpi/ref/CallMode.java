@@ -5,11 +5,11 @@ import java.util.Map;
 /**
  * How the calls of a stub are made.
  *
- * @param oneWay whether those without a result are not waited for
- * @param async whether the result completes a future, and the caller goes on
- * @param timeoutNs after which a call is given up; 0 for never
- * @param metadata travel with each; null for none
- * @param batch what the calls become part of; null where each is sent
+ * @param oneWay whether the caller does not wait for methods without a result
+ * @param async whether the caller goes on, and the result completes a future
+ * @param timeoutNs time-out of each call in nanoseconds; 0 for none
+ * @param metadata pairs that travel with each call; null for none
+ * @param batch the batch that takes the calls; null if each call is sent by itself
  */
 record CallMode(boolean oneWay, boolean async, long timeoutNs, Map<String, String> metadata, BatchedCalls batch) {
     static final CallMode PLAIN = new CallMode(false, false, 0, null, null);

@@ -13,8 +13,8 @@ import org.rmi4mpi.wire.MemoryFrame;
 import org.rmi4mpi.wire.RequestFrame;
 
 /**
- * Serves the frames that a thread of the crew takes, one after the other: it sees to it that each call is answered, whatever
- * fails. Owned by its thread.
+ * Serves the frames that a thread of the crew takes, one after the other. Makes sure that each call is answered,
+ * whatever fails. Owned by its thread.
  */
 final class CallServer implements CallRunner {
     private static final long NAP_NS = 1_000_000;
@@ -23,9 +23,9 @@ final class CallServer implements CallRunner {
     private final IncomingCall call;
     private final ReplyWriter reply;
     private final Cancellation cancellation;
-    /** Whether its thread has it as its own. */
+    /** Whether {@link #makeReady} has registered the call for this thread. */
     private boolean isAdopted;
-    /** Of an asynchronous call, and runs what depends on its future. */
+    /** Whether the thread is taking the reply to an asynchronous call, and running the dependents of its future. */
     private boolean takesReply;
 
     CallServer(ReferenceLayer layer) {
@@ -51,7 +51,7 @@ final class CallServer implements CallRunner {
         layer.lookAround();
     }
 
-    /** From now on the call can be cancelled, if its caller may want that. */
+    /** From now on the caller may cancel the call, if it is cancellable. */
     @Override
     public void begins(Frame frame) {
         ByteBuffer header = frame.bytes();
@@ -88,7 +88,7 @@ final class CallServer implements CallRunner {
         }
     }
 
-    /** Until the call is answered: nobody else answers it. */
+    /** Repeats until the call is answered: no one else answers it. */
     private void runToEnd(Frame frame, long id, boolean isAwaited) {
         for (boolean isFirst = true; !reply.isAnswered(); isFirst = false) {
             try {
@@ -99,7 +99,7 @@ final class CallServer implements CallRunner {
                     reply.putNoMemory(null);
                     reply.sendAgain(id);
                 }
-            } catch (OutOfMemoryError | LinkageError e) { // a class may find no memory, too
+            } catch (OutOfMemoryError | LinkageError e) { // loading a class may fail for want of memory
                 nap();
             }
         }
@@ -122,7 +122,8 @@ final class CallServer implements CallRunner {
             }
             later = call.promised();
             if (later != null) {
-                layer.promises().add(caller, id, later); // while it can still be cancelled as a call that runs
+                // registered before the call leaves the state in which its thread is cancelled
+                layer.promises().add(caller, id, later);
             }
         } catch (Throwable e) {
             later = null;
@@ -142,7 +143,7 @@ final class CallServer implements CallRunner {
 
     // ---- refused
 
-    /** There was no memory for a request: its caller is told. */
+    /** Tells the caller of a request that this rank had no memory to receive it. */
     private void tellRefused(Frame refusal, long id) {
         boolean isAwaited = MemoryFrame.refusedKind(refusal.bytes()) != FrameKind.ONE_WAY;
         call.isOfCaller(refusal.sender());
@@ -162,7 +163,7 @@ final class CallServer implements CallRunner {
         try {
             layer.drop(request);
         } catch (TransportException e) {
-            // what comes beside it does not; its caller is told all the same
+            // the arrays of the request are lost; tell the caller nevertheless
         }
         ByteBuffer answer = reply.beginNoMemory();
         MemoryFrame.put(answer, MemoryFrame.THREADS, kind, layer.rank(), length, layer.dispatcher().threads(), -1);
@@ -181,8 +182,8 @@ final class CallServer implements CallRunner {
 
     private void tell(ByteBuffer answer, long id, boolean isAwaited) {
         if (!isAwaited) {
-            System.err.println("rmi4mpi: rank " + layer.rank() + " does not make a one-way call of rank " + call.caller()
-                    + ": " + NoMemory.of(answer).text());
+            System.err.println("rmi4mpi: rank " + layer.rank() + " does not make a one-way call of rank "
+                    + call.caller() + ": " + NoMemory.of(answer).text());
             return;
         }
         reply.isDue();

@@ -4,32 +4,32 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/** What a thread keeps for the calls that it makes. Owned by that thread. */
+/** The state of a thread that makes calls. Owned by that thread. */
 final class CallerThread {
     private final ThreadCall first;
     private final int number;
-    /** Objects of this rank that it has made one-way or asynchronous calls to; null while there are none. */
+    /** Objects of this rank that received one-way or asynchronous calls from this thread; null while there are none. */
     private Set<Long> ownPipelined;
-    /** Of its last asynchronous call. */
+    /** The future of the last asynchronous call. */
     private CompletableFuture<Object> future;
 
-    @SuppressWarnings("this-escape") // to its first call, which uses it later
+    @SuppressWarnings("this-escape") // the call only stores it
     CallerThread(ReferenceLayer layer) {
         first = new ThreadCall(layer, this);
         number = first.number();
     }
 
-    /** Its place for a call, which is under way in none. */
+    /** Returns a call object that is not in use. */
     ThreadCall freeCall() {
         return first.free();
     }
 
-    /** What its requests carry, so that those to one object keep their order. */
+    /** The number that its requests carry, so that requests of one thread to one object keep their order. */
     int number() {
         return number;
     }
 
-    /** It sends a call to an object of its own rank, and does not wait. */
+    /** Records a call to an object of this rank that the thread does not wait for. */
     void pipelinesToOwn(long objectId) {
         if (ownPipelined == null) {
             ownPipelined = new HashSet<>();
@@ -37,7 +37,10 @@ final class CallerThread {
         ownPipelined.add(objectId);
     }
 
-    /** Whether it has sent such calls to an object of its own rank: they come before the one that asks. */
+    /**
+     * Whether the thread has sent such calls to the object. If so, they have to begin before the next one. Resets the
+     * answer.
+     */
     boolean hasPipelinedToOwn(long objectId) {
         return ownPipelined != null && ownPipelined.remove(objectId);
     }
@@ -46,7 +49,7 @@ final class CallerThread {
         future = ofCall;
     }
 
-    /** That of the last asynchronous call, once; null where there is none. */
+    /** Returns and clears the future of the last asynchronous call; null if there is none. */
     CompletableFuture<Object> takeFuture() {
         CompletableFuture<Object> taken = future;
         future = null;

@@ -3,38 +3,43 @@ package org.rmi4mpi.ref;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Whether the call that a thread runs may be ended by its caller, and is: then the thread is interrupted. Owned by that
- * thread; any other one cancels.
+ * Interrupts the thread of a call that its caller cancels. Owned by the thread that runs calls; any other thread
+ * cancels.
  */
 final class Cancellation {
     private static final long BEGUN = 1;
     private static final long DONE = 2;
-    /** The id of the call, if that can be cancelled; 0 for none, or one of the two above. */
+    /** The id of the running call if it is cancellable; 0 for none; BEGUN or DONE while it is being cancelled. */
     private final AtomicLong running = new AtomicLong();
     private Thread thread;
 
-    /** The thread that runs the calls to come. */
+    /** Sets the thread that runs the calls. */
     void isOf(Thread runner) {
         thread = runner;
     }
 
-    /** @param id of the call that begins; 0 where it cannot be cancelled */
+    /**
+     * @param id id of the call that begins; 0 if it is not cancellable
+     */
     void begins(long id) {
         running.setOpaque(id);
     }
 
-    /** Whether the caller of the call has lost interest. For the thread itself. */
+    /** Whether the running call has been cancelled. Called by its own thread. */
     boolean isRequested() {
         long id = running.getOpaque();
         return id == BEGUN || id == DONE;
     }
 
-    /** The call has ended, and can be cancelled no more; false where it is cancelled: see {@link #awaitInterrupt}. */
+    /**
+     * Ends the call, which is not cancellable from now on. Returns false if it has been cancelled: see {@link
+     * #awaitInterrupt}.
+     */
     boolean ends(long id) {
         return running.getOpaque() == 0 || running.compareAndSet(id, 0);
     }
 
-    /** Returns when the interrupt of a call that was cancelled is over. */
+    /** Waits until the canceller has interrupted this thread, and clears the interrupt. */
     void awaitInterrupt() {
         while (running.getAcquire() != DONE) {
             Thread.onSpinWait();
@@ -43,7 +48,7 @@ final class Cancellation {
         Thread.interrupted();
     }
 
-    /** Interrupts the method where it is this call that is being run; for any thread. */
+    /** Interrupts the thread if it runs this call. Called by any thread. */
     boolean cancel(long id) {
         if (id == 0 || !running.compareAndSet(id, BEGUN)) {
             return false;

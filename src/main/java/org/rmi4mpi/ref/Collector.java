@@ -1,37 +1,37 @@
 package org.rmi4mpi.ref;
 
 /**
- * Decides how long exported objects live: a plug-in, one for each reference layer. References leave this rank in calls, and
- * the collector says with which weight; and others come. Called by any thread.
+ * Decides how long exported objects live. Each reference layer has one collector. It assigns a weight to each reference
+ * that leaves this rank in a call, and takes the weights of those that arrive. Thread-safe.
  */
 interface Collector {
-    /** Of what is not counted. */
+    /** The weight of a reference that is not counted. */
     long NONE = 0;
 
-    /** Before the first call. */
+    /** Called before the first call. */
     void start(ReferenceLayer layer);
 
-    /** This rank makes no more calls. */
+    /** Called when this rank makes no more calls. */
     void stop();
 
-    /** An object is about to be exported, which not every rank knows. */
+    /** An object is about to be exported. Not called for well-known objects. */
     void export(ExportedObject object);
 
-    /** The weight of a reference that is written into a call's message. */
+    /** Returns the weight of a reference that is written into a message. */
     long leave(RemoteReference reference);
 
-    /** That message does not leave. */
+    /** Takes a weight back, since its message is not sent. */
     void stay(RemoteReference reference, long weight);
 
-    /** A reference is written to where nobody counts it. */
+    /** A reference is written to a stream that is not a message, where nobody counts it. */
     void leaveUncounted(RemoteReference reference);
 
-    /** A reference of some weight has come; returns what it holds on to, or null. */
+    /** A reference with a weight has arrived. Returns an object that the reference has to hold, or null. */
     Object arrive(int rank, long objectId, long weight);
 
-    /** The weight of a one-way request to an object, which has to be there when that begins. */
+    /** Returns the weight of a one-way request: its object has to live until the request begins. */
     long request(RemoteReference target);
 
-    /** Such a request begins. */
+    /** A one-way request with a weight begins. */
     void begin(ExportedObject target, int caller, long weight);
 }

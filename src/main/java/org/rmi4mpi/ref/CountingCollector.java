@@ -16,15 +16,16 @@ import org.rmi4mpi.ref.Share.Grip;
 import org.rmi4mpi.ref.Share.Key;
 
 /**
- * Counts references by their weight: each that leaves its home takes some along, and what is passed on is divided, so that
- * nobody need be told of a copy. When those of a rank have gone, its own collector having found out, their weight goes back.
- * An object stays while some of its weight is out. Weight may be lost, and the object stays; it never comes from nowhere.
- * Shared by all threads; one of its own waits for what goes.
+ * Counts references by weight. A reference that leaves the home of its object takes some weight along. A rank that
+ * passes a reference on divides its weight, so that nobody need be told of the copy. When the garbage collector of a
+ * rank has collected all its references, their weight returns to the home. An object stays exported while some of its
+ * weight is out. Weight may be lost, and then the object stays for good; weight never appears from nothing.
+ * Thread-safe; one thread of its own waits for collected references.
  */
 final class CountingCollector implements Collector, Home {
-    /** Divided five times by 256 it is still enough. */
+    /** Initial weight of a reference. Divided by 256 five times, it is still greater than 0. */
     private static final long WEIGHT = 1L << 36;
-    /** So many objects' weights go back at once: in a small frame. */
+    /** Maximum number of objects in one returned message, so that its frame is small. */
     private static final int BATCH = 256;
     private static final int UNREFERENCED_THREADS = 8;
     private static final long LINGER_MS = 50;
@@ -42,7 +43,7 @@ final class CountingCollector implements Collector, Home {
     private boolean exported;
     private volatile boolean stopped;
 
-    /** Weight that goes back although there are references, for the thread. */
+    /** Weight that returns to its home although references remain, queued for the thread. */
     private static final class Surplus extends PhantomReference<Object> {
         private final Key key;
         private final long weight;
@@ -62,7 +63,7 @@ final class CountingCollector implements Collector, Home {
         unreferenced.allowCoreThreadTimeOut(true);
     }
 
-    /** A job without remote objects has nothing of this. */
+    /** A job without remote objects starts no thread. */
     private void startWhenNeeded() {
         if (!started) {
             startNow();
@@ -71,7 +72,7 @@ final class CountingCollector implements Collector, Home {
 
     private synchronized void startNow() {
         if (!started && !stopped) {
-            if (!exported) { // else its thread could not be started then
+            if (!exported) { // an earlier start of the thread may have failed
                 exportSelf();
                 exported = true;
             }
@@ -81,7 +82,10 @@ final class CountingCollector implements Collector, Home {
         }
     }
 
-    /** Not under the context class loader of the thread that exports first: it would stay as long as the job. */
+    /**
+     * Exports under our own class loader: the context class loader of the first exporting thread would live as long as
+     * the job.
+     */
     private void exportSelf() {
         Thread current = Thread.currentThread();
         ClassLoader context = current.getContextClassLoader();
@@ -136,13 +140,13 @@ final class CountingCollector implements Collector, Home {
 
     private long divide(RemoteReference reference, long most) {
         if (!(reference.grip() instanceof Grip grip)) {
-            return NONE; // it came uncounted
+            return NONE; // it arrived uncounted
         }
         try {
             long part = grip.share.divide(most);
             return part > 0 || grip.share.isKept() ? part : divideMore(grip.share, most);
         } finally {
-            Reference.reachabilityFence(grip); // else its share might go back meanwhile
+            Reference.reachabilityFence(grip); // keeps the share from being returned before this point
         }
     }
 
@@ -152,7 +156,7 @@ final class CountingCollector implements Collector, Home {
             add(share, home(share.key().rank()).more(share.key().objectId()));
             part = share.divide(most);
         } catch (RemoteException e) {
-            // so it is not counted
+            // go on without counting
         }
         if (part == NONE) {
             share.keep();
@@ -205,7 +209,7 @@ final class CountingCollector implements Collector, Home {
         return divide(target, 1);
     }
 
-    // ---- references that come
+    // ---- references that arrive
 
     @Override
     public Object arrive(int rank, long objectId, long weight) {
@@ -242,16 +246,16 @@ final class CountingCollector implements Collector, Home {
         }
     }
 
-    // ---- references that have gone
+    // ---- references that were collected
 
     private void run() {
         while (!stopped) {
             try {
                 takeBatch();
             } catch (InterruptedException e) {
-                // nothing was taken; the program interrupts all threads that it finds
+                // nothing was taken; a program may interrupt all threads that it finds
             } catch (RemoteException e) {
-                // the job ends, or memory: some weight is lost
+                // the job ends, or memory is missing: some weight is lost
             } catch (OutOfMemoryError e) {
                 // some weight is lost
             }

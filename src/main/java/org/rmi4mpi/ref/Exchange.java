@@ -15,8 +15,8 @@ import org.rmi4mpi.wire.FrameHeader;
 import org.rmi4mpi.wire.FrameKind;
 
 /**
- * A request that is sent, and the reply that its thread waits for: a place in the table of pending calls. Owned by the
- * thread that makes the call.
+ * An awaited call: sends its request, and waits for the reply. It is a place in the table of pending calls. Owned by
+ * the calling thread.
  */
 final class Exchange extends PendingCall {
     private final ReferenceLayer layer;
@@ -30,12 +30,12 @@ final class Exchange extends PendingCall {
         layer.dispatcher().threadOf(this);
     }
 
-    /** Differs from that of every other place of the rank. */
+    /** A number that no other place of the rank has. */
     int number() {
         return layer.dispatcher().threadOf(this);
     }
 
-    /** Makes the call, and returns the reply where that is a result. What the method threw is thrown here. */
+    /** Sends the request and waits for the reply. Returns a result; throws what the method threw. */
     Frame make() throws Exception {
         CallInfo called = request.takeInfo();
         return called == null ? result() : resultTold(called);
@@ -78,7 +78,10 @@ final class Exchange extends PendingCall {
         return reply;
     }
 
-    /** On this thread, which is the fastest; unless it may be given up, or calls that were sent before come first. */
+    /**
+     * Whether this thread runs the method itself, which is fastest. It cannot with a time-out, or when the thread's
+     * earlier one-way or asynchronous calls to the object have to begin first.
+     */
     private boolean isRunHere() {
         return request.rank() == layer.rank() && request.timeoutNs() == 0
                 && !request.thread().hasPipelinedToOwn(request.target().objectId());
@@ -118,7 +121,7 @@ final class Exchange extends PendingCall {
         }
     }
 
-    /** The thread goes on without it, whether it has come or is to come. */
+    /** Drops the reply, now or when it arrives: the thread goes on without it. */
     private void dropReply() {
         Frame reply = layer.dispatcher().giveUp(this);
         if (reply != null) {
@@ -126,7 +129,9 @@ final class Exchange extends PendingCall {
         }
     }
 
-    /** @param own whether this thread has run the method itself, which the trace shows then */
+    /**
+     * @param own whether this thread ran the method, so that the stack trace includes it already
+     */
     private Exception thrown(Frame reply, boolean own) throws UnmarshalException {
         try {
             Exception thrown = call.replies().thrown(reply, call.method(), call.callerLoader());

@@ -10,21 +10,21 @@ import java.util.BitSet;
 import java.util.function.Predicate;
 
 /**
- * The objects of this rank that can be called, by id and by identity. The lower half of an id is a place in an array; the
- * upper half differs from job to job, and between the objects that a place has in turn, so that an old stub finds none.
- * Read by any thread; changes are synchronized.
+ * The exported objects of this rank, by id and by identity. The lower half of an id is an index into an array. The
+ * upper half differs from job to job, and between successive objects at one index, so that an outdated stub finds no
+ * object. Reads need no lock; changes are synchronized.
  */
 final class ExportTable {
-    /** Objects that every rank knows of have the ids below. */
+    /** Ids below this belong to objects that every rank knows. */
     static final int WELL_KNOWN = 64;
 
-    /** Entries, each by itself, and found by {@link Sought}. */
+    /** Maps each entry to itself; {@link Sought} finds an entry by its object. */
     private final ShrinkingMap<Object, ExportedObject> byObject = new ShrinkingMap<>();
     private final ReferenceQueue<Object> gone = new ReferenceQueue<>();
     private volatile ExportedObject[] byPlace = new ExportedObject[2 * WELL_KNOWN];
-    /** Below the end; the last one before that is none. */
+    /** Free indices below {@link #end}; the last index below it is never free. */
     private final BitSet freePlaces = new BitSet();
-    /** No place before it is free. */
+    /** No index below this is free. */
     private int firstFree = WELL_KNOWN;
     private int end = WELL_KNOWN;
     private int size;
@@ -43,12 +43,12 @@ final class ExportTable {
         }
     }
 
-    /** Where entries come whose objects were collected. */
+    /** The queue of entries whose objects were collected. */
     ReferenceQueue<Object> gone() {
         return gone;
     }
 
-    /** An id for an object that is about to be added. */
+    /** Reserves an id for an object that is about to be added. */
     synchronized long newId() {
         int place = freePlaces.nextSetBit(firstFree);
         if (place < 0) {
@@ -73,10 +73,10 @@ final class ExportTable {
             places = Arrays.copyOf(places, Math.max(place + 1, 2 * places.length));
         }
         places[place] = exported;
-        byPlace = places; // for those who read it without the monitor
+        byPlace = places; // a volatile write, for readers without the lock
     }
 
-    /** Returns false, and leaves the object as it is, where calls are under way and force is not set. */
+    /** Removes an object. Returns false and keeps it if calls are running and {@code force} is not set. */
     synchronized boolean remove(Remote object, boolean force, Predicate<ExportedObject> isRunning)
             throws NoSuchObjectException {
         ExportedObject exported = find(object);
@@ -91,7 +91,7 @@ final class ExportTable {
         return true;
     }
 
-    /** The object of this entry is gone. */
+    /** Removes an entry whose object was collected. */
     synchronized void removeCollected(ExportedObject exported) {
         if (get(exported.id()) == exported) {
             remove(exported);
@@ -125,7 +125,7 @@ final class ExportTable {
         }
     }
 
-    /** Null where there is none; the object may have been collected since. */
+    /** Returns null if there is no entry. The object of an entry may have been collected since. */
     ExportedObject get(long id) {
         ExportedObject[] places = byPlace;
         int place = (int) id;
@@ -133,12 +133,12 @@ final class ExportTable {
         return found != null && found.id() == id ? found : null;
     }
 
-    /** Null where the object is not exported. */
+    /** Returns null if the object is not exported. */
     ExportedObject find(Remote object) {
         return byObject.get(new Sought(object));
     }
 
-    /** How many there are, those apart that every rank knows. */
+    /** Number of objects, without the well-known ones. */
     synchronized int size() {
         return size;
     }

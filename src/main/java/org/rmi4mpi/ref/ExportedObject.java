@@ -6,8 +6,8 @@ import java.lang.ref.WeakReference;
 import java.rmi.Remote;
 
 /**
- * An object that can be called, its stub, and the weight of the references to it that are out: while there is some, the
- * object stays. Then it is there as long as the program holds it, or a stub of it. Shared by all threads.
+ * An exported object, its stub, and the weight of the remote references to it. The object is held while some weight is
+ * out. Otherwise it lives as long as the program holds it or one of its stubs. Thread-safe.
  */
 final class ExportedObject extends WeakReference<Remote> {
     private static final long LARGEST_WEIGHT = 1L << 62;
@@ -20,15 +20,15 @@ final class ExportedObject extends WeakReference<Remote> {
     private volatile WeakReference<Remote> stub = new WeakReference<>(null);
     private WeakReference<Hold> hold = new WeakReference<>(null);
 
-    /** The object, while it has to stay. */
+    /** The object, while remote references hold it. */
     private Remote held;
     private long weight;
-    /** One-way requests of this rank to it, which have not begun. */
+    /** Number of one-way requests from this rank that have not begun. */
     private int requests;
-    /** There are, or may be, references that nobody counts. */
+    /** Whether uncounted references may exist. */
     private boolean isPinned;
 
-    /** What the stubs of this rank keep the object by, until it is unexported. */
+    /** Held by the stubs on this rank; it keeps the object alive until it is unexported. */
     private static final class Hold {
         private volatile Remote object;
 
@@ -51,12 +51,12 @@ final class ExportedObject extends WeakReference<Remote> {
         return id;
     }
 
-    /** Null where it was collected. */
+    /** Null if the object was collected. */
     Remote object() {
         return get();
     }
 
-    /** Null where it was collected; the object may still be there. */
+    /** Null if the stub was collected; the object may still exist. */
     Remote stub() {
         return stub.get();
     }
@@ -65,7 +65,7 @@ final class ExportedObject extends WeakReference<Remote> {
         stub = new WeakReference<>(another);
     }
 
-    /** What a stub keeps the object by. */
+    /** Returns the holder for a stub on this rank. */
     synchronized Object hold(Remote object) {
         Hold found = hold.get();
         if (found == null) {
@@ -75,7 +75,7 @@ final class ExportedObject extends WeakReference<Remote> {
         return found;
     }
 
-    /** It is unexported: a stub that is left keeps it no more. */
+    /** Ends the hold of the remaining stubs, since the object is unexported. */
     synchronized void release() {
         Hold found = hold.get();
         if (found != null) {
@@ -83,12 +83,12 @@ final class ExportedObject extends WeakReference<Remote> {
         }
     }
 
-    /** The context class loader of the thread that exported the object; its methods run under it. */
+    /** The context class loader of the thread that exported the object. Its methods run under this loader. */
     ClassLoader loader() {
         return loader;
     }
 
-    /** Asked of arguments; null where there is none. */
+    /** The filter for arguments; null if there is none. */
     ObjectInputFilter filter() {
         return filter;
     }
@@ -97,9 +97,9 @@ final class ExportedObject extends WeakReference<Remote> {
         return methods;
     }
 
-    // ---- what keeps it
+    // ---- references that hold the object
 
-    /** A reference of this weight goes out; returns 0 where it is not counted, since the object stays anyway. */
+    /** Lends weight to a reference that leaves. Returns 0 if it is not counted, since the object stays anyway. */
     synchronized long lend(long more) {
         if (weight > LARGEST_WEIGHT - more) {
             pin();
@@ -112,7 +112,10 @@ final class ExportedObject extends WeakReference<Remote> {
         return more;
     }
 
-    /** Returns the object where no reference is out any more; otherwise null. What was never lent is not taken. */
+    /**
+     * Takes weight back. Returns the object if this was the last reference; otherwise null. Ignores weight that was
+     * never lent.
+     */
     synchronized Remote giveBack(long less) {
         if (less <= 0 || less > weight) {
             return null;
@@ -123,7 +126,7 @@ final class ExportedObject extends WeakReference<Remote> {
         return left;
     }
 
-    /** Returns false where the object is gone, or stays anyway. */
+    /** Holds the object until a one-way request begins. Returns false if it was collected, or stays anyway. */
     synchronized boolean awaitRequest() {
         held = get();
         if (isPinned || held == null) {
@@ -144,13 +147,13 @@ final class ExportedObject extends WeakReference<Remote> {
         }
     }
 
-    /** It stays until it is unexported. */
+    /** Holds the object until it is unexported. */
     synchronized void pin() {
         isPinned = true;
         held = get();
     }
 
-    /** The object's: by it {@link ExportTable} looks for its entry. */
+    /** The identity hash of the object: {@link ExportTable} finds the entry by it. */
     @Override
     public int hashCode() {
         return hash;

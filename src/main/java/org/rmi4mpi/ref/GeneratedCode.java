@@ -7,7 +7,7 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
-/** What the code of stubs and skeletons has in common. Stateless, but for the number of the next class. */
+/** The common parts of generated stubs and skeletons. Stateless, except for the number of the next class. */
 final class GeneratedCode {
     static final String OBJECT = "Ljava/lang/Object;";
 
@@ -15,7 +15,7 @@ final class GeneratedCode {
 
     private GeneratedCode() {}
 
-    /** Internal name of a class beside another one, which no other has. */
+    /** A unique internal name for a class in the package of another one. */
     static String name(Class<?> beside, String role) {
         return Type.getInternalName(beside) + "_" + role + "$" + LAST.incrementAndGet();
     }
@@ -24,14 +24,14 @@ final class GeneratedCode {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES | ClassWriter.COMPUTE_MAXS) {
             @Override
             protected String getCommonSuperClass(String one, String other) {
-                return "java/lang/Object"; // no method here joins two types
+                return "java/lang/Object"; // no generated method merges two types
             }
         };
         writer.visit(V17, ACC_FINAL | ACC_SUPER | ACC_SYNTHETIC, name, null, superclass, interfaces);
         return writer;
     }
 
-    /** One that hands its arguments on to the superclass's. */
+    /** Generates a constructor that passes its arguments to the superclass. */
     static void constructor(ClassWriter writer, String superclass, String descriptor) {
         MethodVisitor code = writer.visitMethod(ACC_PUBLIC, "<init>", descriptor, null, null);
         code.visitCode();
@@ -46,7 +46,7 @@ final class GeneratedCode {
         end(code);
     }
 
-    /** Takes a value of the type from the call on the stack, and from what is above it. */
+    /** Generates a get call. Stack: the call, the arguments in {@code above}; afterwards the value. */
     static void get(MethodVisitor code, String call, String above, Class<?> type) {
         code.visitMethodInsn(INVOKEVIRTUAL, call, "get" + suffix(type), "(" + above + ")" + wide(type), false);
         if (!type.isPrimitive() && type != Object.class) {
@@ -54,7 +54,7 @@ final class GeneratedCode {
         }
     }
 
-    /** Gives the value on the stack, of the type, to the call beneath it. */
+    /** Generates a put call. Stack: the call, the value. */
     static void put(MethodVisitor code, String call, Class<?> type) {
         String argument = type == void.class ? "" : wide(type);
         code.visitMethodInsn(INVOKEVIRTUAL, call, "put" + suffix(type), "(" + argument + ")V", false);
@@ -64,7 +64,7 @@ final class GeneratedCode {
         return type.isPrimitive() ? type.descriptorString() : OBJECT;
     }
 
-    /** Of the methods that get and put values of a type. */
+    /** The suffix of the get and put methods for a type. */
     private static String suffix(Class<?> type) {
         if (!type.isPrimitive()) {
             return "Object";
@@ -86,7 +86,7 @@ final class GeneratedCode {
         code.visitEnd();
     }
 
-    /** That code cannot be generated is no trouble; that there is no memory is. */
+    /** Rethrows a lack of memory or stack. A failure to generate code is harmless: reflection is used instead. */
     static void rethrowIfFatal(Throwable e) {
         if (e instanceof VirtualMachineError fatal) {
             throw fatal;

@@ -3,14 +3,21 @@ package org.rmi4mpi.ref;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 
-/** What a rank is told of the references to its objects. */
+/** The collector of a rank, as other ranks call it about its objects. */
 interface Home extends Remote {
-    /** One of the ids that every rank knows. */
+    /** A well-known id. */
     long OBJECT_ID = 3;
 
-    /** References have gone: of each object its id, and their weight. */
+    /**
+     * Returns the weight of collected references.
+     *
+     * @param idsAndWeights an id and a weight for each object, in turn
+     */
     void giveBack(long[] idsAndWeights) throws RemoteException;
 
-    /** More weight of an object, whose caller has nothing left to divide; 0 where it need not be counted any more. */
+    /**
+     * Requests more weight for a reference that cannot be divided any further. Returns 0 if the object need not be
+     * counted any more.
+     */
     long more(long objectId) throws RemoteException;
 }

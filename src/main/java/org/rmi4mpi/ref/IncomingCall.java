@@ -17,8 +17,8 @@ import org.rmi4mpi.wire.FrameKind;
 import org.rmi4mpi.wire.RequestFrame;
 
 /**
- * The calls that a thread runs, one at a time. A {@link Skeleton} takes the arguments from it, and gives it the result.
- * Who throws what is what the caller sees: see the table in package {@code org.rmi4mpi.rmi}. Owned by its thread.
+ * The calls that a thread runs, one at a time. A {@link Skeleton} takes the arguments from it and puts the result into
+ * it. Package {@code org.rmi4mpi.rmi} has a table of the exceptions that the caller sees. Owned by its thread.
  */
 public final class IncomingCall {
     private final ReferenceLayer layer;
@@ -28,7 +28,7 @@ public final class IncomingCall {
     private IncomingCall deeper;
     private boolean isUnderWay;
 
-    /** Other threads read it for what they print. */
+    /** Read without synchronization by other threads, for their messages. */
     private MethodTable.Entry method;
     private int caller;
     private ExportedObject target;
@@ -36,9 +36,9 @@ public final class IncomingCall {
     /** Null for none. */
     private Map<String, String> metadata;
     private boolean isBatch;
-    /** What the method has returned, where that is still to be completed. */
+    /** The future that the method has returned, if it is not complete; otherwise null. */
     private CompletableFuture<?> promised;
-    /** The method has interrupted its own thread. */
+    /** Whether the method has interrupted its own thread. */
     private boolean interruptsItself;
 
     IncomingCall(ReferenceLayer layer) {
@@ -49,7 +49,7 @@ public final class IncomingCall {
         layer.add(this);
     }
 
-    /** This one, or where it is under way the next one. */
+    /** Returns this object if it is not in use; otherwise the next one in the chain. */
     IncomingCall free() {
         IncomingCall call = this;
         while (call.isUnderWay) {
@@ -61,7 +61,7 @@ public final class IncomingCall {
         return call;
     }
 
-    /** The one that is under way innermost; null where none is. */
+    /** The innermost running call; null if none runs. */
     IncomingCall innermost() {
         IncomingCall found = null;
         for (IncomingCall call = this; call != null && call.isUnderWay; call = call.deeper) {
@@ -78,7 +78,7 @@ public final class IncomingCall {
         return cancellation;
     }
 
-    /** What it runs a method of; null between calls. */
+    /** The object whose method runs; null between calls. */
     ExportedObject target() {
         return target;
     }
@@ -99,27 +99,27 @@ public final class IncomingCall {
         return request;
     }
 
-    /** Interrupts the method where it is this call that is being run; for any thread. */
+    /** Cancels the call if it is the one with this id. Called by any thread. */
     boolean cancel(int ofCaller, long id) {
         return caller == ofCaller && cancellation.cancel(id);
     }
 
-    /** What the method has promised to return later; null where it has not. */
+    /** The future that the method has returned; null if it has returned a value. */
     CompletableFuture<?> promised() {
         return promised;
     }
 
     /**
-     * Sends what a method has promised.
+     * Sends the result of a future that a method has returned.
      *
-     * @throws StackOverflowError where the thread that has kept the promise has too little stack: another one has to send it
+     * @throws StackOverflowError if this thread has too little stack; another thread has to send it then
      */
     void replyPromised(int ofCaller, long id, Object result, Throwable thrown) {
         Dispatcher.requireStack();
         caller = ofCaller;
         request.hasLength(0);
         reply.isDue();
-        reply.makeReady(); // or it is done again by another thread
+        reply.makeReady(); // if this fails, another thread tries again
         isUnderWay = true;
         try {
             reply.putPromised(result, thrown);
@@ -132,9 +132,9 @@ public final class IncomingCall {
         reply.discard();
     }
 
-    // ---- a call of this rank to itself
+    // ---- calls of this rank to itself
 
-    /** On the caller's own thread, whose earlier interrupt the method does not see. */
+    /** Runs a call on the caller's own thread. The method does not see an earlier interrupt of the thread. */
     Frame runOwn(ByteBuffer ofCaller) {
         caller = layer.rank();
         boolean interrupted = Thread.interrupted();
@@ -144,13 +144,14 @@ public final class IncomingCall {
         } finally {
             over();
             if (interruptsItself) {
-                Thread.interrupted(); // that of another thread is the caller's
+                // clears the method's own interrupt, and keeps those by other threads for the caller
+                Thread.interrupted();
             }
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
         }
-        isUnderWay = true; // the reply is still to be read
+        isUnderWay = true; // until the caller has read the reply
         return new OwnReply(this, reply.endOwn());
     }
 
@@ -160,9 +161,9 @@ public final class IncomingCall {
         reply.discard();
     }
 
-    // ---- what is run
+    // ---- running methods
 
-    /** Runs what a request asks for, and writes the reply. */
+    /** Runs the method of a request, and writes the reply. */
     void answer(ByteBuffer ofRequest) {
         isUnderWay = true;
         try {
@@ -183,7 +184,7 @@ public final class IncomingCall {
         }
     }
 
-    /** Nothing of the call is left but its reply. Takes no memory. */
+    /** Clears the call; only its reply is left. Allocates nothing. */
     void over() {
         method = null;
         metadata = null;
@@ -214,7 +215,7 @@ public final class IncomingCall {
         }
     }
 
-    /** Those of a batch, until one fails or the caller gives up. */
+    /** Runs the calls of a batch, until one fails or the caller cancels. */
     private void callAll() throws IOException {
         ByteBuffer all = request.bytes();
         int end = all.limit();
@@ -242,7 +243,7 @@ public final class IncomingCall {
         }
     }
 
-    /** Returns what it throws; null for nothing. */
+    /** Runs the method; returns what it throws, or null. */
     private Throwable callMethod() {
         Thread current = Thread.currentThread();
         ClassLoader previous = current.getContextClassLoader();
@@ -282,7 +283,7 @@ public final class IncomingCall {
         }
     }
 
-    /** For the method that it runs. */
+    /** The running call, for the method itself. */
     CallInfo info() {
         return new CallInfo(method == null ? null : method.method(), caller, layer.rank(),
                 metadata == null ? Map.of() : Collections.unmodifiableMap(metadata));
@@ -292,7 +293,7 @@ public final class IncomingCall {
         interruptsItself = true;
     }
 
-    /** For what is told of the call. */
+    /** Describes the call for error messages. */
     String where() {
         MethodTable.Entry current = method;
         return (current == null ? "" : " of " + current.name()) + " at rank " + layer.rank() + " for rank " + caller;
@@ -340,7 +341,7 @@ public final class IncomingCall {
         }
     }
 
-    /** The request's memory is not needed any more. */
+    /** Releases the request: its arguments have been read. */
     public void argumentsRead() throws UnmarshalException {
         try {
             request.endObjects();
@@ -386,7 +387,7 @@ public final class IncomingCall {
         putLong(Double.doubleToRawLongBits(value));
     }
 
-    /** As a result of any primitive type travels. */
+    /** Writes a primitive result as 8 bytes, whatever its type. */
     public void putLong(long value) {
         reply.begin(FrameKind.RESULT).putLong(value);
     }

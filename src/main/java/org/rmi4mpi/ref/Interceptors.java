@@ -4,11 +4,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Those of a rank. Calls come to them in the order in which they were added, replies in the other. Used by any thread. */
+/**
+ * The interceptors of a rank. Calls pass them in the order in which they were added, and replies in reverse order.
+ * Thread-safe.
+ */
 public final class Interceptors {
     private volatile Interceptor[] all = {};
 
-    /** For all calls from now on; once where it is there already. */
+    /** Adds an interceptor for all later calls. Has no effect if it is there already. */
     public synchronized void add(Interceptor interceptor) {
         if (!List.of(all).contains(interceptor)) {
             Interceptor[] more = Arrays.copyOf(all, all.length + 1);
@@ -29,7 +32,10 @@ public final class Interceptors {
         return all;
     }
 
-    /** A call that this rank has made is over; null where it has not been told of. */
+    /**
+     * Reports the end of a call that this rank has made. Does nothing for null: its interceptors were not told of the
+     * call.
+     */
     void called(CallInfo call, Throwable thrown) {
         if (call != null) {
             inform(call, interceptor -> interceptor.called(call, thrown));

@@ -9,13 +9,13 @@ import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The metadata of a call as they travel: see {@link org.rmi4mpi.wire.RequestFrame}. Stateless. */
+/** Encodes the metadata of a call: see {@link org.rmi4mpi.wire.RequestFrame}. Stateless. */
 final class Metadata {
     private static final int UNIT = 8;
 
     private Metadata() {}
 
-    /** A multiple of 8 bytes; none of none. */
+    /** The length is a multiple of 8 bytes; empty metadata take 0 bytes. */
     static byte[] encoded(Map<String, String> metadata) throws IOException {
         if (metadata.isEmpty()) {
             return new byte[0];
@@ -36,7 +36,7 @@ final class Metadata {
         return bytes.toByteArray();
     }
 
-    /** Takes them from where the bytes are. */
+    /** Reads the metadata at the buffer's position. */
     static Map<String, String> read(ByteBuffer from, int length) throws IOException {
         if (length < 0 || length > from.remaining()) {
             throw new IOException("metadata of " + length + " bytes in a frame with " + from.remaining() + " left");

@@ -5,7 +5,7 @@ import java.lang.reflect.Modifier;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The methods that can be called on the objects of a class, by their hash. Immutable; one for each class. */
+/** The remote methods of a class, by hash. Immutable; one for each class. */
 final class MethodTable {
     private static final ClassValue<MethodTable> TABLES = new ClassValue<>() {
         @Override
@@ -45,7 +45,7 @@ final class MethodTable {
                 .toArray(Method[]::new);
     }
 
-    /** Null where the objects have no such method. */
+    /** Returns null if the class has no such method. */
     Entry find(long hash) {
         int from = 0;
         int to = hashes.length;

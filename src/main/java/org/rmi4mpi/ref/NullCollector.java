@@ -1,6 +1,6 @@
 package org.rmi4mpi.ref;
 
-/** Exported objects stay until they are unexported. Stateless. */
+/** Collects nothing: exported objects stay until they are unexported. Stateless. */
 final class NullCollector implements Collector {
     @Override
     public void start(ReferenceLayer layer) {}

@@ -8,20 +8,20 @@ import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameBuilder;
 
 /**
- * A call as the stub sees it that makes it: {@link RemoteReference#call} begins it; then come the arguments, those of
- * primitive types first, each in the order of its declaration; then {@link #invoke}, and with the outcome of that one of the
- * methods that get the result. Whichever of them throws, the call is over. Owned by one thread at a time.
+ * A call as its stub sees it. {@link RemoteReference#call} begins it. Then the stub puts the arguments, primitive ones
+ * first, each group in the order of declaration. Then it calls {@link #invoke}, and passes the outcome to one of the
+ * get methods. If any of these methods throws, the call is over. Owned by one thread at a time.
  */
 public abstract class OutgoingCall {
     final ReferenceLayer layer;
     final Request request;
     private final ReplyReader replies;
-    /** Where arguments of primitive types go. */
+    /** The buffer for primitive arguments. */
     private ByteBuffer bytes;
-    /** Other threads read it for what they print. */
+    /** Read without synchronization by other threads, for their messages. */
     private RemoteMethod method;
 
-    @SuppressWarnings("this-escape") // to its own request, which asks for its text alone
+    @SuppressWarnings("this-escape") // the request only stores it, and later asks for its text
     OutgoingCall(ReferenceLayer layer) {
         this.layer = layer;
         request = new Request(layer, this);
@@ -36,7 +36,7 @@ public abstract class OutgoingCall {
         return replies;
     }
 
-    // a reference that is stored costs as much as all else here: so the same one is not stored again
+    // Storing a reference is costly here: avoid storing the same one again.
 
     final void isOf(RemoteMethod called) {
         if (method != called) {
@@ -50,14 +50,14 @@ public abstract class OutgoingCall {
         }
     }
 
-    /** It is over, and keeps no large frame. */
+    /** The call is over: drops a large buffer. */
     final void forgetLarge() {
         if (bytes != null && bytes.capacity() > FrameBuilder.KEPT) {
             bytes = null;
         }
     }
 
-    /** It is over before it was made; what was written of it is not sent. */
+    /** Ends the call before it is sent. */
     abstract void giveUp(Throwable thrown);
 
     // ---- arguments
@@ -110,10 +110,10 @@ public abstract class OutgoingCall {
     // ---- result
 
     /**
-     * Makes the call, all arguments having been put. What the method has thrown is thrown here.
+     * Makes the call after all arguments have been put. Throws what the method has thrown.
      *
-     * @return the outcome, for one of the methods that get the result: a {@link Frame}, the reply; where the thread does not
-     *     wait for one the future that is the method's result, or null
+     * @return the outcome for one of the get methods: a {@link Frame} with the reply; or, if the thread does not wait,
+     *     the future that is the method's result, or null
      */
     public abstract Object invoke() throws Exception;
 
@@ -152,7 +152,7 @@ public abstract class OutgoingCall {
         return Double.longBitsToDouble(getLong(outcome));
     }
 
-    /** As a result of any primitive type travels; 0 where it is not waited for. */
+    /** Returns a primitive result as it travels, in 8 bytes; 0 if the thread does not wait for it. */
     public final long getLong(Object outcome) throws RemoteException {
         if (!(outcome instanceof Frame reply)) {
             return 0;

@@ -15,9 +15,12 @@ import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.wire.ArraysTrailer;
 import org.rmi4mpi.wire.FrameHeader;
 
-/** A frame that is written, and the arrays that leave beside it. Owned by one thread. */
+/** A frame that is being written, and the arrays that travel beside it. Owned by one thread. */
 final class OutgoingFrame implements Serializer.Room {
-    /** After which a frame is written although others have not left: one of them may wait for it. */
+    /**
+     * Time in ns to wait for memory before a frame is written above the limit: the frames that hold the memory may
+     * depend on it.
+     */
     private static final long PATIENCE_NS = 5_000_000_000L;
     private static final long NEVER = Long.MAX_VALUE;
 
@@ -25,17 +28,17 @@ final class OutgoingFrame implements Serializer.Room {
     private final FrameBuilder frame;
     private final Dispatcher dispatcher;
     private int receiver;
-    /** Null while there is none. */
+    /** Null while there are none. */
     private List<Object> arrays;
     private List<Integer> lengths;
-    /** Of the arrays, from the end of the frame until they are started; otherwise 0. */
+    /** Tag of the arrays, from {@link #end} until they are started; otherwise 0. */
     private int tag;
-    /** Of the arrays, from the end of the frame until it is sent. */
+    /** Transfers of the arrays, from {@link #end} until they are started. */
     private List<ArrayTransfer> transfers = List.of();
-    /** In bytes: shorter arrays are copied into the frame. */
+    /** Size in bytes from which an array travels beside the frame. */
     private long leastApart;
     private final Collector collector;
-    /** References in the frame, whose weight comes back where it does not leave. */
+    /** References in the frame; their weights return if it is not sent. */
     private final List<Carried> carried = new ArrayList<>();
 
     private record Carried(RemoteReference reference, long weight) {}
@@ -47,12 +50,12 @@ final class OutgoingFrame implements Serializer.Room {
         frame = new FrameBuilder(transport, this::acquireLarge);
     }
 
-    /** That of a call which an object is being written into; null where the stream is another one's, a file's perhaps. */
+    /** Returns the frame that an object is being written into; null if the stream is not that of a call. */
     static OutgoingFrame writtenBy(ObjectOutput out) {
         return out instanceof MessageContext message && message.context() instanceof OutgoingFrame frame ? frame : null;
     }
 
-    /** Large frames under way are bounded: a thread waits until some have left. */
+    /** Acquires memory for a large frame. Waits, since the memory of large frames that have not left is bounded. */
     private Frame acquireLarge(int needed, int wished) throws IOException {
         Frame[] found = {tryAcquire(wished)};
         try {
@@ -65,12 +68,12 @@ final class OutgoingFrame implements Serializer.Room {
             }
             return found[0] != null ? found[0] : transport.acquire(needed);
         } catch (OutOfMemoryError e) {
-            throw new IOException("no memory for a frame of " + needed + " bytes at rank " + transport.rank() + ", where "
-                    + transport.memory() + ": send less in one call, or give the rank more", e);
+            throw new IOException("no memory for a frame of " + needed + " bytes at rank " + transport.rank()
+                    + ", where " + transport.memory() + ": send less in one call, or give the rank more", e);
         }
     }
 
-    /** Null also where there is not as much memory: less may do. */
+    /** Returns null at the limit, and also if memory is missing: a smaller frame may succeed. */
     private Frame tryAcquire(int wished) {
         try {
             return transport.tryAcquire(wished);
@@ -84,14 +87,14 @@ final class OutgoingFrame implements Serializer.Room {
         frame.makeReady();
     }
 
-    /** As {@link #begin}, after which nothing of what was written before is left, and where there may be no memory. */
+    /** As {@link #begin}, for a reply that replaces another one when memory may be missing. */
     ByteBuffer beginAnew(byte kind, int receivingRank) {
         receiver = receivingRank;
         forgetArrays();
         try {
             takeBack();
         } catch (OutOfMemoryError e) {
-            // what is not taken back stays for good
+            // the weights are lost, and their objects stay
         }
         ByteBuffer bytes = frame.begin();
         FrameHeader.put(bytes, kind, 0);
@@ -99,9 +102,11 @@ final class OutgoingFrame implements Serializer.Room {
     }
 
     /**
-     * Begins a frame with its header, and returns its memory after that.
+     * Begins a frame and writes its header. Returns its memory, positioned after the header.
      *
-     * @param leastBytesApart from which on an array travels beside it; not to this rank itself
+     * @param header length of the header, in bytes
+     * @param leastBytesApart size in bytes from which an array travels beside the frame; ignored if the receiver is
+     *     this rank
      */
     ByteBuffer begin(byte kind, int header, int receivingRank, int classes, long leastBytesApart) {
         receiver = receivingRank;
@@ -113,7 +118,7 @@ final class OutgoingFrame implements Serializer.Room {
         return bytes.position(header);
     }
 
-    /** Arrays are copied into the frame: their owner may change them before it is sent. */
+    /** Copies all arrays into the frame, since their owner may change them before it is sent. */
     void copyArrays() {
         leastApart = NEVER;
     }
@@ -144,7 +149,7 @@ final class OutgoingFrame implements Serializer.Room {
         return collector;
     }
 
-    /** The weight with which a reference is written into this frame. */
+    /** Returns the weight with which a reference is written into this frame. */
     long weigh(RemoteReference reference) {
         long weight = collector.leave(reference);
         if (weight != Collector.NONE) {
@@ -160,13 +165,13 @@ final class OutgoingFrame implements Serializer.Room {
         }
     }
 
-    /** All has been written, for a reader of this rank. */
+    /** Ends the frame, for a reader on this rank. */
     ByteBuffer endOwn() {
         carried.clear();
         return frame.bytes().flip();
     }
 
-    /** All has been written. The arrays have what they need to follow. */
+    /** Ends the frame, and prepares the transfers of its arrays. */
     Frame end() throws IOException {
         if (arrays != null) {
             List<ArrayTransfer> made = new ArrayList<>(arrays.size());
@@ -182,7 +187,7 @@ final class OutgoingFrame implements Serializer.Room {
         return frame.frame();
     }
 
-    /** The frame was sent: the arrays follow it. Takes no memory. */
+    /** Starts the arrays after the frame has been sent. Allocates nothing. */
     List<ArrayTransfer> startArrays() {
         frame.discard();
         List<ArrayTransfer> started = transfers;
@@ -195,7 +200,7 @@ final class OutgoingFrame implements Serializer.Room {
             }
         } finally {
             freeTag();
-            if (count < started.size()) { // this one has failed
+            if (count < started.size()) { // starting this one has failed
                 release(started, count + 1);
                 for (int i = 0; i < count; i++) {
                     transport.finish(started.get(i));
@@ -205,7 +210,7 @@ final class OutgoingFrame implements Serializer.Room {
         return started;
     }
 
-    /** Returns when arrays have been sent. Where that fails they go on without the thread. */
+    /** Waits until the arrays have been sent. If the wait fails, the transfers go on without the thread. */
     void await(List<ArrayTransfer> started) {
         int over = 0;
         try {
@@ -217,21 +222,21 @@ final class OutgoingFrame implements Serializer.Room {
         }
     }
 
-    /** Those from one on are over some time, without the thread. */
+    /** Leaves the transfers from an index on to the transport. */
     void finish(List<ArrayTransfer> started, int from) {
         for (int i = from; i < started.size(); i++) {
             transport.finish(started.get(i));
         }
     }
 
-    /** That have not been started. */
+    /** Releases transfers that have not been started. */
     private static void release(List<ArrayTransfer> all, int from) {
         for (int i = from; i < all.size(); i++) {
             all.get(i).release();
         }
     }
 
-    /** Gives its memory back: the next frame is far off. */
+    /** Releases the memory, since the next frame is far off. */
     void release() {
         forgetArrays();
         frame.release();

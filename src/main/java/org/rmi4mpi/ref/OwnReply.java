@@ -3,7 +3,7 @@ package org.rmi4mpi.ref;
 import java.nio.ByteBuffer;
 import org.rmi4mpi.transport.Frame;
 
-/** The reply to a call of this rank to itself, which its caller reads where it was written. */
+/** The reply to a call of this rank to itself. The caller reads it where it was written. */
 final class OwnReply extends Frame {
     private final IncomingCall call;
     private final ByteBuffer bytes;

@@ -6,23 +6,23 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The futures that methods of this rank have returned and not completed yet, each of a call. Used by any thread. */
+/** The incomplete futures that methods of this rank have returned, by their calls. Thread-safe. */
 final class Promises {
-    /** Between two looks for futures that are complete, and whose callers have not been told. */
+    /** Interval in ns between two searches for completed futures whose callers have not been told. */
     private static final long LOOK_NS = 200_000_000;
 
     private final ReferenceLayer layer;
     private final Map<Key, Promise> futures = new ConcurrentHashMap<>();
-    /** Calls that have not begun, and that nobody wants any more. */
+    /** Calls that were cancelled before they began. */
     private final Set<Key> cancelled = ConcurrentHashMap.newKeySet();
     private volatile long lookedAt = System.nanoTime();
 
     private record Key(int caller, long callId) {}
 
-    /** A future, and how far its caller knows of it. */
+    /** A future, and whether its caller has been told of the result. */
     private static final class Promise {
         final CompletableFuture<?> future;
-        /** Taken back by a write of the field, which neither the end of the stack nor that of the heap can prevent. */
+        /** Reset by a plain field write, which succeeds even without stack or heap. */
         volatile boolean isBeingTold;
         volatile boolean isTold;
 
@@ -30,7 +30,7 @@ final class Promises {
             this.future = future;
         }
 
-        /** For one thread: from now on it cannot be cancelled. */
+        /** Claims the future for one thread; from now on it cannot be cancelled. */
         synchronized boolean take() {
             if (isBeingTold) {
                 return false;
@@ -44,7 +44,7 @@ final class Promises {
         this.layer = layer;
     }
 
-    /** The reply follows when the future is complete; see {@link #cancel}. */
+    /** Registers a future. The reply is sent when it completes, unless {@link #cancel} comes first. */
     void add(int caller, long callId, CompletableFuture<?> future) {
         Key key = new Key(caller, callId);
         Promise promise = new Promise(future);
@@ -64,7 +64,7 @@ final class Promises {
         promise.future.whenComplete((result, thrown) -> tell(key, promise, result, thrown));
     }
 
-    /** Where its thread is at the end of its stack, or has no memory, the crew does it later. */
+    /** Sends the reply. If this thread lacks stack or memory, the crew sends it later. */
     private void tell(Key key, Promise promise, Object result, Throwable thrown) {
         if (promise.take()) {
             boolean done = false;
@@ -79,7 +79,10 @@ final class Promises {
         }
     }
 
-    /** For a thread that is deep in no stack: what {@link #tell} could not do, or was not called for. */
+    /**
+     * Sends the replies that {@link #tell} could not send, or was not called for. Called by a thread with a short
+     * stack.
+     */
     void tellForgotten() {
         if (futures.isEmpty() || System.nanoTime() - lookedAt < LOOK_NS) {
             return;
@@ -95,12 +98,12 @@ final class Promises {
         }
     }
 
-    /** What has been thrown, where a future of the caller's own wraps it. */
+    /** Unwraps the exception of a dependent future. */
     private static Throwable cause(Throwable thrown) {
         return thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
     }
 
-    /** Cancels the future, and there will be no reply; false where there is none. */
+    /** Cancels the future, so that no reply is sent. Returns false if there is none. */
     boolean cancel(int caller, long callId) {
         if (futures.isEmpty()) {
             return false;
@@ -115,7 +118,7 @@ final class Promises {
         return true;
     }
 
-    /** Returns whether the call waits for others, and will not begin now. */
+    /** Cancels a call that waits for earlier calls to end. Returns false if it does not wait. */
     boolean cancelHeld(int caller, long callId) {
         Key key = new Key(caller, callId);
         cancelled.add(key);
@@ -126,7 +129,7 @@ final class Promises {
         return false;
     }
 
-    /** Asked once as a call begins. */
+    /** Whether the call has been cancelled. Asked once, when it begins. */
     boolean isCancelled(int caller, long callId) {
         return !cancelled.isEmpty() && cancelled.remove(new Key(caller, callId));
     }

@@ -31,7 +31,7 @@ import org.rmi4mpi.wire.MemoryFrame;
 import org.rmi4mpi.wire.ReplyFrame;
 import org.rmi4mpi.wire.RequestFrame;
 
-/** One rank's reference layer: exports objects, makes calls to those of others, and answers theirs. */
+/** The reference layer of one rank: exports its objects, makes its calls, and answers those of others. Thread-safe. */
 public final class ReferenceLayer {
     private static volatile ReferenceLayer current;
 
@@ -40,7 +40,7 @@ public final class ReferenceLayer {
     private final Dispatcher dispatcher;
     private final ExportTable exports = new ExportTable();
     private final Collector collector;
-    /** Of all threads; they go with these. Synchronized. */
+    /** The calls of all threads; an entry goes with its thread. Synchronized. */
     private final Set<IncomingCall> runners = Collections.newSetFromMap(new WeakHashMap<>());
     private final AsyncCalls asyncs;
     private final Function<Remote, Object> replacement = this::replacement;
@@ -50,11 +50,11 @@ public final class ReferenceLayer {
     private final ThreadLocal<IncomingCall> incoming = ThreadLocal.withInitial(() -> new IncomingCall(this));
 
     /**
-     * @param policy how its threads wait
-     * @param counts see {@link Dispatcher}
-     * @param collects whether exported objects are collected when nobody refers to them any more
+     * @param policy how the threads of the rank wait
+     * @param counts whether to count events: see {@link Dispatcher}
+     * @param collects whether exported objects are collected when no rank refers to them any more
      */
-    @SuppressWarnings("this-escape") // to what calls back when the first request has come
+    @SuppressWarnings("this-escape") // the objects only store it until the first request comes
     public ReferenceLayer(Transport transport, WaitPolicy policy, boolean counts, boolean collects) {
         this.transport = transport;
         asyncs = new AsyncCalls(this);
@@ -64,18 +64,20 @@ public final class ReferenceLayer {
         collector.start(this);
     }
 
-    /** Initialises the classes that calls are made by: see {@link Serializer#initialise}. */
+    /** Initialises the classes of calls in advance: see {@link Serializer#initialise}. */
     public static void initialise() {
         Serializer.initialise();
         for (Class<?> each : new Class<?>[] {
-            ThreadCall.class, CallKind.class, Exchange.class, Request.class, CallTimeoutException.class, FrameKind.class,
-            FrameHeader.class, RequestFrame.class, ReplyFrame.class, ArraysTrailer.class, MemoryFrame.class,
-            CallInfo.class, BatchedCalls.class // nothing is inlined whose signature names a class that is not there
+            ThreadCall.class, CallKind.class, Exchange.class, Request.class, CallTimeoutException.class,
+            FrameKind.class, FrameHeader.class, RequestFrame.class, ReplyFrame.class, ArraysTrailer.class,
+            MemoryFrame.class,
+            // the JIT compiler inlines no method whose signature names an unloaded class
+            CallInfo.class, BatchedCalls.class
         }) {
             try {
                 MethodHandles.lookup().ensureInitialized(each);
             } catch (IllegalAccessException e) {
-                throw new IllegalAccessError(e.getMessage()); // it is this package's, or public
+                throw new IllegalAccessError(e.getMessage()); // cannot happen: the class is in this package, or public
             }
         }
     }
@@ -97,7 +99,11 @@ public final class ReferenceLayer {
         return transport.size();
     }
 
-    /** The layer of this process's rank, while the job runs. */
+    /**
+     * Returns the layer of this process's rank.
+     *
+     * @throws IllegalStateException if the job does not run
+     */
     public static ReferenceLayer current() {
         ReferenceLayer layer = current;
         if (layer == null) {
@@ -107,7 +113,9 @@ public final class ReferenceLayer {
         return layer;
     }
 
-    /** Null when the job ends. */
+    /**
+     * @param layer null when the job ends
+     */
     public static void makeCurrent(ReferenceLayer layer) {
         current = layer;
     }
@@ -116,23 +124,25 @@ public final class ReferenceLayer {
      * Makes an object callable from every rank.
      *
      * @return the stub
-     * @throws ExportException where it is exported already
+     * @throws ExportException if the object is exported already
      */
     public Remote export(Remote object) throws ExportException {
         return export(object, null);
     }
 
-    /** @param filter asked of what comes as arguments; null where there is none but that of the process */
+    /**
+     * @param filter checks the arguments of calls; null for only the filter of the process
+     */
     public Remote export(Remote object, ObjectInputFilter filter) throws ExportException {
         return export(exports.newId(), object, filter);
     }
 
-    /** As {@link #export(Remote)}, under an id below 64 that other ranks know. */
+    /** As {@link #export(Remote)}, under a well-known id less than 64. */
     public Remote export(long id, Remote object) throws ExportException {
         return export(id, object, null);
     }
 
-    /** As {@link #export(Remote, ObjectInputFilter)}, under such an id. */
+    /** As {@link #export(Remote, ObjectInputFilter)}, under a well-known id less than 64. */
     public Remote export(long id, Remote object, ObjectInputFilter filter) throws ExportException {
         ExportedObject exported = new ExportedObject(id, object, filter, exports.gone());
         Remote stub = newStub(object, exported);
@@ -145,7 +155,7 @@ public final class ReferenceLayer {
         return stub;
     }
 
-    /** The object is there as long as its stub is, or its export. */
+    /** Creates a stub that keeps the object alive until it is unexported. */
     private Remote newStub(Remote object, ExportedObject exported) {
         Remote stub = Stubs.of(object.getClass(),
                 new RemoteReference(this, rank(), exported.id(), exported.hold(object)));
@@ -153,7 +163,7 @@ public final class ReferenceLayer {
         return stub;
     }
 
-    /** A reference to an object of some rank. */
+    /** Creates a reference to an object of some rank. */
     public RemoteReference reference(int rank, long id) {
         return new RemoteReference(this, rank, id, null);
     }
@@ -161,7 +171,7 @@ public final class ReferenceLayer {
     /**
      * Ends the export of an object.
      *
-     * @return false where calls to it are under way and force is not set: it stays exported then
+     * @return false if calls to it are running and {@code force} is not set; it stays exported then
      */
     public boolean unexport(Remote object, boolean force) throws NoSuchObjectException {
         return exports.remove(object, force, this::isRunning);
@@ -178,7 +188,7 @@ public final class ReferenceLayer {
         }
     }
 
-    /** Whether a method of an exported object is being run, those apart that every rank knows. */
+    /** Whether a method of an exported object is running; well-known objects do not count. */
     public boolean runsMethods() {
         synchronized (runners) {
             for (IncomingCall runner : runners) {
@@ -197,7 +207,7 @@ public final class ReferenceLayer {
         }
     }
 
-    /** The stub of an exported object; null where it is not exported. */
+    /** The stub of an exported object; null if it is not exported. */
     public Remote stubOf(Remote object) {
         ExportedObject exported = exports.find(object);
         if (exported == null) {
@@ -216,35 +226,35 @@ public final class ReferenceLayer {
         return mode.batch() != null ? mode.batch().add(method) : callers.get().freeCall().begin(reference, method);
     }
 
-    /** What travels in a remote object's place: the stub of one that is exported, otherwise the object itself. */
+    /** The replacement of a remote object in a message: its stub if it is exported, otherwise the object itself. */
     public Object replacement(Remote object) {
         Remote stub = stubOf(object);
         return stub == null ? object : stub instanceof Stub generated ? generated.writeReplace() : stub;
     }
 
-    /** Runs a call of this rank to one of its own objects, on this thread, and returns the reply. */
+    /** Runs a call of this rank to one of its own objects on this thread, and returns the reply. */
     Frame answerOwn(Frame request) {
         return incoming.get().free().runOwn(request.bytes().flip());
     }
 
-    /** The calls of a thread of the dispatcher are this thread's, also those to itself. */
+    /** Uses the call object of a crew thread also for calls of that thread to its own rank. */
     void adopt(IncomingCall call) {
         incoming.set(call);
     }
 
-    /** All calls of this rank, made and served, come to them. */
+    /** The interceptors of all calls that this rank makes and serves. */
     public Interceptors interceptors() {
         return interceptors;
     }
 
-    /** The call that this thread runs; null where it runs none. */
+    /** The call that this thread runs; null if it runs none. */
     public static CallInfo currentCall() {
         ReferenceLayer layer = current;
         IncomingCall call = layer == null ? null : layer.incoming.get().innermost();
         return call == null ? null : call.info();
     }
 
-    /** The method that this thread runs, if there is one, has just interrupted this thread. */
+    /** Records that the running method of this thread, if there is one, has interrupted this thread. */
     public static void methodInterruptsItself() {
         ReferenceLayer layer = current;
         IncomingCall call = layer == null ? null : layer.incoming.get().innermost();
@@ -253,31 +263,31 @@ public final class ReferenceLayer {
         }
     }
 
-    /** For the calls of this thread. */
+    /** The calling state of this thread. */
     CallerThread callerThread() {
         return callers.get();
     }
 
-    /** The asynchronous calls of this rank. */
+    /** The asynchronous calls that this rank has made. */
     AsyncCalls asyncs() {
         return asyncs;
     }
 
     /**
-     * The future of the last call that this thread has made by an asynchronous view; each once.
+     * Returns the future of the last call that this thread made by an asynchronous view. Returns each future once.
      *
-     * @throws IllegalStateException where there is none
+     * @throws IllegalStateException if there is none
      */
     public CompletableFuture<Object> takeFuture() {
         CompletableFuture<Object> future = callers.get().takeFuture();
         if (future == null) {
-            throw new IllegalStateException("this thread has made no call by an asynchronous view since the last future:"
-                    + " write Calls.future(Calls.async(stub).method())");
+            throw new IllegalStateException("this thread has made no call by an asynchronous view since the last"
+                    + " future: write Calls.future(Calls.async(stub).method())");
         }
         return future;
     }
 
-    /** Returns when the asynchronous calls of this rank have ended, or so much time has passed. */
+    /** Waits until the asynchronous calls of this rank have ended, or the time is over. */
     public void awaitAsyncs(long timeoutNs) {
         long deadline = System.nanoTime() + timeoutNs;
         dispatcher.awaitUntil(() -> asyncs.isEmpty() || System.nanoTime() - deadline > 0);
@@ -288,19 +298,19 @@ public final class ReferenceLayer {
         return dispatcher.rest(deadline, asyncs::isEmpty);
     }
 
-    /** Ends the dispatcher; calls that are pending fail. */
+    /** Ends the dispatcher. Pending calls fail. */
     public void stop() {
         dispatcher.stop();
         asyncs.fail(new TransportException("rank " + rank() + " has finalised the job"));
     }
 
-    // ---- asynchronous calls of others
+    // ---- asynchronous calls by other ranks
 
     Promises promises() {
         return promises;
     }
 
-    /** A rank has no interest any more in a call that it has made. */
+    /** Cancels a call, since its caller has lost interest. */
     void cancel(int caller, long callId) {
         if (promises.cancel(caller, callId) || promises.cancelHeld(caller, callId)) {
             return;
@@ -312,10 +322,10 @@ public final class ReferenceLayer {
                 }
             }
         }
-        promises.cancel(caller, callId); // where the method has returned meanwhile
+        promises.cancel(caller, callId); // the method may have returned a future meanwhile
     }
 
-    /** Sends the reply that a method has promised, from whichever thread has brought it about. */
+    /** Sends the result of a future that a method returned. Called by the thread that completes the future. */
     void reply(int caller, long callId, Object result, Throwable thrown) {
         incoming.get().free().replyPromised(caller, callId, result, thrown);
     }
@@ -324,7 +334,7 @@ public final class ReferenceLayer {
         return new OutgoingFrame(transport, dispatcher, collector);
     }
 
-    /** Takes what has come beside a frame that nobody wants, and releases it. Needs no memory. */
+    /** Drops a frame that nobody wants, with its arrays. Allocates nothing. */
     void drop(Frame frame) {
         try {
             discardArrays(frame);
@@ -333,23 +343,23 @@ public final class ReferenceLayer {
         }
     }
 
-    /** Takes what has come beside a frame, which nobody has looked at. Needs no memory. */
+    /** Drops the arrays of a frame that nobody has read. Allocates nothing. */
     void discardArrays(Frame frame) {
         ArrivingArrays.discard(frame, transport);
     }
 
-    /** Does what threads could not do at the end of their stack or of the heap. */
+    /** Does the work that threads could not do for want of stack or heap. */
     void lookAround() {
         promises.tellForgotten();
         asyncs.endForgotten();
     }
 
-    /** That arrive beside a frame; null where there are none. */
+    /** The arrays beside a frame; null if there are none. */
     ArrivingArrays arraysOf(Frame frame) throws IOException {
         return ArrivingArrays.of(frame, transport, dispatcher);
     }
 
-    /** Whose call's message an object is being read from; null where the stream is another one's, a file's perhaps. */
+    /** The layer whose message an object is being read from; null if the stream is not that of a call. */
     static ReferenceLayer readingBy(ObjectInput in) {
         return in instanceof MessageContext message && message.context() instanceof ReferenceLayer layer ? layer : null;
     }
@@ -358,7 +368,7 @@ public final class ReferenceLayer {
         return serializer;
     }
 
-    /** For the objects of a message, in which stubs travel in place of exported ones. */
+    /** Opens a writer for the objects of a message. It replaces exported objects by their stubs. */
     ObjectOutput writer(Streams streams, OutgoingFrame frame, int receiver) throws IOException {
         return serializer.writer(streams, frame, receiver, replacement);
     }
@@ -371,24 +381,24 @@ public final class ReferenceLayer {
         return collector;
     }
 
-    /** How many objects are exported, those apart that every rank knows. */
+    /** Number of exported objects, without the well-known ones. */
     public int exported() {
         return exports.size();
     }
 
-    /** Before the dispatcher stops: what goes from here on is not told any more. */
+    /** Stops the collector. Called before the dispatcher stops: references that go from here on are not reported. */
     public void stopCollecting() {
         collector.stop();
     }
 
-    /** The rank whose call this thread runs; -1 where it runs none. */
+    /** The rank whose call this thread runs; -1 if it runs none. */
     public static int callerRank() {
         ReferenceLayer layer = current;
         IncomingCall call = layer == null ? null : layer.incoming.get().innermost();
         return call == null ? -1 : call.caller();
     }
 
-    /** A reply could not be sent; its caller is told by the transport, or gone. */
+    /** Reports a reply that could not be sent. The transport tells its caller, if that still exists. */
     void replyLost(Exception e) {
         if (current != null) {
             System.err.println("rmi4mpi: a reply was not sent: " + e.getMessage());

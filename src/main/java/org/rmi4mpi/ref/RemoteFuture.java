@@ -6,14 +6,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * What a call will result in, or what depends on it. A thread that waits for it polls. Cancelled, or completed by anyone
- * but the reply, it lets go of the call: its method is interrupted, or what it has promised is cancelled.
+ * The future of a call, or one that depends on it. A thread that waits for it polls. Cancelling it, or completing it by
+ * hand, ends the call: the callee interrupts the method, or cancels the future that the method has returned.
  */
 final class RemoteFuture<T> extends CompletableFuture<T> {
     private final AsyncCall call;
-    /** Whether the call's result is this one's; else it depends on that. */
+    /** Whether this is the future of the call itself, not a dependent one. */
     private final boolean isOfCall;
-    /** Whether something depends on this, or is about to. Under the call's monitor. */
+    /** Whether a dependent exists, or is about to. Guarded by the call's monitor. */
     private boolean isDependedOn;
 
     RemoteFuture(AsyncCall call) {
@@ -34,10 +34,10 @@ final class RemoteFuture<T> extends CompletableFuture<T> {
     }
 
     /**
-     * Runs what completes this, unless something depends on it. What is about to waits until this is complete, and is then
-     * run by the thread that has brought it.
+     * Runs the completion of this future, unless it has dependents. A dependent that is being added waits until this is
+     * complete, and runs on the thread that adds it.
      *
-     * @return false where something does
+     * @return false if there are dependents
      */
     boolean runAlone(Runnable completion) {
         synchronized (call) {
@@ -49,7 +49,7 @@ final class RemoteFuture<T> extends CompletableFuture<T> {
         }
     }
 
-    /** The methods that bring dependents ask for their futures first. */
+    /** Called by CompletableFuture before it adds a dependent. */
     @Override
     public <U> CompletableFuture<U> newIncompleteFuture() {
         if (isOfCall) {
@@ -109,14 +109,16 @@ final class RemoteFuture<T> extends CompletableFuture<T> {
         return super.join();
     }
 
-    /** For threads that wait: those who wait for a future itself help to run what depends on it. */
+    /**
+     * A future for the thread that waits. A thread that waited for this future itself would help to run its dependents.
+     */
     private CompletableFuture<Void> ended() {
         CompletableFuture<Void> ended = new CompletableFuture<>();
         whenComplete((result, thrown) -> ended.complete(null));
         return ended;
     }
 
-    /** Takes the reply itself where nothing else depends on it: what does runs on no thread that holds locks. */
+    /** Takes the reply if nothing depends on it: a thread that may hold locks must not run dependents. */
     private void poll() {
         if (!isDone()) {
             boolean takes = isOfCall && getNumberOfDependents() == 0;

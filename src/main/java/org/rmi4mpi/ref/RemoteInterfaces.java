@@ -11,11 +11,11 @@ import java.security.NoSuchAlgorithmException;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** The remote interfaces of a class, their methods, and the hash that stands for each on the wire. Stateless. */
+/** The remote interfaces of a class, and the hash that names a method in frames. Stateless. */
 public final class RemoteInterfaces {
     private RemoteInterfaces() {}
 
-    /** All that a class implements, itself or by its superclasses, in the order of their declaration. */
+    /** The remote interfaces that a class and its superclasses implement, in the order of declaration. */
     public static Set<Class<?>> of(Class<?> type) {
         Set<Class<?>> found = new LinkedHashSet<>();
         for (Class<?> c = type; c != null; c = c.getSuperclass()) {
@@ -28,7 +28,7 @@ public final class RemoteInterfaces {
         return found;
     }
 
-    /** Java RMI specification, section 8.3: the first 8 bytes of the SHA of name and descriptor. */
+    /** Java RMI specification, section 8.3: the first 8 bytes of the SHA digest of name and descriptor. */
     static long hash(Method method) {
         String descriptor = MethodType.methodType(method.getReturnType(), method.getParameterTypes())
                 .toMethodDescriptorString();

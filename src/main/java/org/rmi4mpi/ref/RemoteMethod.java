@@ -6,9 +6,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A method of a remote interface, and what of it goes into frames. Immutable. */
+/** A method of a remote interface, and the facts that calls need of it. Immutable. */
 public final class RemoteMethod {
-    /** By method, of each interface; it goes with the interface. */
+    /** By interface, then by method. The cache is unloaded with the interface. */
     private static final ClassValue<ConcurrentHashMap<Method, RemoteMethod>> KNOWN = new ClassValue<>() {
         @Override
         protected ConcurrentHashMap<Method, RemoteMethod> computeValue(Class<?> type) {
@@ -38,7 +38,7 @@ public final class RemoteMethod {
         return KNOWN.get(method.getDeclaringClass()).computeIfAbsent(method, RemoteMethod::new);
     }
 
-    /** For generated stubs. */
+    /** Called by generated stubs. */
     public static RemoteMethod of(Class<?> remote, String name, String descriptor) throws NoSuchMethodException {
         for (Method method : remote.getMethods()) {
             if (method.getName().equals(name) && descriptorOf(method).equals(descriptor)) {
@@ -62,7 +62,7 @@ public final class RemoteMethod {
         return promises;
     }
 
-    /** In a frame; 0 of what is no primitive. */
+    /** Size in a frame, in bytes; 0 if the type is not primitive. */
     private static int sizeOf(Class<?> type) {
         if (!type.isPrimitive() || type == void.class) {
             return 0;
@@ -86,12 +86,12 @@ public final class RemoteMethod {
         return method.getReturnType();
     }
 
-    /** By which frames name it: RMI specification, section 8.3. */
+    /** The name of the method in frames: RMI specification, section 8.3. */
     public long hash() {
         return hash;
     }
 
-    /** What its primitive arguments take. */
+    /** Size of the primitive arguments, in bytes. */
     int primitiveBytes() {
         return primitiveBytes;
     }

@@ -11,7 +11,7 @@ import java.rmi.RemoteException;
 import java.rmi.server.RemoteRef;
 
 /**
- * Where a remote object is: the rank that exported it, and its id there. What a stub holds; made by {@link
+ * Refers to a remote object: the rank that exported it, and its id there. A stub holds it. Created by {@link
  * ReferenceLayer}, or read from a message.
  */
 public final class RemoteReference implements RemoteRef {
@@ -21,7 +21,7 @@ public final class RemoteReference implements RemoteRef {
 
     private transient ReferenceLayer layer;
     private transient CallMode mode = CallMode.PLAIN;
-    /** What keeps the object, as long as this is there; null where it stays anyway. See {@link Collector}. */
+    /** Keeps the object alive while this reference lives; null if it stays anyway. See {@link Collector}. */
     private transient Object grip;
     private int rank;
     private long objectId;
@@ -36,7 +36,7 @@ public final class RemoteReference implements RemoteRef {
         this.grip = grip;
     }
 
-    /** Another way to make calls to the same object. */
+    /** Returns a reference to the same object whose calls are made in another way. */
     RemoteReference in(CallMode other) {
         RemoteReference view = new RemoteReference(layer, rank, objectId, grip);
         view.mode = other;
@@ -67,7 +67,7 @@ public final class RemoteReference implements RemoteRef {
         return Values.result(called.result(), call);
     }
 
-    /** Begins a call, for generated stubs. */
+    /** Begins a call. Used by generated stubs. */
     public OutgoingCall call(RemoteMethod method) throws RemoteException {
         return layer().begin(this, method);
     }
@@ -77,7 +77,7 @@ public final class RemoteReference implements RemoteRef {
         return hash(rank, objectId);
     }
 
-    /** The halves of ids that follow each other count up together, and must not cancel out. */
+    /** Mixes both halves of the id. In successive ids they count up together, and would cancel each other. */
     static int hash(int rank, long objectId) {
         return 31 * rank + (int) (objectId * HASH_FACTOR >>> 32);
     }
@@ -92,7 +92,7 @@ public final class RemoteReference implements RemoteRef {
         return "RemoteReference[rank " + rank + ", object " + objectId + "]";
     }
 
-    /** Null: the reference is written as an object. */
+    /** Returns null: the reference is written as an object. */
     @Override
     public String getRefClass(ObjectOutput out) {
         return null;
@@ -108,7 +108,7 @@ public final class RemoteReference implements RemoteRef {
 
     private long weight(ObjectOutput out) {
         if (layer == null) {
-            return Collector.NONE; // it came uncounted
+            return Collector.NONE; // it arrived uncounted
         }
         OutgoingFrame frame = OutgoingFrame.writtenBy(out);
         if (frame != null && frame.collector() == layer.collector()) {
@@ -127,7 +127,10 @@ public final class RemoteReference implements RemoteRef {
         grip = layer == null ? null : layer.collector().arrive(rank, objectId, weight);
     }
 
-    /** A reference that was read from elsewhere than a message, a file perhaps, joins the job when it is used. */
+    /**
+     * Returns the layer. A reference that was not read from a message, but perhaps from a file, joins the job when it
+     * is used.
+     */
     ReferenceLayer layer() throws ConnectException {
         if (layer == null) {
             try {

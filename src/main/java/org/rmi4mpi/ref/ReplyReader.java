@@ -16,7 +16,7 @@ import org.rmi4mpi.wire.FrameHeader;
 import org.rmi4mpi.wire.FrameKind;
 import org.rmi4mpi.wire.ReplyFrame;
 
-/** Reads what calls have come to, one at a time. A frame is released by whichever method reads it. Owned by one thread. */
+/** Reads the outcomes of calls, one at a time. Each method releases the frame that it reads. Owned by one thread. */
 final class ReplyReader {
     static final String NO_OBJECT = "no such object in table";
     static final String NO_METHOD = "unrecognized method hash: method not supported by remote object";
@@ -30,7 +30,7 @@ final class ReplyReader {
     }
 
     /**
-     * The result, boxed where it is primitive. Otherwise what the method threw is thrown here.
+     * Returns the result, boxed if it is primitive. Throws what the method threw.
      *
      * @param loader finds the classes of the result
      */
@@ -46,7 +46,7 @@ final class ReplyReader {
         return Values.ofBits(method.result(), bits(frame, method));
     }
 
-    /** A primitive result. */
+    /** Returns a primitive result as it travels, in 8 bytes. */
     long bits(Frame frame, RemoteMethod method) throws UnmarshalException {
         try {
             ByteBuffer bytes = frame.bytes();
@@ -60,12 +60,14 @@ final class ReplyReader {
     }
 
     private static UnmarshalException tooShort(Frame frame, RemoteMethod method) {
-        return new UnmarshalException("error unmarshalling return of " + method + " at rank " + frame.sender() + ": a reply"
-                + " of " + frame.bytes().limit() + " bytes has no room for a result of type " + method.result()
+        return new UnmarshalException("error unmarshalling return of " + method + " at rank " + frame.sender()
+                + ": a reply of " + frame.bytes().limit() + " bytes has no room for a result of type " + method.result()
                 + ": give all ranks the same jars");
     }
 
-    /** @param loader finds the classes of the result */
+    /**
+     * @param loader finds the classes of the result
+     */
     Object object(Frame frame, RemoteMethod method, ClassLoader loader) throws UnmarshalException {
         int sender = frame.sender();
         try {
@@ -76,7 +78,7 @@ final class ReplyReader {
     }
 
     /**
-     * What the caller is to throw.
+     * Returns the exception for the caller.
      *
      * @param loader finds the classes of the exception
      */
@@ -89,11 +91,14 @@ final class ReplyReader {
         Object thrown;
         try {
             thrown = read(frame, loader);
-        } catch (Exception e) { // one of its own, too; a result's goes on as it is: so does the JDK
-            throw new UnmarshalException("an exception of " + method + " at rank " + sender + " could not be unmarshalled", e);
+        // wraps even RuntimeExceptions; the JDK does the same, and wraps none while it reads a result
+        } catch (Exception e) {
+            throw new UnmarshalException(
+                    "an exception of " + method + " at rank " + sender + " could not be unmarshalled", e);
         }
         if (!(thrown instanceof Exception exception)) {
-            throw new UnmarshalException("what " + method + " at rank " + sender + " threw is no Exception: " + thrown);
+            throw new UnmarshalException(
+                    method + " at rank " + sender + " threw an object that is no Exception: " + thrown);
         }
         return method.promises() || isDeclared(exception, method) ? exception
                 : new UnexpectedException("undeclared checked exception", exception);
@@ -112,8 +117,8 @@ final class ReplyReader {
 
     private static Exception absent(byte kind, String where) {
         if (kind == FrameKind.NO_OBJECT) {
-            return new NoSuchObjectException(NO_OBJECT + where + ", whose object was unexported, or collected since nobody"
-                    + " held a stub");
+            return new NoSuchObjectException(NO_OBJECT + where + ", whose object was unexported, or collected since"
+                    + " nobody held a stub");
         }
         return new ServerException("RemoteException occurred in server thread" + where, new UnmarshalException(NO_METHOD
                 + where + ": the interface differs there; give all ranks the same class path"));
@@ -156,7 +161,10 @@ final class ReplyReader {
         }
     }
 
-    /** The JVM throws one and the same error again where memory has ended: that cannot be told beside itself. */
+    /**
+     * Closes a stream after an exception. When memory has run out, the JVM throws the same error object again, and an
+     * exception cannot suppress itself.
+     */
     static void closeAfter(AutoCloseable stream, Throwable e) {
         try {
             stream.close();

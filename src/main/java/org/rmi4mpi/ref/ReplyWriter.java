@@ -18,15 +18,15 @@ import org.rmi4mpi.wire.MemoryFrame;
 import org.rmi4mpi.wire.ReplyFrame;
 
 /**
- * Writes the replies to calls, one at a time, and sends them. What cannot be written is told by what can be: an exception,
- * its words, and at last that there is no memory, which takes none. Owned by one thread.
+ * Writes the replies to calls, one at a time, and sends them. If an exception cannot be written, its text is written;
+ * as the last resort a frame that reports a lack of memory, which needs no memory itself. Owned by one thread.
  */
 final class ReplyWriter {
     private final ReferenceLayer layer;
     private final IncomingCall call;
     private final Streams streams;
     private final OutgoingFrame frame;
-    /** Whether its thread is one of the crew, which answers in any case. */
+    /** Whether its thread belongs to the crew, and answers in any case. */
     private boolean isOfCrew;
     /** Whether the reply to the call has been sent, or none is due. */
     private boolean isAnswered;
@@ -42,17 +42,16 @@ final class ReplyWriter {
         isOfCrew = true;
     }
 
-    /** To begin the next reply needs no memory. */
+    /** Makes sure that the next reply can begin without memory. */
     void makeReady() {
         frame.makeReady();
     }
 
-    /** A call is taken that is to be answered. */
+    /** A call has been taken that has to be answered. */
     void isDue() {
         isAnswered = false;
     }
 
-    /** Whether the reply has been sent, or none is due. */
     boolean isAnswered() {
         return isAnswered;
     }
@@ -65,12 +64,12 @@ final class ReplyWriter {
         frame.discard();
     }
 
-    /** For a reader on this thread. */
+    /** Ends a reply for a reader on this thread. */
     ByteBuffer endOwn() {
         return frame.endOwn();
     }
 
-    // ---- written
+    // ---- writing
 
     ByteBuffer begin(byte kind) {
         return frame.begin(kind, ReplyFrame.HEADER, call.caller(), layer.serializer().known(call.caller()), 0);
@@ -99,12 +98,12 @@ final class ReplyWriter {
         out.close();
     }
 
-    /** What the method has thrown, or its call. */
+    /** Writes an exception of the method, or one that its call has met. */
     void putThrown(Throwable thrown) {
         putException(inServer(thrown));
     }
 
-    /** As its caller is told of it. */
+    /** Wraps an exception as the JDK's server does. */
     Throwable inServer(Throwable thrown) {
         if (thrown instanceof OutOfMemoryError e) {
             return new ServerError("Error occurred in server thread" + call.where() + ": "
@@ -117,7 +116,7 @@ final class ReplyWriter {
         return thrown;
     }
 
-    /** An exception that cannot be written is told in words; its own, it may refuse. */
+    /** Writes an exception; if that fails, its text. An exception may refuse to be written. */
     void putException(Throwable thrown) {
         try {
             begin(FrameKind.EXCEPTION);
@@ -147,7 +146,7 @@ final class ReplyWriter {
         }
     }
 
-    /** An exception of a program's own may refuse that, too. */
+    /** The text of an exception. Its toString may fail too. */
     private static String textOf(Throwable e) {
         try {
             return e.toString();
@@ -156,30 +155,30 @@ final class ReplyWriter {
         }
     }
 
-    /** Answers, without taking memory, that there was none for the call. */
+    /** Writes that memory for the call is missing. Allocates nothing. */
     void putNoMemory(Throwable e) {
         Runtime heap = Runtime.getRuntime();
         boolean isStack = e instanceof StackOverflowError;
-        MemoryFrame.put(beginNoMemory(), isStack ? MemoryFrame.STACK : MemoryFrame.HEAP, FrameKind.REQUEST, layer.rank(),
-                call.request().wholeLength(), isStack ? -1 : heap.totalMemory() - heap.freeMemory(),
+        MemoryFrame.put(beginNoMemory(), isStack ? MemoryFrame.STACK : MemoryFrame.HEAP, FrameKind.REQUEST,
+                layer.rank(), call.request().wholeLength(), isStack ? -1 : heap.totalMemory() - heap.freeMemory(),
                 isStack ? -1 : heap.maxMemory());
     }
 
-    /** A {@link MemoryFrame}, whose fields are to be put. Takes no memory. */
+    /** Begins a {@link MemoryFrame}, whose fields the caller writes. Allocates nothing. */
     ByteBuffer beginNoMemory() {
         return frame.beginAnew(FrameKind.NO_MEMORY, call.caller());
     }
 
-    // ---- sent
+    // ---- sending
 
-    /** Sends what has been written; what has no memory for that is thrown. */
+    /** Sends the reply. If memory for it is missing, sends that instead. */
     void send(long callId) {
         try {
             sendWritten(callId);
         } catch (TransportException e) {
             lost(e);
         } catch (Throwable e) {
-            if (!isAnswered) { // nothing has left
+            if (!isAnswered) { // nothing has been sent
                 leaveToCrew(e);
                 putFailure(e);
                 sendAgain(callId);
@@ -187,13 +186,13 @@ final class ReplyWriter {
         }
     }
 
-    /** As far as that is possible the call is answered. */
+    /** The call counts as answered: no more can be done. */
     private void lost(Exception e) {
         isAnswered = true;
         layer.replyLost(e);
     }
 
-    /** What a thread of the program has no stack for one of the crew does, from the beginning. */
+    /** Rethrows a stack overflow of a program's thread: a thread of the crew starts the reply again. */
     private void leaveToCrew(Throwable e) {
         if (!isOfCrew && e instanceof StackOverflowError noStack) {
             throw noStack;
@@ -207,12 +206,12 @@ final class ReplyWriter {
                 return;
             }
         } catch (OutOfMemoryError another) {
-            // which is what is told
+            // report this one instead
         }
         putNoMemory(e);
     }
 
-    /** Sends what has been written in the place of what could not be sent. */
+    /** Sends the reply that replaces one that could not be sent. */
     void sendAgain(long callId) {
         try {
             sendWritten(callId);
@@ -230,13 +229,16 @@ final class ReplyWriter {
         try {
             frame.await(arrays);
         } catch (OutOfMemoryError | TransportException e) {
-            // the reply has left, and what is beside it follows without this thread
+            // the reply has been sent, and its arrays follow without this thread
         }
     }
 
-    // ---- promised
+    // ---- results of futures
 
-    /** A thread of the program may end its stack in this: then nothing is told, for one of the crew does it again. */
+    /**
+     * Writes the result of a future. A stack overflow of a program's thread is thrown, and a thread of the crew writes
+     * again.
+     */
     void putPromised(Object result, Throwable thrown) {
         if (!isOfCrew && isWritten(result, thrown)) {
             return;
@@ -254,7 +256,7 @@ final class ReplyWriter {
             return true;
         } catch (Throwable e) {
             leaveToCrew(e);
-            return false; // what it is comes again, and is told
+            return false; // the caller writes it again, and handles the exception
         }
     }
 }

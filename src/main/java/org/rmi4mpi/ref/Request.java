@@ -12,15 +12,12 @@ import org.rmi4mpi.serial.Streams;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.RequestFrame;
 
-/**
- * The requests of a call's place, one after the other: what is written of one until it is sent. Owned by the thread that
- * makes the call.
- */
+/** Writes and sends the requests of one call object, one after the other. Owned by the calling thread. */
 final class Request {
     private static final byte[] NONE = {};
 
     private final ReferenceLayer layer;
-    /** Its text tells which call it is, whose method it knows. */
+    /** Describes the call in messages; knows its method. */
     private final OutgoingCall call;
     private final OutgoingFrame frame;
     private final Streams streams = new Streams();
@@ -30,7 +27,7 @@ final class Request {
     private int rank;
     private CallKind kind;
     private boolean isUnderWay;
-    /** What interceptors see; null where there are none, or they have been told. */
+    /** For interceptors; null if there are none, or if they have been told of the end. */
     private CallInfo info;
     /** Null before the first object. */
     private ObjectOutput objects;
@@ -62,7 +59,7 @@ final class Request {
         return rank;
     }
 
-    /** What is called; null when the call is over. */
+    /** The object that is called; null when the call is over. */
     RemoteReference target() {
         return target;
     }
@@ -71,22 +68,22 @@ final class Request {
         return kind;
     }
 
-    /** From its beginning until its outcome is known, or it is given up. */
+    /** Whether the request has begun, and its outcome is unknown. */
     boolean isUnderWay() {
         return isUnderWay;
     }
 
-    /** After which its caller gives it up; 0 for never. */
+    /** Time-out in ns; 0 for none. */
     long timeoutNs() {
         return target.mode().timeoutNs();
     }
 
-    /** What interceptors see; null where there is nothing to tell. */
+    /** For interceptors; null if there are none. */
     CallInfo info() {
         return info;
     }
 
-    /** As {@link #info}, for who tells them of the end. */
+    /** Takes {@link #info}, to report the end of the call. */
     CallInfo takeInfo() {
         CallInfo taken = info;
         if (taken != null) {
@@ -95,8 +92,9 @@ final class Request {
         return taken;
     }
 
-    /** Returns where the arguments of primitive types go, so many bytes. */
-    ByteBuffer begin(RemoteReference called, CallKind ofCall, long methodHash, int primitiveBytes) throws RemoteException {
+    /** Writes the header and the metadata, and returns the buffer for the primitive arguments. */
+    ByteBuffer begin(RemoteReference called, CallKind ofCall, long methodHash, int primitiveBytes)
+            throws RemoteException {
         rank = called.rank();
         if (kind != ofCall) {
             kind = ofCall;
@@ -113,12 +111,12 @@ final class Request {
         if (metadata.length > 0) {
             bytes = room(metadata.length + primitiveBytes).put(metadata);
         }
-        target = called; // which keeps the object until the call is over
+        target = called; // keeps the object alive until the call is over
         isUnderWay = true;
         return bytes;
     }
 
-    /** Those of the stub's view and of interceptors, which may make calls themselves. */
+    /** Collects the metadata of the stub's view and of interceptors. Interceptors may make calls themselves. */
     private byte[] metadata(CallMode mode, long methodHash) throws RemoteException {
         Map<String, String> pairs = new LinkedHashMap<>(mode.metadata() == null ? Map.of() : mode.metadata());
         boolean isBatch = methodHash == RequestFrame.BATCH;
@@ -133,13 +131,13 @@ final class Request {
             return encoded;
         } catch (IOException e) {
             throw e instanceof RemoteException refused ? refused
-                    : new MarshalException("metadata of " + call + " that do not travel", e);
+                    : new MarshalException("metadata of " + call + " cannot be encoded", e);
         } finally {
             isUnderWay = false;
         }
     }
 
-    /** Where the next bytes go, so many at least. */
+    /** Returns a buffer for at least {@code length} more bytes. */
     ByteBuffer room(int length) throws MarshalException {
         try {
             return frame.of(length);
@@ -155,7 +153,7 @@ final class Request {
         objects.writeObject(value);
     }
 
-    /** All arguments are there. */
+    /** All arguments have been put. */
     void finishArguments() throws RemoteException {
         if (objects != null) {
             try (ObjectOutput ending = objects) {
@@ -167,14 +165,14 @@ final class Request {
         }
     }
 
-    /** Those that were written are not to be sent. */
+    /** Abandons the objects that have been written. */
     void giveUpObjects() {
         try {
             if (objects != null) {
                 objects.close();
             }
         } catch (IOException e) {
-            // they are given up
+            // they are abandoned anyway
         }
         objects = null;
     }
@@ -186,7 +184,7 @@ final class Request {
         layer.interceptors().called(called, thrown);
     }
 
-    /** There is no reply, and nobody keeps the object for it. */
+    /** Sends the request. No reply comes, and afterwards nobody holds the object for it. */
     void sendOneWay() throws RemoteException {
         CallInfo sent = takeInfo();
         Throwable thrown = null;
@@ -207,7 +205,7 @@ final class Request {
         }
     }
 
-    /** The reply to it is taken by id, and interceptors are told by who takes it. */
+    /** Sends the request. The reply is found by its id, and interceptors are told when it is taken. */
     void sendAsync(long callId) throws RemoteException {
         takeInfo();
         try {
@@ -228,7 +226,7 @@ final class Request {
         frame.await(frame.startArrays());
     }
 
-    /** What the caller is to be told of; what is nobody's fault here is thrown. */
+    /** Returns the exception for the caller; throws an error or a RuntimeException as it is. */
     private RemoteException sendingFailed(Throwable e) {
         if (e instanceof RemoteException remote) {
             return remote;
@@ -242,14 +240,14 @@ final class Request {
         throw (RuntimeException) e;
     }
 
-    /** Its outcome is known. */
+    /** The outcome of the call is known. */
     void over() {
         target = null;
         call.forgetLarge();
         isUnderWay = false;
     }
 
-    /** As {@link #over}; what is left of it is not sent any more. */
+    /** As {@link #over}; also drops the unsent rest of the request. */
     void end() {
         objects = null;
         frame.discard();

@@ -10,18 +10,18 @@ import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.wire.ArraysTrailer;
 import org.rmi4mpi.wire.RequestFrame;
 
-/** Reads the requests of calls, one at a time, and gives their memory back. Owned by one thread. */
+/** Reads the requests of calls, one at a time, and releases their memory. Owned by one thread. */
 final class RequestReader {
     private final ReferenceLayer layer;
     private final Streams streams;
-    /** Null where the request is another one's: of a call of this rank to itself. */
+    /** Null if the request is owned by its caller on this rank. */
     private Frame frame;
     private ByteBuffer bytes;
-    /** Of the request and the arrays beside it. */
+    /** Length of the request with its arrays, in bytes. */
     private long wholeLength;
     /** Null before the first object. */
     private ObjectInput objects;
-    /** Null where there are none beside the request. */
+    /** Null if no arrays travel beside the request. */
     private ArrivingArrays arrays;
 
     RequestReader(ReferenceLayer layer, Streams streams) {
@@ -29,13 +29,13 @@ final class RequestReader {
         this.streams = streams;
     }
 
-    /** The request belongs to this from here on. */
+    /** Takes ownership of a request. */
     void take(Frame request) {
         frame = request;
         wholeLength = ArraysTrailer.wholeLength(request.bytes());
     }
 
-    /** For what is told of a call's memory. */
+    /** For messages about memory. */
     long wholeLength() {
         return wholeLength;
     }
@@ -49,12 +49,12 @@ final class RequestReader {
         arrays = frame == null ? null : layer.arraysOf(frame);
     }
 
-    /** From the position on come the arguments of primitive types; null when they have been read. */
+    /** The request; its primitive arguments stand at the position. Null after it has been released. */
     ByteBuffer bytes() {
         return bytes;
     }
 
-    /** Moves on to the arguments, or the calls of a batch, and returns the metadata before them; null for none. */
+    /** Moves to the arguments, or to the calls of a batch, and returns the metadata before them; null for none. */
     Map<String, String> metadata() throws IOException {
         int length = RequestFrame.metadataBytes(bytes);
         bytes.position(RequestFrame.HEADER);
@@ -71,7 +71,7 @@ final class RequestReader {
         return objects.readObject();
     }
 
-    /** The objects of one call have been read. */
+    /** All objects of one call have been read. */
     void endObjects() throws IOException {
         if (objects != null) {
             try (ObjectInput ending = objects) {
@@ -80,13 +80,13 @@ final class RequestReader {
         }
     }
 
-    /** Gives the memory back, with what nobody has read. Takes none. */
+    /** Releases the request, and everything in it that nobody has read. Allocates nothing. */
     void release() {
         if (objects != null) {
             try {
                 objects.close();
             } catch (Throwable e) {
-                // the caller is told of what came before
+                // the caller is told of an earlier exception
             }
             objects = null;
         }

@@ -2,7 +2,7 @@ package org.rmi4mpi.ref;
 
 import java.util.Arrays;
 
-/** Weights that go back to one home. Owned by one thread. */
+/** The weights that return to one home. Owned by one thread. */
 final class Returns {
     private long[] idsAndWeights = new long[16];
     private int length;

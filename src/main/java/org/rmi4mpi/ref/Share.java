@@ -5,16 +5,16 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 
 /**
- * This rank's part of an object's weight. It goes back to the object's home when the references here have gone, which hold
- * on to its {@link Grip}. Shared by all threads.
+ * This rank's share of an object's weight. It returns to the object's home after the references here, which hold its
+ * {@link Grip}, have been collected. Thread-safe.
  */
 final class Share extends PhantomReference<Share.Grip> {
-    /** A 256th travels with each reference that is passed on. */
+    /** A 256th of the weight travels with each reference that is passed on. */
     private static final int DIVISION = 8;
-    /** What is more goes back at once, so that no sum overflows, however often a reference comes. */
+    /** Greater weights return at once, so that no sum overflows however often a reference arrives. */
     private static final long LARGEST = 1L << 46;
 
-    /** Which object's. */
+    /** Identifies the object. */
     record Key(int rank, long objectId) {
         @Override
         public int hashCode() {
@@ -22,7 +22,7 @@ final class Share extends PhantomReference<Share.Grip> {
         }
     }
 
-    /** There as long as a reference is. */
+    /** Reachable as long as a reference is. */
     static final class Grip {
         final Share share;
 
@@ -32,10 +32,12 @@ final class Share extends PhantomReference<Share.Grip> {
     }
 
     private final Key key;
-    /** A finalizer may still use what this has lost already: the weight goes back after that. */
+    /**
+     * Cleared before finalizers run. They may still use the grip; the phantom reference returns the weight after that.
+     */
     private final WeakReference<Grip> grip;
     private long weight;
-    /** References have left that are not counted: nothing goes back. */
+    /** Whether uncounted references have left, so that no weight may return. */
     private boolean isKept;
 
     private Share(Key key, Grip grip, ReferenceQueue<Object> gone) {
@@ -48,12 +50,12 @@ final class Share extends PhantomReference<Share.Grip> {
         return key;
     }
 
-    /** Null where the references have gone. */
+    /** Null if the references have been collected. */
     Grip grip() {
         return grip.get();
     }
 
-    /** Returns what is too much, which goes back. */
+    /** Adds weight, and returns the surplus, which goes back. */
     synchronized long add(long more) {
         weight += more;
         long surplus = weight > LARGEST ? weight - LARGEST / 2 : 0;
@@ -61,7 +63,7 @@ final class Share extends PhantomReference<Share.Grip> {
         return surplus;
     }
 
-    /** Takes a part, which is not larger than asked for; 0 where there is nothing left to divide. */
+    /** Takes a part of at most {@code most}; 0 if the rest cannot be divided. */
     synchronized long divide(long most) {
         long part = Math.min(most, Math.max(weight >> DIVISION, 1));
         if (isKept || part >= weight) {
@@ -79,7 +81,7 @@ final class Share extends PhantomReference<Share.Grip> {
         return isKept;
     }
 
-    /** What goes back in the end. */
+    /** The weight that returns in the end. */
     synchronized long rest() {
         return isKept ? 0 : weight;
     }

@@ -3,7 +3,7 @@ package org.rmi4mpi.ref;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A map for many threads, which gives back the memory of what is in it no more. Each part is guarded by itself. */
+/** A concurrent map that frees memory when it gets emptier. Each part has its own lock. */
 final class ShrinkingMap<K, V> {
     private static final int PARTS = 32;
     private static final int SMALL = 64;
@@ -49,12 +49,12 @@ final class ShrinkingMap<K, V> {
         return parts[(hash ^ hash >>> 10 ^ hash >>> 20) & PARTS - 1];
     }
 
-    /** Null where there is none. */
+    /** Returns null if there is no entry. */
     V get(Object key) {
         return part(key).get(key);
     }
 
-    /** Returns false where the key has another value than the old one; null is none. */
+    /** Replaces a value if it is still the old one; null stands for none. */
     boolean replace(K key, V old, V value) {
         return part(key).replace(key, old, value);
     }

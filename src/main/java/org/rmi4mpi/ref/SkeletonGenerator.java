@@ -11,8 +11,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
 /**
- * Generates the skeleton of a remote interface, in its package: it reads the arguments, calls the method, and gives the
- * result back, without boxing and reflection. An interface whose package is closed to us gets one that uses reflection.
+ * Generates the skeleton of a remote interface in its package. The skeleton reads the arguments, calls the method and
+ * writes the result without boxing and reflection. If the package is closed to us, the skeleton uses reflection.
  * Stateless.
  */
 final class SkeletonGenerator {
@@ -65,7 +65,7 @@ final class SkeletonGenerator {
         return writer.toByteArray();
     }
 
-    /** A method of its own for each: the compiler takes none of over 8,000 bytes. */
+    /** Generates one method for each remote method: the JIT compiler skips methods of more than 8,000 bytes. */
     private static void one(ClassWriter writer, int number, Class<?> remote, Method method) {
         MethodVisitor code = writer.visitMethod(ACC_PRIVATE | ACC_STATIC, "call" + number, ONE, null, null);
         code.visitCode();

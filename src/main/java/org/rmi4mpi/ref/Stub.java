@@ -7,8 +7,10 @@ import java.rmi.Remote;
 import java.rmi.server.RemoteRef;
 import java.util.List;
 
-/** What generated stubs extend. It is written as its interfaces and its reference, and made anew where it is read. */
-@SuppressWarnings("deprecation") // RemoteObject.toStub takes nothing else for a stub
+/**
+ * The superclass of generated stubs. A stub is written as its interfaces and its reference, and created anew when read.
+ */
+@SuppressWarnings("deprecation") // RemoteObject.toStub accepts nothing else as a stub
 public abstract class Stub extends java.rmi.server.RemoteStub {
     private static final long serialVersionUID = 1L;
 
@@ -21,7 +23,7 @@ public abstract class Stub extends java.rmi.server.RemoteStub {
         return (RemoteReference) ref;
     }
 
-    /** What is written. */
+    /** The written form. */
     protected final Object writeReplace() {
         return new Form(Stubs.interfacesOf(getClass()), reference());
     }

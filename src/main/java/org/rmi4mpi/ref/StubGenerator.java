@@ -20,8 +20,9 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
 /**
- * Generates stubs: subclasses of {@link Stub} whose methods hand their arguments to an {@link OutgoingCall}, without
- * boxing. They are defined beside one of their interfaces, which sees the others. Stateless, but for what it has made.
+ * Generates stubs: subclasses of {@link Stub} whose methods pass their arguments to an {@link OutgoingCall} without
+ * boxing. A stub class is defined in the package of one of its interfaces, whose loader finds the others. Stateless,
+ * except for its cache.
  */
 final class StubGenerator {
     private static final String STUB = Type.getInternalName(Stub.class);
@@ -32,7 +33,7 @@ final class StubGenerator {
     private static final String CONSTRUCTOR = "(Ljava/rmi/server/RemoteRef;)V";
     private static final MethodType MAKER = MethodType.methodType(Remote.class, RemoteRef.class);
 
-    /** By the interfaces, those of each host together; they go with the host. */
+    /** Constructors by interface list, grouped by host interface. They are unloaded with the host. */
     private static final ClassValue<Map<List<Class<?>>, MethodHandle>> MAKERS = new ClassValue<>() {
         @Override
         protected Map<List<Class<?>>, MethodHandle> computeValue(Class<?> type) {
@@ -42,7 +43,7 @@ final class StubGenerator {
 
     private StubGenerator() {}
 
-    /** Returns null where no class can be defined that has all the interfaces. */
+    /** Returns null if no class can be defined that has all the interfaces. */
     static Remote make(List<Class<?>> interfaces, RemoteReference reference) {
         Class<?> host = host(interfaces);
         if (host == null) {
@@ -57,7 +58,7 @@ final class StubGenerator {
         }
     }
 
-    /** An interface beside which a class sees all of them: one that is not public, if there is one. */
+    /** Finds an interface whose loader and package see all the others. It is the non-public one if there is one. */
     private static Class<?> host(List<Class<?>> interfaces) {
         Class<?> hidden = null;
         for (Class<?> each : interfaces) {
@@ -97,7 +98,7 @@ final class StubGenerator {
         } catch (Throwable e) {
             GeneratedCode.rethrowIfFatal(e);
             return MethodHandles.dropArguments(
-                    MethodHandles.constant(Remote.class, null), 0, RemoteRef.class); // its package is closed to us
+                    MethodHandles.constant(Remote.class, null), 0, RemoteRef.class); // the package is closed to us
         }
     }
 
@@ -129,7 +130,7 @@ final class StubGenerator {
         return new ArrayList<>(found.values());
     }
 
-    /** equals, hashCode and toString are those of every stub. */
+    /** Whether the method is equals, hashCode or toString, which every stub has. */
     private static boolean isOfObject(Method method) {
         try {
             RemoteObject.class.getMethod(method.getName(), method.getParameterTypes());
@@ -139,7 +140,7 @@ final class StubGenerator {
         }
     }
 
-    /** All in one method: no other may set a field that is final. */
+    /** Generates the static initialiser; only this method may set final static fields. */
     private static void constants(ClassWriter writer, String name, List<Member> members) {
         MethodVisitor code = writer.visitMethod(ACC_STATIC, "<clinit>", "()V", null, null);
         code.visitCode();

@@ -13,13 +13,13 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * Makes stubs: of a generated class, or where none can be defined that has all the interfaces, a proxy with the JDK's own
- * handler. Stateless.
+ * Creates stubs: of a generated class, or a proxy with the JDK's own handler if no class can have all the interfaces.
+ * Stateless.
  */
 public final class Stubs {
     private Stubs() {}
 
-    /** The stub of an object of this class, wherever the reference says that the object is. */
+    /** Creates the stub of an object of this class. The object may be on any rank. */
     public static Remote of(Class<?> type, RemoteReference reference) {
         Set<Class<?>> interfaces = RemoteInterfaces.of(type);
         interfaces.remove(Remote.class);
@@ -39,15 +39,15 @@ public final class Stubs {
                 loader, all.toArray(Class<?>[]::new), new RemoteObjectInvocationHandler(reference));
     }
 
-    /** In the order in which it was made with them. */
+    /** In the order in which the stub was created with them. */
     static Class<?>[] interfacesOf(Class<?> stubClass) {
         return stubClass.getInterfaces();
     }
 
     /**
-     * The reference of a stub of ours.
+     * Returns the reference of a stub.
      *
-     * @throws IllegalArgumentException where it is none
+     * @throws IllegalArgumentException if the object is not a stub of rmi4mpi
      */
     public static RemoteReference reference(Remote stub) {
         RemoteRef reference = null;
@@ -64,7 +64,7 @@ public final class Stubs {
                 + (stub == null ? "null" : stub.getClass().getName()) + ": give what exportObject or lookup returned");
     }
 
-    /** Another stub for the same object, which makes its calls in another way. */
+    /** Creates a stub for the same object that makes its calls in another way. */
     @SuppressWarnings("unchecked")
     static <T extends Remote> T withReference(T stub, RemoteReference reference) {
         if (Proxy.isProxyClass(stub.getClass())) {
@@ -84,12 +84,12 @@ public final class Stubs {
         return in(stub, CallMode::asAsync);
     }
 
-    /** A view whose calls are given up after some time; 0 for never. */
+    /** A view whose calls time out after some nanoseconds; 0 for never. */
     public static <T extends Remote> T within(T stub, long nanoseconds) {
         return in(stub, mode -> mode.within(nanoseconds));
     }
 
-    /** A view whose calls carry metadata, beside those of the stub. */
+    /** A view whose calls carry metadata in addition to those of the stub. */
     public static <T extends Remote> T with(T stub, Map<String, String> metadata) {
         return in(stub, mode -> {
             Map<String, String> all = new LinkedHashMap<>(mode.metadata() == null ? Map.of() : mode.metadata());

@@ -4,8 +4,8 @@ import java.rmi.ConnectException;
 import java.rmi.RemoteException;
 
 /**
- * The calls that a thread makes by stubs, one at a time; each is sent when its arguments are there. Owned by its thread,
- * which has another one for calls that are made while this is under way.
+ * The calls that a thread makes by stubs, one at a time. A call is sent when its arguments are complete. Owned by its
+ * thread. Calls that are made during another one, as by writeObject, use the next object in the chain.
  */
 final class ThreadCall extends OutgoingCall {
     private final CallerThread thread;
@@ -19,12 +19,12 @@ final class ThreadCall extends OutgoingCall {
         request.isSentBy(thread);
     }
 
-    /** That of its place in the table of pending calls. */
+    /** The number of its place in the table of pending calls. */
     int number() {
         return exchange.number();
     }
 
-    /** This one, or where it is under way the next one. */
+    /** Returns this object if it is not in use; otherwise the next one in the chain. */
     ThreadCall free() {
         ThreadCall call = this;
         while (call.request.isUnderWay()) {
@@ -54,7 +54,10 @@ final class ThreadCall extends OutgoingCall {
         return start();
     }
 
-    /** Returns the future where that is the method's result; else the thread may take it next. */
+    /**
+     * Sends an asynchronous call. Returns the future if it is the method's result; otherwise keeps it for {@link
+     * ReferenceLayer#takeFuture}.
+     */
     private Object start() throws RemoteException {
         AsyncCall call = started();
         try {

@@ -2,7 +2,7 @@ package org.rmi4mpi.ref;
 
 import java.rmi.RemoteException;
 
-/** Boxed arguments and results, as calls by reflection have them; primitive ones come first. Stateless. */
+/** Boxed arguments and results, for calls by reflection. Primitive arguments come first. Stateless. */
 final class Values {
     private Values() {}
 
@@ -39,7 +39,7 @@ final class Values {
         }
     }
 
-    /** Makes the call, and returns what it results in. */
+    /** Makes the call, and returns its boxed result. */
     static Object result(Class<?> type, OutgoingCall call) throws Exception {
         Object outcome = call.invoke();
         if (type == void.class) {
@@ -49,7 +49,7 @@ final class Values {
         return type.isPrimitive() ? ofBits(type, call.getLong(outcome)) : call.getObject(outcome);
     }
 
-    /** A primitive result as it travels. */
+    /** Boxes a primitive result, which travels in 8 bytes. */
     static Object ofBits(Class<?> type, long bits) {
         if (type == int.class) {
             return (int) bits;
