@@ -5,8 +5,8 @@ import java.rmi.RemoteException;
 import org.rmi4mpi.ref.BatchedCalls;
 
 /**
- * Calls without a result to one object, which travel in one message: arguments are copied when a call is made, and the
- * methods run in turn when {@link #send} has been called. Used by one thread at a time.
+ * Calls without a result to one object, which travel in one message. The arguments are copied when a call is made.
+ * After {@link #send} the methods run one after the other. Used by one thread at a time.
  *
  * <pre>
  * try (Batch&lt;Log&gt; batch = Calls.batch(log)) {
@@ -25,21 +25,21 @@ public final class Batch<T extends Remote> implements AutoCloseable {
         this.stub = calls.view(stub);
     }
 
-    /** What collects the calls. Its methods that have a result throw UnsupportedOperationException. */
+    /** The stub that collects the calls. Methods with a result throw UnsupportedOperationException. */
     public T stub() {
         return stub;
     }
 
-    /** How many calls have been collected. */
+    /** Number of collected calls. */
     public int size() {
         return calls.size();
     }
 
     /**
-     * Makes the calls, and waits for their end; not where the batch is of a {@link Calls#oneWay one-way} view. Then it is
-     * empty, and may collect anew.
+     * Sends the calls, and waits until they have ended; the batch of a {@link Calls#oneWay one-way} view does not wait.
+     * Afterwards the batch is empty, and can be used again.
      *
-     * @throws org.rmi4mpi.ref.BatchException where a method threw something: those after it are not called
+     * @throws org.rmi4mpi.ref.BatchException if a method throws an exception; later calls are not made
      */
     public void send() throws RemoteException {
         calls.send();

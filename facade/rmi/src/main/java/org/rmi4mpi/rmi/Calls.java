@@ -13,74 +13,74 @@ import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.ref.Stubs;
 
 /**
- * Other ways to make the calls of a stub: views of it, which call the same object, and of which further views can be
- * made. They are stubs; sent elsewhere, they become plain ones. Stateless.
+ * Other ways to make the calls of a stub. Each method returns a view: a stub of the same object, of which further views
+ * can be made. If a view is sent to another rank, it arrives as a plain stub. Stateless.
  *
  * <p>A remote method that returns a {@link CompletableFuture} or {@link java.util.concurrent.CompletionStage} needs no
- * view. Its stub returns as soon as the call has been sent; the future is complete when that which the method has returned
- * is, be it later: no thread waits meanwhile.
+ * view. Its stub returns as soon as the call has been sent. The caller's future completes when the method's future
+ * does, which may be later; no thread waits for that.
  *
- * <p>A thread that waits for such a future by {@code join} or {@code get} polls, as one does that waits for a call. What
- * depends on the future runs on a thread without user frames beneath, as remote methods do; where the future is complete
- * already, at once. A future that is cancelled, or
- * that its holder completes, lets go of its call: one that has not begun does not begin; the thread of one that runs is
- * interrupted; a future that the method has returned is cancelled.
+ * <p>A thread that waits for such a future by {@code join} or {@code get} polls, like a thread that waits for a call.
+ * Dependents of the future run on a thread without user frames beneath, as remote methods do; if the future is complete
+ * already, they run at once. If the holder cancels or completes the future, its call is cancelled: a call that has not
+ * begun does not begin; the thread of a running call is interrupted; a future that the method has returned is
+ * cancelled.
  */
 public final class Calls {
     private Calls() {}
 
     /**
-     * A view whose methods without a result return as soon as the call has been sent. Exceptions of the method are lost.
-     * Calls that one thread makes so to one object begin in their order. A caller that is far ahead of the object's rank
-     * waits until that has begun some of its calls.
+     * A view whose methods without a result return as soon as the call has been sent. Exceptions of these methods are
+     * lost. Calls by one thread to one object begin in their order. A caller that is far ahead of the callee waits
+     * until some of its calls have begun.
      *
-     * @throws IllegalArgumentException where it is no stub of an object of this job
+     * @throws IllegalArgumentException if the argument is not a stub of this job
      */
     public static <T extends Remote> T oneWay(T stub) {
         return Stubs.oneWay(stub);
     }
 
     /**
-     * A view whose methods return as soon as the call has been sent: null, 0 or false. What they result in is had by a
-     * future: {@code CompletableFuture<Integer> sum = Calls.future(Calls.async(adder).add(1, 2))}. Order and limits are
-     * those of {@link #oneWay}. Arguments that cannot be written are told of at once, all else by the future.
+     * A view whose methods return null, 0 or false as soon as the call has been sent. A future has the result: {@code
+     * CompletableFuture<Integer> sum = Calls.future(Calls.async(adder).add(1, 2))}. Order and limits are those of
+     * {@link #oneWay}. If the arguments cannot be written, the method throws; all other failures complete the future.
      *
-     * @throws IllegalArgumentException where it is no stub of an object of this job
+     * @throws IllegalArgumentException if the argument is not a stub of this job
      */
     public static <T extends Remote> T async(T stub) {
         return Stubs.async(stub);
     }
 
     /**
-     * The future of the call that this thread has just made by a view of {@link #async}.
+     * The future of the last call that this thread has made by an {@link #async} view.
      *
-     * @param ofCall what that call has returned, which says nothing but of which type the result is
-     * @throws IllegalStateException where the thread has made none, or has taken its future
+     * @param ofCall the value that this call returned; used only for its type
+     * @throws IllegalStateException if the thread has made no such call, or has taken its future
      */
     @SuppressWarnings("unchecked")
     public static <R> CompletableFuture<R> future(R ofCall) {
         return (CompletableFuture<R>) ReferenceLayer.current().takeFuture();
     }
 
-    /** As {@link #future(Object)}, after a method without a result. */
+    /** As {@link #future(Object)}, for a method without a result. */
     public static CompletableFuture<Void> future() {
         return future((Void) null);
     }
 
     /**
-     * A view whose calls carry metadata, beside those that the stub's calls carry already: strings that the method finds in
-     * {@link #current}, and {@link Interceptor}s on the way.
+     * A view whose calls carry metadata, in addition to those of the stub. Metadata are strings, which the method finds
+     * in {@link #current}, and {@link Interceptor}s see.
      *
-     * @throws IllegalArgumentException where it is no stub of an object of this job
+     * @throws IllegalArgumentException if the argument is not a stub of this job
      */
     public static <T extends Remote> T withMetadata(T stub, Map<String, String> metadata) {
         return Stubs.with(stub, metadata);
     }
 
     /**
-     * A batch of calls to a stub's object, which travel in one message.
+     * A batch of calls to the stub's object, which travel in one message.
      *
-     * @throws IllegalArgumentException where it is no stub of an object of this job
+     * @throws IllegalArgumentException if the argument is not a stub of this job
      */
     public static <T extends Remote> Batch<T> batch(T stub) {
         return new Batch<>(stub);
@@ -89,8 +89,8 @@ public final class Calls {
     /**
      * One stub for many objects.
      *
-     * @param stubs of the members, in their order; one or more
-     * @throws RemoteException where no job runs
+     * @param stubs stubs of the members, in their order; at least one
+     * @throws RemoteException if no job runs
      */
     public static <T extends Remote> Group<T> group(Collection<? extends T> stubs) throws RemoteException {
         return new Group<>(stubs);
@@ -98,7 +98,7 @@ public final class Calls {
 
     // ---- interceptors
 
-    /** All calls of this rank, made and served, come to it from now on: after those that were there before. */
+    /** Adds an interceptor for all later calls of this rank, made and served. It comes after the earlier ones. */
     public static void intercept(Interceptor interceptor) {
         ReferenceLayer.current().interceptors().add(interceptor);
     }
@@ -107,12 +107,12 @@ public final class Calls {
         ReferenceLayer.current().interceptors().remove(interceptor);
     }
 
-    /** The call whose method this thread runs; null where it runs none. */
+    /** The call whose method this thread runs; null if it runs none. */
     public static CallInfo current() {
         return ReferenceLayer.currentCall();
     }
 
-    /** The rank that has called the method which this thread runs; -1 where it runs none. */
+    /** The rank that has called the method which this thread runs; -1 if it runs none. */
     public static int callerRank() {
         return ReferenceLayer.callerRank();
     }
@@ -120,15 +120,16 @@ public final class Calls {
     // ---- time
 
     /**
-     * A view whose calls are given up after some time by a {@link org.rmi4mpi.ref.CallTimeoutException}, or their futures
-     * completed with it. The call is cancelled then: see above.
+     * A view whose calls throw {@link org.rmi4mpi.ref.CallTimeoutException} after some time, or complete their futures
+     * with it. Then the call is cancelled, as described above.
      *
-     * @param timeout zero for as long as it takes
-     * @throws IllegalArgumentException where it is no stub of an object of this job, or the time is negative
+     * @param timeout zero for no limit
+     * @throws IllegalArgumentException if the argument is not a stub of this job, or if the time is negative
      */
     public static <T extends Remote> T withTimeout(T stub, Duration timeout) {
         if (timeout.isNegative()) {
-            throw new IllegalArgumentException("time-out " + timeout + " < 0: give a time, or zero for as long as it takes");
+            throw new IllegalArgumentException(
+                    "time-out " + timeout + " < 0: give a positive time, or zero for no limit");
         }
         return Stubs.within(stub, TimeUnit.NANOSECONDS.convert(timeout));
     }

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** A registry that a program has created. What is bound without being exported stays at its rank. Synchronized. */
+/**
+ * A registry that a program has created. An object that is bound without being exported stays at its rank.
+ * Synchronized.
+ */
 final class CreatedRegistry implements KnownRegistry {
     private final int port;
     private final Map<String, Remote> bindings = new LinkedHashMap<>();

@@ -5,31 +5,35 @@ import java.rmi.RemoteException;
 import java.rmi.registry.Registry;
 import java.util.Set;
 
-/** What the ranks of a --rmi job know in common: the registries that were created, and who may still bring something. */
+/**
+ * The common knowledge of the ranks of a --rmi job: the registries that were created, and the ranks whose programs have
+ * ended.
+ */
 interface Directory extends Remote {
     int NOBODY = -1;
 
     /**
-     * Makes a registry known.
+     * Registers a registry.
      *
-     * @param host of the rank
-     * @return the rank that has one there on this port; {@link #NOBODY} if it is the caller's from now on
+     * @param host host of the rank
+     * @return the rank that has a registry on this host and port already; {@link #NOBODY} if the new one was registered
      */
     int add(int rank, String host, int port, Registry registry) throws RemoteException;
 
     void remove(int rank, String host, int port) throws RemoteException;
 
     /**
-     * The registry on a port of a host. On the standard port, where none was ever created, it is the job's own.
+     * Finds the registry on a port of a host. On the standard port, if none was ever created, it is the registry of the
+     * job.
      *
-     * @param rank whose registry comes first; {@link #NOBODY}
-     * @return null where there is none
+     * @param rank the rank whose names are wanted there; {@link #NOBODY} for those of the whole job
+     * @return null if there is none
      */
     KnownRegistry find(int rank, String host, int port) throws RemoteException;
 
-    /** The rank's program has ended. */
+    /** Records that the rank's program has ended. */
     void ended(int rank) throws RemoteException;
 
-    /** The ranks that have. */
+    /** The ranks whose programs have ended. */
     Set<Integer> ended() throws RemoteException;
 }

@@ -19,13 +19,13 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BinaryOperator;
 
 /**
- * Objects that are called together, each at its rank, all at once. A group travels as any argument does: its members may
- * have it, and meet in its barrier. Immutable.
+ * Objects that are called together: each at its rank, all at the same time. A group can be passed as an argument; its
+ * members can hold it and meet in its barrier. Immutable.
  *
- * <p>Where members fail, the calls of the others go on to their end; then there is a {@link GroupException}.
+ * <p>If members fail, the calls of the others run to their end, and then a {@link GroupException} is thrown.
  *
- * <p>Group method invocation: Maassen, Kielmann, Bal: GMI, Flexible and efficient group method invocation for parallel
- * programming, LCR 2002.
+ * <p>Source: Maassen, Kielmann, Bal: GMI, Flexible and efficient group method invocation for parallel programming, LCR
+ * 2002.
  */
 public final class Group<T extends Remote> implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -33,7 +33,7 @@ public final class Group<T extends Remote> implements Serializable {
     private final ArrayList<T> members;
     private final Meeting meeting;
 
-    /** One remote call, of the stub that is given; what it returns is the call's result. */
+    /** One remote call on the given stub. Its value is the result of the call. */
     @FunctionalInterface
     public interface Call<T, R> {
         R of(T stub) throws Exception;
@@ -47,10 +47,10 @@ public final class Group<T extends Remote> implements Serializable {
 
     Group(Collection<? extends T> stubs) throws RemoteException {
         if (stubs.isEmpty()) {
-            throw new IllegalArgumentException("a group of no members: give the stub of one or more");
+            throw new IllegalArgumentException("a group without members: give at least one stub");
         }
         members = new ArrayList<>(stubs);
-        members.forEach(Stubs::reference); // or there is an exception
+        members.forEach(Stubs::reference); // throws an exception if one is not a stub
         meeting = (Meeting) UnicastRemoteObject.exportObject(new MeetingObject(members.size()), 0);
     }
 
@@ -63,16 +63,15 @@ public final class Group<T extends Remote> implements Serializable {
         return members.size();
     }
 
-    /** A stub whose calls go to all members. Where a method has a result, it is that of the first one. */
+    /** A stub that calls all members. The result of a method is that of the first member. */
     public T stub() {
         return stub((first, second) -> first);
     }
 
     /**
-     * A stub whose calls go to all members, and result in what a function makes of two results, again and again, in the
-     * order of the members.
+     * A stub that calls all members, and combines their results in the order of the members.
      *
-     * @param function of two results; only methods whose results it takes can be called
+     * @param function combines two results; only methods with results of its type can be called
      */
     @SuppressWarnings("unchecked")
     public T stub(BinaryOperator<?> function) {
@@ -130,7 +129,7 @@ public final class Group<T extends Remote> implements Serializable {
         }
     }
 
-    /** Calls all members, and waits for their end. */
+    /** Calls all members, and waits until the calls have ended. */
     public void each(Action<? super T> action) throws RemoteException {
         gather(stub -> {
             action.of(stub);
@@ -171,7 +170,7 @@ public final class Group<T extends Remote> implements Serializable {
         return results;
     }
 
-    /** By a method; where it was an exception of futures, they do not wrap it. */
+    /** Unwraps an exception. A CompletionException that a method itself has thrown is not wrapped. */
     private static Throwable thrown(RuntimeException ofFuture) {
         return ofFuture instanceof CompletionException && ofFuture.getCause() != null ? ofFuture.getCause() : ofFuture;
     }
@@ -189,13 +188,13 @@ public final class Group<T extends Remote> implements Serializable {
     /**
      * Calls all members.
      *
-     * @param function of two results, the first one that of members before those of the second
+     * @param function combines two results; the first one belongs to earlier members
      */
     public <R> R reduce(Call<? super T, R> call, BinaryOperator<R> function) throws RemoteException {
         return reduced(gather(call), function);
     }
 
-    /** Results may be null, which streams do not take. */
+    /** Reduces by a loop, since streams do not accept null results. */
     private static <R> R reduced(List<R> results, BinaryOperator<R> function) {
         R reduced = results.get(0);
         for (R next : results.subList(1, results.size())) {
@@ -204,7 +203,7 @@ public final class Group<T extends Remote> implements Serializable {
         return reduced;
     }
 
-    /** Returns when it has been called as often as there are members: by each of them, as a rule. */
+    /** Waits until as many calls of this method have been made as there are members, usually one by each. */
     public void barrier() throws RemoteException {
         try {
             meeting.arrive().join();
@@ -221,7 +220,7 @@ public final class Group<T extends Remote> implements Serializable {
         return "a group of " + members.size() + ": " + members;
     }
 
-    /** Where the members meet. */
+    /** The meeting point of a barrier. */
     interface Meeting extends Remote {
         CompletableFuture<Void> arrive() throws RemoteException;
     }

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
 
-/** The calls of some members of a {@link Group} have failed; those of the others have ended. */
+/** The calls of some members of a {@link Group} failed; those of the others have ended. */
 public final class GroupException extends RemoteException {
     private static final long serialVersionUID = 1L;
 
@@ -18,7 +18,7 @@ public final class GroupException extends RemoteException {
         failures.tailMap(failures.firstKey() + 1).values().forEach(this::addSuppressed);
     }
 
-    /** What was thrown, by the member's place in the group. */
+    /** The exceptions, by the index of the member in the group. */
     public Map<Integer, Throwable> failures() {
         return Collections.unmodifiableMap(failures);
     }

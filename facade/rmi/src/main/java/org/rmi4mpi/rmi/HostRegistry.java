@@ -10,10 +10,10 @@ import java.rmi.registry.Registry;
 import java.util.Objects;
 
 /**
- * A registry by its host and port, looked for when it is used, as the JDK's are. While the ranks start it waits for
- * what other ranks have still to bring. Stateless.
+ * A registry by host and port. Like the JDK's, it is looked up when it is used. While the ranks start, it waits for
+ * names and registries that other ranks may still bring. Stateless.
  *
- * @param host a name of this rank's own host is written as MPI has it, so that it means the same everywhere
+ * @param host a name of this rank's own host is replaced by MPI's name, which means the same at all ranks
  */
 record HostRegistry(String host, int port) implements Registry, Serializable {
     private static final long serialVersionUID = 1L;
@@ -22,7 +22,7 @@ record HostRegistry(String host, int port) implements Registry, Serializable {
     public Remote lookup(String name) throws RemoteException, NotBoundException {
         Objects.requireNonNull(name, "name");
         try (StartPatience patience = new StartPatience("\"" + name + "\" in the " + this)) {
-            boolean last = false; // what came before it was given up is found by one more look
+            boolean last = false; // look once more after giving up: the name may have come just before
             while (true) {
                 KnownRegistry registry = registry(patience);
                 try {
@@ -77,15 +77,15 @@ record HostRegistry(String host, int port) implements Registry, Serializable {
         }
         if (found == null) {
             throw new ConnectException("Connection refused to host: " + host, new java.net.ConnectException(
-                    "no rank there has a registry on port " + port + ": it is made by LocateRegistry.createRegistry(" + port
-                    + ")" + patience.outcome()));
+                    "no rank there has a registry on port " + port + ": create it by LocateRegistry.createRegistry("
+                    + port + ")" + patience.outcome()));
         }
         return found;
     }
 
     private static Program program() throws ConnectException {
         if (Program.current() == null) {
-            throw new ConnectException("registries have hosts and ports in a job that was started by rmi4mpirun --rmi");
+            throw new ConnectException("a registry of a host and port needs a job started by rmi4mpirun --rmi");
         }
         return Program.current();
     }

@@ -4,12 +4,12 @@ import java.rmi.server.ExportException;
 import org.rmi4mpi.ref.RankService;
 import org.rmi4mpi.ref.ReferenceLayer;
 
-/** Puts the job's registry and the directory at rank 0, under ids that every rank knows. */
+/** Exports the job's registry and the directory at rank 0, under well-known ids. */
 public final class JobRegistryService implements RankService {
     static final int HOME = 0;
     static final long OBJECT_ID = 1;
     static final long DIRECTORY_ID = 2;
-    /** Every rank of a program of --rmi has one. */
+    /** Used by every rank of a --rmi program. */
     static final long ACTIVITY_ID = 4;
 
     static Directory directory() {

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** The registry's table, at rank 0. Synchronized. */
+/** The bindings of the job's registry, at rank 0. Synchronized. */
 final class JobRegistryTable implements JobRegistry {
     private final Map<Key, Binding> bindings = new LinkedHashMap<>();
 

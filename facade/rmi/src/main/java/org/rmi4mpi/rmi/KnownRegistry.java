@@ -3,7 +3,10 @@ package org.rmi4mpi.rmi;
 import java.rmi.RemoteException;
 import java.rmi.registry.Registry;
 
-/** A registry that can tell a name which is not bound yet from one that is not bound any more. */
+/**
+ * A registry that knows whether a name was ever bound: an unbound name may have to be awaited, one that was removed
+ * not.
+ */
 interface KnownRegistry extends Registry {
     boolean wasBound(String name) throws RemoteException;
 }

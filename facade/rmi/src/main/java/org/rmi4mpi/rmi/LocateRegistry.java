@@ -10,26 +10,27 @@ import java.util.regex.Pattern;
 import org.rmi4mpi.ref.ReferenceLayer;
 
 /**
- * Finds registries. Stands in for {@link java.rmi.registry.LocateRegistry}. Socket factories mean nothing.
+ * Finds registries. Stands in for {@link java.rmi.registry.LocateRegistry}. Socket factories are ignored.
  *
- * <p>A program that calls MPI.Init has one registry, the job's: what one rank binds every rank finds. The host {@code
- * rankN} means rank N: under it are the names that rank N has bound, and those bound in its name ({@code //rank2/name});
- * any other host means the job. Ports mean nothing.
+ * <p>A program that calls MPI.Init has one registry, that of the job: every rank finds the names that any rank binds.
+ * The host {@code rankN} means rank N. It has the names that rank N has bound, and those that others have bound under
+ * it ({@code //rank2/name}). Any other host means the whole job. Ports are ignored.
  *
- * <p>A program of {@code rmi4mpirun --rmi} has those that its ranks create, by host and port, as in the JDK. The host
- * {@code rankN} is that of rank N. On a host where none was created on port 1099, the job's registry is there.
+ * <p>A program of {@code rmi4mpirun --rmi} has the registries that its ranks create, by host and port, as in the JDK.
+ * The host {@code rankN} is the host of rank N. If no registry was created on port 1099 of a host, the job's registry
+ * is found there.
  */
 public final class LocateRegistry {
     private static final Pattern RANK = Pattern.compile("rank(\\d{1,9})", Pattern.CASE_INSENSITIVE);
 
     private LocateRegistry() {}
 
-    /** That of this host, on port 1099. */
+    /** The registry of this host, on port 1099. */
     public static Registry getRegistry() throws RemoteException {
         return getRegistry(null, Registry.REGISTRY_PORT);
     }
 
-    /** That of this host. */
+    /** The registry of this host. */
     public static Registry getRegistry(int port) throws RemoteException {
         return getRegistry(null, port);
     }
@@ -40,11 +41,11 @@ public final class LocateRegistry {
     }
 
     /**
-     * The registry of a host and port; with {@code --rmi} it need not be there yet.
+     * The registry of a host and port; with {@code --rmi} it need not exist yet.
      *
      * @param host null for this host
-     * @param port 1099 if it is not positive
-     * @throws UnknownHostException where the job has no such rank; without {@code --rmi}
+     * @param port 0 or less for 1099
+     * @throws UnknownHostException without {@code --rmi}, if the job has no such rank
      */
     public static Registry getRegistry(String host, int port) throws RemoteException {
         Program program = Program.current();
@@ -76,9 +77,9 @@ public final class LocateRegistry {
     }
 
     /**
-     * With {@code --rmi} a registry of this rank's own; otherwise that of the job, which is there already.
+     * With {@code --rmi}, creates a registry of this rank. Otherwise returns that of the job, which exists already.
      *
-     * @throws java.rmi.server.ExportException where a rank of this host has one on this port
+     * @throws java.rmi.server.ExportException if a rank of this host has a registry on this port
      */
     public static Registry createRegistry(int port) throws RemoteException {
         Program program = Program.current();

@@ -11,13 +11,13 @@ import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.serial.StandaloneStreams;
 
 /**
- * An object as the bytes that it is in a remote call: exported objects in it are stubs. Stands in for {@link
+ * An object in serialized form, as in a remote call: exported objects are replaced by stubs. Stands in for {@link
  * java.rmi.MarshalledObject}. Immutable.
  */
 public final class MarshalledObject<T> implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Null for null. */
+    /** Null for a null object. */
     private final byte[] bytes;
 
     public MarshalledObject(T object) throws IOException {
@@ -32,8 +32,8 @@ public final class MarshalledObject<T> implements Serializable {
         return bytes.toByteArray();
     }
 
-    /** A new copy of the object. */
-    @SuppressWarnings("unchecked") // as the JDK has it
+    /** Creates a copy of the object. */
+    @SuppressWarnings("unchecked") // as in the JDK
     public T get() throws IOException, ClassNotFoundException {
         if (bytes == null) {
             return null;
@@ -44,13 +44,13 @@ public final class MarshalledObject<T> implements Serializable {
         }
     }
 
-    /** Of the bytes. */
+    /** The hash of the bytes. */
     @Override
     public int hashCode() {
         return Arrays.hashCode(bytes);
     }
 
-    /** Whether the bytes are the same. */
+    /** Whether the bytes are equal. */
     @Override
     public boolean equals(Object other) {
         return other instanceof MarshalledObject<?> that && Arrays.equals(bytes, that.bytes);

@@ -11,13 +11,13 @@ import java.rmi.registry.Registry;
 import java.util.Objects;
 
 /**
- * Names of remote objects as URLs: {@code rmi://host:port/name}, {@code //host/name} or {@code name}. What hosts and
- * ports mean is told by {@link LocateRegistry}. Stands in for {@link java.rmi.Naming}.
+ * Names of remote objects as URLs: {@code rmi://host:port/name}, {@code //host/name} or {@code name}. {@link
+ * LocateRegistry} explains hosts and ports. Stands in for {@link java.rmi.Naming}.
  */
 public final class Naming {
     private Naming() {}
 
-    /** What a URL means: the host may be empty, and the name is null where there is none. */
+    /** The parts of a URL. The host may be empty; the name is null if there is none. */
     private record Target(String host, int port, String name, String url) {
         Registry registry() throws RemoteException {
             return LocateRegistry.getRegistry(host, port);
@@ -31,13 +31,13 @@ public final class Naming {
         }
     }
 
-    /** The object bound to a name; without a name, the registry itself. */
+    /** The object that is bound to a name; without a name, the registry itself. */
     public static Remote lookup(String name) throws NotBoundException, MalformedURLException, RemoteException {
         Target target = parse(name);
         return target.name() == null ? target.registry() : target.registry().lookup(target.name());
     }
 
-    /** Binds a name that must be free. */
+    /** Binds a free name. */
     public static void bind(String name, Remote obj)
             throws AlreadyBoundException, MalformedURLException, RemoteException {
         Target target = parse(name);
@@ -45,7 +45,7 @@ public final class Naming {
         target.registry().bind(target.required(), obj);
     }
 
-    /** Binds a name, whether or not it is free. */
+    /** Binds a name, and replaces an existing binding. */
     public static void rebind(String name, Remote obj) throws RemoteException, MalformedURLException {
         Target target = parse(name);
         Objects.requireNonNull(obj, "cannot bind to null");
@@ -57,7 +57,7 @@ public final class Naming {
         target.registry().unbind(target.required());
     }
 
-    /** The names in the registry of a URL, each as //host:port/name. */
+    /** The names in the registry of a URL, in the form //host:port/name. */
     public static String[] list(String name) throws RemoteException, MalformedURLException {
         Target target = parse(name);
         String prefix = "//" + target.host() + ":" + target.port() + "/";
@@ -71,7 +71,7 @@ public final class Naming {
     private static Target parse(String url) throws MalformedURLException {
         URI uri;
         try {
-            uri = new URI(url.replaceFirst("^(rmi:)?//:", "$1//localhost:")); // a port alone is legal here
+            uri = new URI(url.replaceFirst("^(rmi:)?//:", "$1//localhost:")); // a URL may have a port without a host
             if (uri.getRawAuthority() != null && uri.getHost() == null) {
                 uri.parseServerAuthority();
             }
@@ -89,7 +89,8 @@ public final class Naming {
         if (path.startsWith("/")) {
             path = path.substring(1);
         }
-        String host = uri.getHost() == null ? "" : uri.getHost().replaceAll("[\\[\\]]", ""); // of IPv6
+        // IPv6 addresses stand in brackets
+        String host = uri.getHost() == null ? "" : uri.getHost().replaceAll("[\\[\\]]", "");
         int port = uri.getPort() == -1 ? Registry.REGISTRY_PORT : uri.getPort();
         return new Target(host, port, path.isEmpty() ? null : path, url);
     }

@@ -24,8 +24,8 @@ import org.rmi4mpi.launch.RankPlace;
 import org.rmi4mpi.ref.ReferenceLayer;
 
 /**
- * The program of {@code --rmi} that this rank runs, and what of the JDK's registries it finds: each that a rank has
- * created, by host and port. Immutable once it has begun, but for its registries.
+ * The --rmi program of this rank, and its view of the JDK's registries: each registry that a rank has created, by host
+ * and port. Immutable after its begin, except for its registries.
  */
 public final class Program implements ProgramListener {
     private static final Pattern RANK = Pattern.compile("rank(\\d{1,9})", Pattern.CASE_INSENSITIVE);
@@ -34,7 +34,7 @@ public final class Program implements ProgramListener {
 
     private static volatile Program current;
 
-    /** Those of this rank, for as long as they are exported. */
+    /** The registries of this rank, while they are exported. */
     private final Set<CreatedRegistry> registries = ConcurrentHashMap.newKeySet();
     private ReferenceLayer layer;
     private int rank;
@@ -42,10 +42,13 @@ public final class Program implements ProgramListener {
     private List<RankPlace> ranks;
     private long startEndNs;
 
-    /** Where a host name leads: a rank where it is rankN, or {@link Directory#NOBODY}; and the host as MPI names it. */
+    /**
+     * The meaning of a host name: a rank if it is rankN, otherwise {@link Directory#NOBODY}; and MPI's name of the
+     * host.
+     */
     private record Target(int rank, String host) {}
 
-    /** Null where the job was not started by --rmi. */
+    /** Null if the job was not started by --rmi. */
     static Program current() {
         return current;
     }
@@ -88,7 +91,7 @@ public final class Program implements ProgramListener {
                     .toArray();
             return clients.length > 0 && Arrays.stream(clients).allMatch(ended::contains);
         } catch (RemoteException | IllegalStateException e) {
-            return false; // the job ends meanwhile
+            return false; // the job is ending
         }
     }
 
@@ -115,9 +118,9 @@ public final class Program implements ProgramListener {
     }
 
     /**
-     * What the ranks do that could bring something.
+     * The states of all ranks that could bring a missing name.
      *
-     * @return null where one of them is at work, or where another thread that waits, too, is the first to give up
+     * @return null if one of them is active, or if another waiting thread has to give up first
      */
     List<RankActivity.Rest> rests() throws RemoteException {
         Set<Integer> ended = JobRegistryService.directory().ended();
@@ -137,7 +140,7 @@ public final class Program implements ProgramListener {
         try {
             return Calls.withTimeout(JobRegistryService.activity(other), LONGEST_LOOK).rest();
         } catch (RemoteException e) {
-            return null; // it has not begun yet, or is held up
+            return null; // it has not begun yet, or is delayed
         }
     }
 
@@ -148,7 +151,7 @@ public final class Program implements ProgramListener {
                 .collect(Collectors.joining(", "));
     }
 
-    /** When this rank stops waiting for what is missing; {@link System#nanoTime}. */
+    /** When this rank stops waiting for missing names, by {@link System#nanoTime}. */
     long startEndNs() {
         return startEndNs;
     }
@@ -157,7 +160,7 @@ public final class Program implements ProgramListener {
         return ranks.get(rank).host();
     }
 
-    /** The registry of a host and port; null where there is none (yet). */
+    /** Finds the registry of a host and port; null if there is none yet. */
     KnownRegistry find(String host, int port) throws RemoteException {
         Target target = target(host);
         return JobRegistryService.directory().find(target.rank(), target.host(), port);
@@ -200,10 +203,11 @@ public final class Program implements ProgramListener {
             throw new UnknownHostException("Unknown host: " + host, e);
         }
         throw new ConnectException("Connection refused to host: " + host, new java.net.ConnectException(
-                "no rank of the job is on it; they are on " + ranks.stream().map(RankPlace::host).distinct().toList()));
+                "no rank of the job runs there; the ranks run on "
+                + ranks.stream().map(RankPlace::host).distinct().toList()));
     }
 
-    /** Makes a registry of this rank's own, as the JDK does: one a port and host. */
+    /** Creates a registry of this rank. As in the JDK, a host has one on each port. */
     Registry create(int port) throws RemoteException {
         if (port < 0 || port > LARGEST_PORT) {
             throw new IllegalArgumentException("Port value out of range: " + port);
@@ -224,14 +228,14 @@ public final class Program implements ProgramListener {
         return registry;
     }
 
-    /** What others have bound while this rank was on its way here. */
+    /** Copies the names that other ranks have bound in the job's registry before this one existed. */
     private static void adopt(CreatedRegistry registry) throws RemoteException {
         RegistryView jobs = new RegistryView(JobRegistry.JOB);
         for (String name : jobs.list()) {
             try {
                 registry.bind(name, jobs.lookup(name));
             } catch (NotBoundException | AlreadyBoundException e) {
-                // changed since: it is as it should be
+                // it has changed since, and the new binding stays
             }
         }
     }

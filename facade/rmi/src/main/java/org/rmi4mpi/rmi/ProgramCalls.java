@@ -17,8 +17,8 @@ import org.rmi4mpi.launch.RmiProgram;
 import org.rmi4mpi.ref.ReferenceLayer;
 
 /**
- * What calls of the JDK become where a program is rewritten as it loads ({@code rmi4mpirun --rmi}); each method stands
- * in for the one of the JDK that has its name. For the agent alone.
+ * Replacements for JDK methods that a program calls, used where its classes are rewritten as they load ({@code
+ * rmi4mpirun --rmi}). Each method replaces the JDK method of its name. Called only by rewritten classes.
  */
 public final class ProgramCalls {
     private static final Map<String, Class<?>> STAND_INS = Map.of(
@@ -32,18 +32,21 @@ public final class ProgramCalls {
 
     private ProgramCalls() {}
 
-    /** What the program calls wherever it is: an initialiser that ends by want of stack or memory takes its class away. */
+    /**
+     * Initialises classes that the program may use anywhere. If a static initialiser failed later for want of stack or
+     * memory, its class would be unusable for the rest of the run.
+     */
     static void initialise() {
         try {
             for (Class<?> standIn : STAND_INS.values()) {
                 MethodHandles.lookup().ensureInitialized(standIn);
             }
         } catch (IllegalAccessException e) {
-            throw new IllegalAccessError(e.getMessage()); // they are this package's
+            throw new IllegalAccessError(e.getMessage()); // cannot happen: they are in this package
         }
     }
 
-    /** The name of the class that stands in for the one of this name. */
+    /** The name of the class that replaces the named one, or the same name. */
     public static String className(String name) {
         Class<?> standIn = name == null ? null : STAND_INS.get(name);
         return standIn == null ? name : standIn.getName();
@@ -53,17 +56,20 @@ public final class ProgramCalls {
         return Class.forName(className(name), initialize, loader);
     }
 
-    /** The job ends with the last rank, not with the first. */
+    /** Ends this rank. The job ends with the last rank, not with the first. */
     public static void exit(int status) {
         RmiProgram.exit(status);
     }
 
-    /** {@link Runtime#exit} and {@link Runtime#halt}. */
+    /** Replaces {@link Runtime#exit} and {@link Runtime#halt}. */
     public static void exit(Runtime runtime, int status) {
         RmiProgram.exit(status);
     }
 
-    /** A remote method that interrupts its own thread does not mean its caller, whose thread it may be. */
+    /**
+     * Interrupts a thread. A remote method may run on its caller's thread; the caller must not see an interrupt that
+     * the method meant for itself.
+     */
     public static void interrupt(Thread thread) {
         thread.interrupt();
         if (thread == Thread.currentThread()) {
@@ -71,7 +77,7 @@ public final class ProgramCalls {
         }
     }
 
-    /** There are none from JDK 24 on, and a job is one user's. */
+    /** Sets no security manager. JDK 24 and later have none, and a job belongs to one user. */
     public static void setSecurityManager(Object manager) {
         tellOnce("a security manager is not set");
     }
@@ -85,13 +91,14 @@ public final class ProgramCalls {
         return RemoteServer.toStub(object);
     }
 
-    /** Its stubs were compiled by rmic; where the class path has one, it is taken. */
+    /** Exports an object for a program with stubs from rmic. Returns such a stub if the class path has one. */
     public static RemoteStub exportObject(Remote object) throws RemoteException {
         Remote stub = UnicastRemoteObject.exportObject(object);
-        return stub instanceof RemoteStub generated ? generated : compiledStub(object.getClass(), Stubs.reference(stub));
+        return stub instanceof RemoteStub generated ? generated
+                : compiledStub(object.getClass(), Stubs.reference(stub));
     }
 
-    /** Null where there is none: most programs make nothing of it. */
+    /** Returns null if there is none; most programs ignore the result. */
     private static RemoteStub compiledStub(Class<?> type, RemoteRef reference) throws RemoteException {
         try {
             return (RemoteStub) Class.forName(type.getName() + "_Stub", true, type.getClassLoader())
@@ -102,7 +109,7 @@ public final class ProgramCalls {
         } catch (InvocationTargetException e) {
             throw new StubNotFoundException("stub of " + type.getName() + " failed", (Exception) e.getCause());
         } catch (ReflectiveOperationException e) {
-            throw new StubNotFoundException("stub of " + type.getName() + " is none of rmic's for RMI 1.2", e);
+            throw new StubNotFoundException("stub of " + type.getName() + " was not made by rmic for RMI 1.2", e);
         }
     }
 

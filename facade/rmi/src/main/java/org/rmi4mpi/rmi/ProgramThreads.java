@@ -8,15 +8,15 @@ import java.util.regex.Pattern;
 import org.rmi4mpi.launch.RmiProgram;
 import org.rmi4mpi.ref.ReferenceLayer;
 
-/** The threads of this rank's program, of which some wait for names. Synchronized. */
+/** The threads of this rank's program, some of which wait for names. Synchronized. */
 final class ProgramThreads implements RankActivity {
-    /** Threads of the JDK that run while a virtual thread or a process may go on. */
+    /** JDK threads that run while a virtual thread or a child process may be active. */
     private static final Pattern STAND_FOR_OTHERS = Pattern.compile("VirtualThread-.*|process reaper.*");
 
     private final ReferenceLayer layer;
     private final Thread main;
     private final ThreadGroup group;
-    /** What they wait for, the longest first. */
+    /** Waiting threads and the names that they wait for, in order of arrival. */
     private final Map<Thread, String> awaiting = new LinkedHashMap<>();
     private long begun;
 
@@ -30,7 +30,11 @@ final class ProgramThreads implements RankActivity {
         return Thread.currentThread() == main;
     }
 
-    /** This thread begins to wait, for something in words. */
+    /**
+     * The current thread begins to wait.
+     *
+     * @param what describes what it waits for
+     */
     synchronized void await(String what) {
         if (awaiting.put(Thread.currentThread(), what) == null) {
             begun++;
@@ -41,7 +45,7 @@ final class ProgramThreads implements RankActivity {
         awaiting.remove(Thread.currentThread());
     }
 
-    /** Whether none of this rank waits for longer than this thread. */
+    /** Whether the current thread has waited longest among those of this rank. */
     synchronized boolean isFirst() {
         return !awaiting.isEmpty() && awaiting.keySet().iterator().next() == Thread.currentThread();
     }
@@ -54,7 +58,8 @@ final class ProgramThreads implements RankActivity {
         ThreadMXBean times = ManagementFactory.getThreadMXBean();
         long cpuNs = 0;
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (!isOfProgram(thread) || awaiting.containsKey(thread) || thread == main && RmiProgram.mainHasReturned()) {
+            if (!isOfProgram(thread) || awaiting.containsKey(thread)
+                    || thread == main && RmiProgram.mainHasReturned()) {
                 continue;
             } else if (!isParked(thread)) {
                 return null;
@@ -70,7 +75,7 @@ final class ProgramThreads implements RankActivity {
                 && (group.parentOf(of) || STAND_FOR_OTHERS.matcher(thread.getName()).matches());
     }
 
-    /** Until another thread wakes it: one that sleeps goes on by itself. */
+    /** Whether the thread waits for another one. A sleeping thread will go on by itself. */
     private static boolean isParked(Thread thread) {
         Thread.State state = thread.getState();
         return state == Thread.State.WAITING || state == Thread.State.BLOCKED;
@@ -83,6 +88,7 @@ final class ProgramThreads implements RankActivity {
             return "has returned from main";
         }
         StackTraceElement[] stack = main.getStackTrace();
-        return stack.length == 0 ? "is at its end" : "is in " + stack[0].getClassName() + "." + stack[0].getMethodName();
+        return stack.length == 0 ? "is at its end"
+                : "is in " + stack[0].getClassName() + "." + stack[0].getMethodName();
     }
 }

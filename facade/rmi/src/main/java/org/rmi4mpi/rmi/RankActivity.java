@@ -4,15 +4,15 @@ import java.io.Serializable;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 
-/** What the program of a rank does; each rank of a --rmi job has one. */
+/** Tells what the program of a rank is doing. Each rank of a --rmi job has one. */
 interface RankActivity extends Remote {
     /**
-     * The same of two looks: nothing has happened between them.
+     * A state at rest. If two looks give equal states, nothing has happened between them.
      *
-     * @param cpuNs what the threads have used that are parked
-     * @param begun how many times a thread has begun to wait for a name or a registry
-     * @param awaits whether one does so now
-     * @param words what main does
+     * @param cpuNs CPU time of the parked threads, in ns
+     * @param begun how often a thread has begun to wait for a name or a registry
+     * @param awaits whether a thread is waiting for one now
+     * @param words what main is doing, in words
      */
     record Rest(long cpuNs, long begun, boolean awaits, String words) implements Serializable {
         private static final long serialVersionUID = 1L;
@@ -20,6 +20,6 @@ interface RankActivity extends Remote {
         static final Rest ENDED = new Rest(0, 0, false, "has ended");
     }
 
-    /** Null while a thread of the program may go on by itself, or runs a method for another rank. */
+    /** Returns null while a thread of the program can go on by itself, or runs a method for another rank. */
     Rest rest() throws RemoteException;
 }

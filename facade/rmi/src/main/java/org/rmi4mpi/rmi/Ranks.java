@@ -18,7 +18,7 @@ import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.serial.StandaloneStreams;
 
 /**
- * The ranks of the job, for programs of remote objects alone. Such a program needs no names and sends no messages:
+ * The ranks of the job, for programs that use only remote objects. Such a program needs no names and sends no messages:
  *
  * <pre>
  * public static void main(String[] args) throws Exception {
@@ -28,50 +28,51 @@ import org.rmi4mpi.serial.StandaloneStreams;
  * }
  * </pre>
  *
- * <p>The job ends when the main methods of all ranks have returned, and their objects can be called until then. Of {@link
- * #each}, {@link #one} and {@link #barrier}, all ranks call the same ones in the same order. Stateless.
+ * <p>The job ends when the main methods of all ranks have returned. Until then their objects can be called. All ranks
+ * have to call {@link #each}, {@link #one} and {@link #barrier} in the same order. Stateless.
  */
 public final class Ranks {
     private Ranks() {}
 
     /**
-     * Starts the job, unless MPI.Init or {@code --rmi} have; every rank has to come.
+     * Starts the job, unless MPI.Init or {@code --rmi} has started it. Waits for all ranks.
      *
      * @return the program's arguments
-     * @throws IllegalStateException where it cannot be started, with the reason
+     * @throws IllegalStateException if the job cannot be started, with the reason
      */
     public static String[] start(String[] args) {
         RankJob.start();
         return args;
     }
 
-    /** That of this process, from 0. */
+    /** The rank of this process, from 0. */
     public static int own() {
         return RankJob.rank();
     }
 
-    /** How many there are. */
+    /** Number of ranks. */
     public static int size() {
         return RankJob.size();
     }
 
-    /** The one after this; after the last one it is 0. */
+    /** The rank after this one; 0 after the last one. */
     public static int next() {
         return (own() + 1) % size();
     }
 
-    /** Returns when every rank has come; serves calls until then. */
+    /** Waits until every rank has called this, and serves calls meanwhile. */
     public static void barrier() {
         RankJob.barrier();
     }
 
     /**
-     * Each rank gives an object, and gets the stubs of all.
+     * Exchanges objects: each rank gives one, and gets the stubs of all.
      *
      * @param type a remote interface of the object; the same at all ranks
-     * @param own this rank's object, exported here unless it is already; or a stub
+     * @param own this rank's object, which is exported if necessary; or a stub
      * @return stubs in the order of ranks
-     * @throws IllegalArgumentException where the type is no remote interface, or an object of some rank has not that type
+     * @throws IllegalArgumentException if the type is not a remote interface, or the object of some rank does not
+     *     implement it
      */
     public static <R extends Remote> List<R> each(Class<R> type, R own) throws RemoteException {
         check(type);
@@ -83,13 +84,13 @@ public final class Ranks {
     }
 
     /**
-     * One rank makes an object, and all get its stub.
+     * One rank creates an object, and all ranks get its stub.
      *
      * @param type a remote interface of the object; the same at all ranks
      * @param home the rank, from 0 to size - 1; the same at all ranks
-     * @param maker called at that rank; exported there unless it is already
-     * @throws IllegalArgumentException where the type is no remote interface, or the object has not that type
-     * @throws Exception of the maker
+     * @param maker called at that rank; its object is exported if necessary
+     * @throws IllegalArgumentException if the type is not a remote interface, or the object does not implement it
+     * @throws Exception any exception of the maker
      */
     public static <R extends Remote> R one(Class<R> type, int home, Callable<? extends R> maker) throws Exception {
         check(type);
@@ -103,8 +104,8 @@ public final class Ranks {
 
     private static void check(Class<?> type) {
         if (!type.isInterface() || !Remote.class.isAssignableFrom(type)) {
-            throw new IllegalArgumentException(type.getName() + " is no interface that extends java.rmi.Remote: stubs"
-                    + " have the interfaces of an object, not its class");
+            throw new IllegalArgumentException(type.getName() + " is not an interface that extends java.rmi.Remote:"
+                    + " a stub has the interfaces of its object, not its class");
         }
     }
 

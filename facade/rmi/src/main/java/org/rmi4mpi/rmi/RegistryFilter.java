@@ -12,8 +12,8 @@ import java.util.List;
 import org.rmi4mpi.ref.Stub;
 
 /**
- * What may be bound: the JDK's rule. Stubs and other remote objects, with strings, numbers and arrays in them; more where
- * the program gives the JDK's property a pattern. Stateless.
+ * Decides what may be bound, by the JDK's rule: stubs and other remote objects, with strings, numbers and arrays in
+ * them. A pattern in the JDK's property can allow more. Stateless.
  */
 final class RegistryFilter implements ObjectInputFilter {
     static final ObjectInputFilter OF_PROCESS = new RegistryFilter();
@@ -24,7 +24,7 @@ final class RegistryFilter implements ObjectInputFilter {
     private static final List<Class<?>> TAKEN = List.of(String.class, Number.class, Remote.class, Proxy.class,
             RemoteRef.class, RMIClientSocketFactory.class, RMIServerSocketFactory.class, UID.class);
 
-    /** Null where there is none. */
+    /** Null if there is none. */
     private final ObjectInputFilter ofProgram;
 
     private RegistryFilter() {
@@ -32,7 +32,9 @@ final class RegistryFilter implements ObjectInputFilter {
         ofProgram = pattern == null ? null : Config.createFilter(pattern);
     }
 
-    /** @throws IllegalArgumentException in place of a refusal: the reader makes it the cause of its own exception */
+    /**
+     * @throws IllegalArgumentException in place of a refusal: the reader makes it the cause of its own exception
+     */
     @Override
     public Status checkInput(FilterInfo info) {
         Status first = ofProgram == null ? Status.UNDECIDED : ofProgram.checkInput(info);
@@ -53,7 +55,7 @@ final class RegistryFilter implements ObjectInputFilter {
     }
 
     private static IllegalArgumentException refused(String what) {
-        return new IllegalArgumentException("a registry does not take " + what + ": export the object and bind it, or its"
-                + " stub; or allow its class at the registry's rank: -D" + PROPERTY + "=name.of.Class");
+        return new IllegalArgumentException("a registry does not take " + what + ": export the object and bind it, or"
+                + " its stub; or allow its class at the registry's rank: -D" + PROPERTY + "=name.of.Class");
     }
 }

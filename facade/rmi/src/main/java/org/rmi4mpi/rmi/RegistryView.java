@@ -12,7 +12,7 @@ import org.rmi4mpi.ref.ReferenceLayer;
 /**
  * The job's registry as a program sees it: the names of the whole job, or those of one rank. Stateless.
  *
- * @param rank whose names, or {@link JobRegistry#JOB}
+ * @param rank the rank, or {@link JobRegistry#JOB}
  */
 record RegistryView(int rank) implements KnownRegistry, Serializable {
     private static final long serialVersionUID = 1L;

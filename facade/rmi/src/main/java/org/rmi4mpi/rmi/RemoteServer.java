@@ -9,7 +9,7 @@ import java.rmi.server.RemoteRef;
 import java.rmi.server.ServerNotActiveException;
 import org.rmi4mpi.ref.ReferenceLayer;
 
-/** What remote objects have in common. Stands in for {@link java.rmi.server.RemoteServer}. */
+/** The superclass of remote objects. Stands in for {@link java.rmi.server.RemoteServer}. */
 public abstract class RemoteServer extends java.rmi.server.RemoteServer {
     private static final long serialVersionUID = 1L;
 
@@ -20,10 +20,10 @@ public abstract class RemoteServer extends java.rmi.server.RemoteServer {
     }
 
     /**
-     * The rank that called the method which runs on this thread: its host in a program of {@code --rmi}, elsewhere
-     * {@code rankN}, which is a host for {@link Naming} and {@link LocateRegistry}.
+     * The caller of the method that runs on this thread. In a --rmi program this is the caller's host. Otherwise it is
+     * {@code rankN}, which {@link Naming} and {@link LocateRegistry} accept as a host.
      *
-     * @throws ServerNotActiveException where no remote method runs on this thread
+     * @throws ServerNotActiveException if no remote method runs on this thread
      */
     public static String getClientHost() throws ServerNotActiveException {
         int caller = ReferenceLayer.callerRank();
@@ -35,9 +35,9 @@ public abstract class RemoteServer extends java.rmi.server.RemoteServer {
     }
 
     /**
-     * The stub of an exported object; a stub itself.
+     * The stub of an exported object; a stub is returned unchanged.
      *
-     * @throws NoSuchObjectException where the object is not exported
+     * @throws NoSuchObjectException if the object is not exported
      */
     public static Remote toStub(Remote obj) throws NoSuchObjectException {
         Remote stub = isStub(obj) ? obj : obj == null ? null : ofExported(obj);

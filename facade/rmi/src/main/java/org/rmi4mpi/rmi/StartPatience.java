@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The ranks of a job start all at once, whereas a program of the JDK counts on its server being there already: so a
- * client waits at its start, until no rank is left that could bring what is missing. Used by one thread.
+ * Waits for a missing name or registry while the job starts. All ranks start at once, whereas a program of the JDK
+ * expects that its server runs already. So a client waits until no rank is left that could bring the missing one. Used
+ * by one thread.
  */
 final class StartPatience implements AutoCloseable {
     private static final long FIRST_SLEEP_MS = 1;
@@ -21,16 +22,18 @@ final class StartPatience implements AutoCloseable {
     private boolean told;
     private boolean interrupted;
     private long lastLookNs = startNs;
-    /** As the ranks were found at the last look; null where one was at work. */
+    /** The states of the ranks at the last look; null if one was active. */
     private List<RankActivity.Rest> lastRests;
     private String outcome = "";
 
-    /** @param awaited what it is, in words */
+    /**
+     * @param awaited describes what is missing
+     */
     StartPatience(String awaited) {
         this.awaited = awaited;
     }
 
-    /** Returns true after a while, when it is worth another look; false where nothing is going to come. */
+    /** Waits a while and returns true if it is worth looking again; returns false if nothing will come. */
     boolean hasMore() throws RemoteException {
         Program program = Program.current();
         long leftNs = program.startEndNs() - System.nanoTime();
@@ -48,7 +51,10 @@ final class StartPatience implements AutoCloseable {
         return true;
     }
 
-    /** One that is parked may have been woken since it was looked at: so nothing may have happened between two looks. */
+    /**
+     * Whether no rank can bring it. A parked thread may have been woken after the look: two looks have to find the same
+     * states.
+     */
     private boolean nobodyBringsIt(Program program) throws RemoteException {
         if (program.isLast()) {
             outcome = "; no other rank is left that could bring it";
@@ -74,7 +80,7 @@ final class StartPatience implements AutoCloseable {
         }
     }
 
-    /** The JDK's lookups are not interrupted either: its server is there already. */
+    /** Sleeps. An interrupt is kept for later, since the JDK's lookups cannot be interrupted either. */
     private void sleep() {
         try {
             Thread.sleep(sleepMs);
@@ -84,12 +90,12 @@ final class StartPatience implements AutoCloseable {
         sleepMs = Math.min(2 * sleepMs, LONGEST_SLEEP_MS);
     }
 
-    /** Why it waits no longer, to be said after what it has waited for; empty where it has not waited. */
+    /** Why the wait has ended, as an addition to a message; empty if it has not waited. */
     String outcome() {
         return outcome;
     }
 
-    /** The thread goes on, with what it has waited for or without. */
+    /** Ends the wait, with or without success. */
     @Override
     public void close() {
         if (isKnown) {

@@ -12,11 +12,13 @@ import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.ref.RemoteInterfaces;
 import org.rmi4mpi.ref.RemoteReference;
 
-/** Exports objects, as the rules of the JDK have it. Stateless. */
+/** Exports objects, and checks the JDK's rules for them. Stateless. */
 final class Stubs {
     private Stubs() {}
 
-    /** @param filter null where there is none */
+    /**
+     * @param filter null for none
+     */
     static Remote export(Remote object, ObjectInputFilter filter) throws ExportException {
         check(object.getClass());
         return layer().export(object, filter);
@@ -38,7 +40,7 @@ final class Stubs {
         }
     }
 
-    /** The JDK's own rule: every method of a remote interface declares RemoteException. */
+    /** Checks the JDK's rule: every method of a remote interface declares RemoteException. */
     private static void check(Class<?> type) throws ExportException {
         for (Class<?> remote : RemoteInterfaces.of(type)) {
             for (Method method : remote.getMethods()) {
@@ -60,7 +62,7 @@ final class Stubs {
         return false;
     }
 
-    /** The stub of an object of this class, wherever the reference says that the object is. */
+    /** Creates the stub of an object of this class. The object may be on any rank. */
     static Remote stub(Class<?> type, RemoteReference reference) {
         return org.rmi4mpi.ref.Stubs.of(type, reference);
     }

@@ -11,14 +11,13 @@ import java.rmi.server.RMIServerSocketFactory;
 import java.rmi.server.ServerCloneException;
 
 /**
- * A remote object that can be called from every rank of the job, from its construction on; or, by
- * {@link #exportObject}, what makes any {@link Remote} such an object. Stands in for
- * {@link java.rmi.server.UnicastRemoteObject}: ports and socket factories are accepted and mean nothing,
- * since calls travel as MPI messages.
+ * A remote object that every rank of the job can call. The constructors export the new object; {@link #exportObject}
+ * exports any {@link Remote} object. Stands in for {@link java.rmi.server.UnicastRemoteObject}. Ports and socket
+ * factories are accepted and ignored, since calls travel as MPI messages.
  *
- * <p>An exported object stays callable, and is not collected, while any rank has a stub of it, or this one the object, or
- * until {@link #unexportObject}. One that is {@link java.rmi.server.Unreferenced} is told when no rank has a stub any more
- * that came in a call.
+ * <p>An exported object can be called, and is not collected, while any rank has a stub of it, or while this rank holds
+ * the object. {@link #unexportObject} ends this earlier. An object that is {@link java.rmi.server.Unreferenced} is told
+ * when no rank holds a stub any more that arrived in a call.
  */
 public class UnicastRemoteObject extends RemoteServer {
     private static final long serialVersionUID = 1L;
@@ -28,12 +27,12 @@ public class UnicastRemoteObject extends RemoteServer {
         exportObject(this);
     }
 
-    /** Exports the new object; the port means nothing. */
+    /** Exports the new object. The port is ignored. */
     protected UnicastRemoteObject(int port) throws RemoteException {
         this();
     }
 
-    /** Exports the new object; port and factories mean nothing. */
+    /** Exports the new object. Port and factories are ignored. */
     protected UnicastRemoteObject(int port, RMIClientSocketFactory csf, RMIServerSocketFactory ssf)
             throws RemoteException {
         this();
@@ -43,28 +42,28 @@ public class UnicastRemoteObject extends RemoteServer {
      * Makes an object callable from every rank.
      *
      * @return its stub, which has all its remote interfaces
-     * @throws java.rmi.server.ExportException where it is exported already, or has a remote method that does
-     *     not declare RemoteException
+     * @throws java.rmi.server.ExportException if it is exported already, or has a remote method that does not declare
+     *     RemoteException
      */
     public static Remote exportObject(Remote obj) throws RemoteException {
         return exportObject(obj, 0, null);
     }
 
-    /** As {@link #exportObject(Remote)}; the port means nothing. */
+    /** As {@link #exportObject(Remote)}. The port is ignored. */
     public static Remote exportObject(Remote obj, int port) throws RemoteException {
         return exportObject(obj);
     }
 
-    /** As {@link #exportObject(Remote)}; port and factories mean nothing. */
+    /** As {@link #exportObject(Remote)}. Port and factories are ignored. */
     public static Remote exportObject(
             Remote obj, int port, RMIClientSocketFactory csf, RMIServerSocketFactory ssf) throws RemoteException {
         return exportObject(obj);
     }
 
     /**
-     * As {@link #exportObject(Remote)}; the port means nothing.
+     * As {@link #exportObject(Remote)}. The port is ignored.
      *
-     * @param filter asked of all that comes as arguments of calls to the object; null for that of the process alone
+     * @param filter checks all arguments of calls to the object; null for only the filter of the process
      */
     public static Remote exportObject(Remote obj, int port, ObjectInputFilter filter) throws RemoteException {
         Remote stub = Stubs.export(obj, filter);
@@ -74,7 +73,7 @@ public class UnicastRemoteObject extends RemoteServer {
         return stub;
     }
 
-    /** As {@link #exportObject(Remote, int, ObjectInputFilter)}; the factories mean nothing. */
+    /** As {@link #exportObject(Remote, int, ObjectInputFilter)}. The factories are ignored. */
     public static Remote exportObject(
             Remote obj, int port, RMIClientSocketFactory csf, RMIServerSocketFactory ssf, ObjectInputFilter filter)
             throws RemoteException {
@@ -82,11 +81,11 @@ public class UnicastRemoteObject extends RemoteServer {
     }
 
     /**
-     * Ends the export: later calls get a NoSuchObjectException.
+     * Ends the export. Later calls get a NoSuchObjectException.
      *
-     * @param force also where calls are under way
+     * @param force whether to end it even while calls are running
      * @return whether the object is no longer exported
-     * @throws NoSuchObjectException where it was not
+     * @throws NoSuchObjectException if it was not exported
      */
     public static boolean unexportObject(Remote obj, boolean force) throws NoSuchObjectException {
         boolean ended = Stubs.unexport(obj, force);
@@ -96,7 +95,7 @@ public class UnicastRemoteObject extends RemoteServer {
         return ended;
     }
 
-    /** The clone is exported, too. */
+    /** Exports the clone. */
     @Override
     public Object clone() throws CloneNotSupportedException {
         try {
@@ -108,7 +107,7 @@ public class UnicastRemoteObject extends RemoteServer {
         }
     }
 
-    /** A copy that was read from a stream is exported where it is read. */
+    /** Exports a copy that is read from a stream, at the rank that reads it. */
     private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
         in.defaultReadObject();
         exportObject(this);
