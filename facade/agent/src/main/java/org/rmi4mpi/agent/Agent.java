@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 
-/** Started by {@code -javaagent:rmi4mpi-agent.jar}, before the program. */
+/** The entry point of {@code -javaagent:rmi4mpi-agent.jar}, which runs before the program. */
 public final class Agent {
     private Agent() {}
 
@@ -14,7 +14,10 @@ public final class Agent {
         instrumentation.addTransformer(new ProgramTransformer());
     }
 
-    /** What rewrites classes is initialised here: an initialiser that ends by want of stack or memory takes its class away. */
+    /**
+     * Initialises the rewriting classes in advance. If a static initialiser failed later for want of stack or memory,
+     * its class would be unusable for the rest of the run.
+     */
     private static void rewriteOne() throws IOException {
         try (InputStream own = Agent.class.getResourceAsStream("Agent.class")) {
             ClassRewriter.rewrite(own.readAllBytes());

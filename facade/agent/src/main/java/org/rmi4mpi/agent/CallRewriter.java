@@ -7,16 +7,16 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Turns calls of single methods of the JDK into calls of static methods of {@code org.rmi4mpi.rmi.ProgramCalls}, which
- * take the object, if there is one, as their first argument. Names of classes that a program looks up pass through
- * {@code ProgramCalls.className} first.
+ * Redirects calls of single JDK methods to static methods of {@code org.rmi4mpi.rmi.ProgramCalls}. These take the
+ * object, if there is one, as their first argument. Class names that a program looks up pass through {@code
+ * ProgramCalls.className} first.
  */
 final class CallRewriter extends MethodVisitor {
     private static final String CALLS = "org/rmi4mpi/rmi/ProgramCalls";
 
     private record Target(String name, String descriptor) {}
 
-    /** Owner, name and descriptor of a method, and what is called in its place. */
+    /** Maps owner, name and descriptor of a method to its replacement. */
     private static final Map<String, Target> REPLACED = Map.of(
             "java/lang/System.exit(I)V", new Target("exit", "(I)V"),
             "java/lang/Runtime.exit(I)V", new Target("exit", "(Ljava/lang/Runtime;I)V"),
@@ -31,13 +31,13 @@ final class CallRewriter extends MethodVisitor {
             "java/lang/Class.forName(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;",
                     new Target("forName", "(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;"));
 
-    /** Inherited by whatever class it is called on. */
+    /** Found on any class that inherits it. */
     private static final String EXPORT = "exportObject(Ljava/rmi/Remote;)Ljava/rmi/server/RemoteStub;";
 
     private static final Target EXPORT_TARGET =
             new Target("exportObject", "(Ljava/rmi/Remote;)Ljava/rmi/server/RemoteStub;");
 
-    /** Their last argument is the name of a class. They ask who calls them, and so are not replaced. */
+    /** Methods whose last argument is a class name. They depend on their caller, and so are called as they are. */
     private static final Set<String> TAKE_CLASS_NAME = Set.of(
             "forName(Ljava/lang/String;)Ljava/lang/Class;",
             "forName(Ljava/lang/Module;Ljava/lang/String;)Ljava/lang/Class;",
@@ -67,7 +67,7 @@ final class CallRewriter extends MethodVisitor {
         return method.equals(EXPORT) ? EXPORT_TARGET : REPLACED.get(owner + "." + method);
     }
 
-    /** Method references. */
+    /** Redirects method references. */
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
         Object[] rewritten = arguments.clone();

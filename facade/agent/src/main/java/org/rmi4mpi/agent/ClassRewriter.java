@@ -11,9 +11,8 @@ import org.objectweb.asm.commons.ClassRemapper;
 import org.objectweb.asm.commons.Remapper;
 
 /**
- * Puts our classes in place of the JDK's, wherever a class file names one: superclasses, descriptors, instructions,
- * frames, constants, lambdas, generic signatures, annotations. Some single methods are replaced, too: {@link
- * CallRewriter}. Stateless.
+ * Replaces JDK classes by ours wherever a class file names one: superclasses, descriptors, instructions, frames,
+ * constants, lambdas, generic signatures, annotations. {@link CallRewriter} replaces some single methods. Stateless.
  */
 final class ClassRewriter {
     private static final String OURS = "org/rmi4mpi/rmi/";
@@ -25,25 +24,29 @@ final class ClassRewriter {
             "java/rmi/Naming", OURS + "Naming",
             "java/rmi/MarshalledObject", OURS + "MarshalledObject");
 
-    /** What stands in the constants of every class that has to change, and of few others. */
+    /** Occurs in the constants of every class that has to change, and of few others. */
     private static final Pattern CONCERNED = Pattern.compile(
             "java/rmi/|exit|halt|interrupt|setSecurityManager|forName|loadClass|findClass");
 
     private static final Remapper REMAPPER = new Remapper(Opcodes.ASM9) {
         @Override
         public String map(String name) {
-            return CLASSES.get(name); // null leaves it
+            return CLASSES.get(name); // null leaves the name unchanged
         }
     };
 
     private ClassRewriter() {}
 
-    /** Whether a class file, as text of one character a byte, may have anything to rewrite. */
+    /**
+     * Whether a class file may contain something to rewrite.
+     *
+     * @param text the class file, one character a byte
+     */
     static boolean mayConcern(String text) {
         return CONCERNED.matcher(text).find();
     }
 
-    /** The class as it has to be. Its frames stay valid: no class changes its place among the others. */
+    /** Rewrites a class. Its frames stay valid, since no class changes its position in the hierarchy. */
     static byte[] rewrite(byte[] bytes) {
         ClassReader reader = new ClassReader(bytes);
         ClassWriter writer = new ClassWriter(reader, 0);
@@ -63,7 +66,7 @@ final class ClassRewriter {
         };
     }
 
-    /** A serializable lambda is found again by the names of classes as text. */
+    /** Rewrites class names in string constants: a serializable lambda compares them when it is read. */
     private static MethodVisitor names(MethodVisitor next) {
         return new MethodVisitor(Opcodes.ASM9, next) {
             @Override

@@ -9,19 +9,23 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Rewrites the classes of the program: those of the class path, but ours. A class that cannot be rewritten for want of stack
- * or memory is refused by a NoClassDefFoundError that says so: as it is, it would use the JDK's RMI. Where there is not even
- * the stack or memory to call this, the JVM says so and takes the class as it is. Stateless, but for what it has told.
+ * Rewrites the classes of the program: those on the class path that are not ours. If stack or memory for that is
+ * missing, the class is refused with a NoClassDefFoundError that says so, since unchanged it would use the JDK's RMI.
+ * If even this method cannot be called, the JVM reports that and takes the class unchanged. Stateless, except for what
+ * it has reported.
  */
 final class ProgramTransformer implements ClassFileTransformer {
-    /** Ours, and what the JDK makes at run time. They are told from the program's where hardly any stack is left, too. */
+    /** Our classes, and those that the JDK generates. Checked without calls, which need stack. */
     private static final String[] NOT_OF_PROGRAM = {
         "java/", "jdk/", "sun/", "com/sun/proxy/", "org/rmi4mpi/agent/", "org/rmi4mpi/bridge/", "org/rmi4mpi/dispatch/",
         "org/rmi4mpi/launch/", "org/rmi4mpi/ref/", "org/rmi4mpi/rmi/", "org/rmi4mpi/serial/", "org/rmi4mpi/shaded/",
         "org/rmi4mpi/transport/", "org/rmi4mpi/wire/"};
     private static final String MESSAGES = "mpi/";
 
-    /** The JVM refuses a class of another name than it asked for, and tells that name. */
+    /**
+     * A class with this name. The JVM refuses a class whose name is not the requested one, and its error shows the
+     * name.
+     */
     private static final byte[] REFUSED = classNamed("rmi4mpi had no stack or no memory left to rewrite this class");
 
     private final Set<ClassLoader> apart = ConcurrentHashMap.newKeySet();
@@ -60,12 +64,16 @@ final class ProgramTransformer implements ClassFileTransformer {
         try {
             return ClassRewriter.rewrite(bytes);
         } catch (RuntimeException e) {
-            System.err.println("rmi4mpi: class " + name.replace('/', '.') + " could not be rewritten, and runs as it is: " + e);
+            System.err.println(
+                    "rmi4mpi: class " + name.replace('/', '.') + " could not be rewritten, and runs as it is: " + e);
             return null;
         }
     }
 
-    /** Our classes are on the class path: a loader that does not ask it cannot link what is rewritten. */
+    /**
+     * Whether the loader finds our classes, which are on the class path. Otherwise rewritten classes could not be
+     * linked.
+     */
     private boolean seesUs(ClassLoader loader, String text) {
         for (ClassLoader l = loader; l != null; l = l.getParent()) {
             if (l == ClassLoader.getSystemClassLoader()) {
@@ -73,8 +81,8 @@ final class ProgramTransformer implements ClassFileTransformer {
             }
         }
         if (text.contains("java/rmi/") && apart.add(loader)) {
-            System.err.println("rmi4mpi: the classes of " + loader + " use the JDK's RMI: their loader does not delegate to"
-                    + " that of the class path, where ours is");
+            System.err.println("rmi4mpi: the classes of " + loader + " use the JDK's RMI: their loader does not"
+                    + " delegate to that of the class path, where ours is");
         }
         return false;
     }
