@@ -6,7 +6,7 @@ import mpi.MPI;
 import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
-/** Each rank greets the next: a remote interface on MPI ranks. */
+/** Each rank greets the next one: remote objects on MPI ranks. */
 public class Hello {
     public interface Greeter extends Remote {
         String greet(String guest) throws RemoteException;

@@ -21,12 +21,12 @@ import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.chart.ui.RectangleInsets;
 import org.jfree.chart.ui.VerticalAlignment;
 
-/** Draws the plate's temperatures, with isotherms, the held rectangles and a scale. Stateless. */
+/** Draws the plate's temperatures with isotherms, fixed rectangles and a scale. Stateless. */
 final class HeatMap {
     private static final int LONGER_SIDE_PIXELS = 900;
     private static final int SHADES = 256;
     private static final int ISOTHERMS = 10;
-    /** From cold to hot, ever brighter, so that it also reads in grey. */
+    /** From cold to hot, with rising brightness, so that the picture also works in grey. */
     private static final Color[] STOPS = {
         new Color(0x00, 0x00, 0x1c), new Color(0x2c, 0x0a, 0x60), new Color(0x72, 0x1a, 0x6e),
         new Color(0xb8, 0x30, 0x5a), new Color(0xeb, 0x5a, 0x2c), new Color(0xfc, 0xa2, 0x12),
@@ -35,7 +35,9 @@ final class HeatMap {
 
     private HeatMap() {}
 
-    /** @param inner the rows between the first and the last */
+    /**
+     * @param inner the rows between the first and the last
+     */
     static void write(Problem problem, double[][] inner, String subtitle, Path file) throws IOException {
         System.setProperty("java.awt.headless", "true");
         double[][] rows = withEdges(problem, inner);
@@ -68,7 +70,7 @@ final class HeatMap {
         return rows;
     }
 
-    /** A picture of the longer side's pixels, between the cells' centres as they would be on a finer grid. */
+    /** Draws the temperatures, interpolated between the centres of the cells. */
     private static BufferedImage image(double[][] rows, double coldest, double hottest) {
         double cellsPerPixel = (double) Math.max(rows.length, rows[0].length) / LONGER_SIDE_PIXELS;
         int width = (int) Math.max(1, rows[0].length / cellsPerPixel);
@@ -101,7 +103,7 @@ final class HeatMap {
         return upper + (i - i0) * (lower - upper);
     }
 
-    /** Which of the bands between isotherms a temperature is in. */
+    /** The number of the band between isotherms that contains a temperature. */
     private static double band(double t, double coldest, double step) {
         return Math.floor((t - coldest) / step);
     }

@@ -1,6 +1,6 @@
 package e02_plate;
 
-/** Counts iterations until the largest change is under the tolerance. Owned by one thread. */
+/** Counts iterations until the largest change is below the tolerance. Owned by one thread. */
 final class Iteration {
     private final Problem problem;
     private final ProgressLine progress;
@@ -18,10 +18,10 @@ final class Iteration {
     }
 
     /**
-     * One more is done.
+     * Counts a finished iteration.
      *
-     * @param change largest of all cells
-     * @throws IllegalStateException where the tolerance is out of reach
+     * @param change largest change of all cells
+     * @throws IllegalStateException if the tolerance is out of reach
      */
     void finished(double change) {
         this.change = change;

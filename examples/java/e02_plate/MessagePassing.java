@@ -2,7 +2,7 @@ package e02_plate;
 
 import mpi.MPI;
 
-/** A slice of rows on each rank; border rows travel by Sendrecv, the largest change by Allreduce. */
+/** A slice of rows on each rank. Border rows travel by Sendrecv, the largest change by Allreduce. */
 final class MessagePassing implements Solver {
     private static final int DOWN = 1;
     private static final int UP = 2;
@@ -40,7 +40,7 @@ final class MessagePassing implements Solver {
         return rank == 0 ? new Solution(rows, iteration.count(), seconds, 0) : null;
     }
 
-    /** Rows at the border of two slices; beyond the first and the last rank there is nobody. */
+    /** Exchanges the rows at the borders of slices. The first and the last rank have one neighbour only. */
     private void exchange(Slice slice, int columns) {
         int above = rank > 0 ? rank - 1 : MPI.PROC_NULL;
         int below = rank < size - 1 ? rank + 1 : MPI.PROC_NULL;

@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Solves one plate by each solver, one after the other, in one job, and compares what they found. */
+/** Solves one plate by each solver in turn, in one job, and compares the results. */
 @Command(
         name = "Plate",
         mixinStandardHelpOptions = true,
@@ -58,7 +58,9 @@ public final class Plate implements Callable<Integer> {
         run(args);
     }
 
-    /** @param more ways to solve it, beside those that every rank has */
+    /**
+     * @param more solvers in addition to those that every rank has
+     */
     static void run(String[] args, Solver... more) throws Exception {
         String[] own = MPI.Init(args);
         CommandLine command = new CommandLine(new Plate(more)).setExpandAtFiles(false);
@@ -73,7 +75,7 @@ public final class Plate implements Callable<Integer> {
         });
         int status = command.execute(own);
         if (failure[0] != null) {
-            throw failure[0]; // what fails on one rank ends the job
+            throw failure[0]; // a failure on one rank ends the job
         }
         MPI.Finalize();
         if (status != 0) {
@@ -107,7 +109,7 @@ public final class Plate implements Callable<Integer> {
         return solutions;
     }
 
-    /** Rank 0 reads the file, or says what is wrong with it; the others get its text. Null on failure. */
+    /** Rank 0 reads the file, or reports an error in it, and broadcasts its text. Returns null on failure. */
     private Problem readByRankZero() {
         byte[] text = null;
         if (rank == 0) {
@@ -136,8 +138,8 @@ public final class Plate implements Callable<Integer> {
         long bytes = 8L * problem.rows() * problem.columns();
         if (2 * bytes > Runtime.getRuntime().maxMemory()) {
             throw new IllegalArgumentException(file + ": a grid of " + problem.rows() + " x " + problem.columns()
-                    + " takes " + (2 * bytes >> 20) + " MiB at rank 0 > heap of " + (Runtime.getRuntime().maxMemory() >> 20)
-                    + " MiB: take a smaller one, or more heap (-Xmx)");
+                    + " takes " + (2 * bytes >> 20) + " MiB at rank 0 > heap of "
+                    + (Runtime.getRuntime().maxMemory() >> 20) + " MiB: take a smaller one, or more heap (-Xmx)");
         }
         if (size > problem.innerRows()) {
             throw new IllegalArgumentException(size + " ranks > " + problem.innerRows() + " rows between the edges of "
@@ -183,7 +185,7 @@ public final class Plate implements Callable<Integer> {
         return 0;
     }
 
-    /** Null where two solutions are the same to the last bit. */
+    /** Returns null if two solutions are equal to the last bit. */
     private static String difference(Solver.Solution a, Solver.Solution b) {
         if (a.iterations() != b.iterations()) {
             return a.iterations() + " iterations against " + b.iterations();

@@ -12,7 +12,7 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
 /**
- * Reads a plate from text, a line for each fact:
+ * Reads a plate from text, with one fact on each line:
  *
  * <pre>
  * # a comment
@@ -22,8 +22,8 @@ import org.apache.commons.csv.CSVRecord;
  * rectangle,ROW,COLUMN,HEIGHT,WIDTH,TEMPERATURE
  * </pre>
  *
- * Rows and columns count from 0 at the upper left corner. Grid and tolerance must be there; the edge is at 0
- * if nothing is said.
+ * Rows and columns count from 0 at the upper left corner. Grid and tolerance are required. The default edge temperature
+ * is 0.
  */
 final class PlateFile {
     private static final int LARGEST_SIDE = 100_000;
@@ -43,7 +43,9 @@ final class PlateFile {
         this.name = name;
     }
 
-    /** @throws IllegalArgumentException with file, line and what was expected there */
+    /**
+     * @throws IllegalArgumentException with file, line and the expected form
+     */
     static Problem read(String name, String text) {
         return new PlateFile(name).parse(text.startsWith("\uFEFF") ? text.substring(1) : text);
     }
@@ -59,7 +61,7 @@ final class PlateFile {
             for (CSVRecord record : parser) {
                 line = parser.getCurrentLineNumber();
                 if (line == before) {
-                    line++; // the last line, where no line end follows
+                    line++; // the last line has no line end
                 }
                 before = line;
                 take(record);
@@ -132,7 +134,7 @@ final class PlateFile {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // told below
+            // reported below
         }
         throw wrong(what + " = \"" + text + "\", expected a whole number from " + least + " to " + most);
     }
@@ -151,7 +153,7 @@ final class PlateFile {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // told below
+            // reported below
         }
         throw wrong(what + " = \"" + text + "\", expected a number");
     }

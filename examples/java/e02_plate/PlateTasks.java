@@ -6,8 +6,8 @@ import jpvm.jpvmException;
 import jpvm.jpvmTaskId;
 
 /**
- * Solves a plate by tasks of JPVM, one on each rank, which are the ranks of {@link Plate}, too: all its ways in one
- * program.
+ * Solves a plate by tasks of JPVM, one on each rank. The ranks also run {@link Plate}, so that one program has all
+ * solvers.
  */
 final class PlateTasks {
     private static final int ALL_TASKS = 6;

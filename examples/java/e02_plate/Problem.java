@@ -3,10 +3,10 @@ package e02_plate;
 import java.util.List;
 
 /**
- * What is to be solved: a plate of rows x columns cells, whose outermost cells are held at the edge's
- * temperature, and those of some rectangles at temperatures of their own, the later ones on top.
+ * A plate of rows x columns cells. The outermost cells keep the edge's temperature. The cells of each rectangle keep
+ * the temperature of that rectangle; where rectangles overlap, the last one counts.
  *
- * @param tolerance the solution is found when no cell changes by as much in an iteration
+ * @param tolerance the iteration ends when no cell changes by this much
  */
 record Problem(int rows, int columns, double tolerance, double edge, List<Rectangle> rectangles) {
 
@@ -16,34 +16,36 @@ record Problem(int rows, int columns, double tolerance, double edge, List<Rectan
         }
     }
 
-    /** Rows between the first and the last, which are the ones that are computed. */
+    /** Number of rows between the first and the last; these are computed. */
     int innerRows() {
         return rows - 2;
     }
 
-    /** A plate with rows of the same length, but few of them: for the JVM to compile what will be measured. */
+    /**
+     * A plate with rows of the same length, but few of them, so that the JVM compiles the code before it is measured.
+     */
     Problem forWarmingUp(int ranks) {
         return new Problem(Math.max(40, 2 * ranks) + 2, columns, 1e-6 * (1 + Math.abs(edge)), edge,
                 List.of(new Rectangle(0, 0, 1, columns, edge + 100)));
     }
 
-    /** Row from 0 at which the share of a rank begins; that of rank size ends the last share. */
+    /** First row of a rank's share. The share of the last rank ends before firstRow(size, size). */
     int firstRow(int rank, int size) {
         return 1 + (int) ((long) innerRows() * rank / size);
     }
 
-    /** The factor by which red/black relaxation of a rectangle without inner rectangles converges fastest. */
+    /** The relaxation factor with the fastest convergence for a rectangle without inner rectangles. */
     double omega() {
         double jacobi = (Math.cos(Math.PI / (rows - 1)) + Math.cos(Math.PI / (columns - 1))) / 2;
         return 2 / (1 + Math.sqrt(1 - jacobi * jacobi));
     }
 
-    /** More iterations than relaxation at that factor needs down to the last bit. */
+    /** An upper bound on the iterations until nothing changes any more. */
     int iterationLimit() {
         return 1000 + 50 * Math.max(rows, columns);
     }
 
-    /** The temperature at which a cell is held, or NaN where it is free. */
+    /** The fixed temperature of a cell, or NaN if the cell is free. */
     private double held(int i, int j) {
         for (int k = rectangles.size() - 1; k >= 0; k--) {
             if (rectangles.get(k).covers(i, j)) {
@@ -53,7 +55,7 @@ record Problem(int rows, int columns, double tolerance, double edge, List<Rectan
         return i == 0 || j == 0 || i == rows - 1 || j == columns - 1 ? edge : Double.NaN;
     }
 
-    /** One row at the start: held cells at their temperature, free ones at the edge's. */
+    /** A row at the start: fixed cells at their temperature, free ones at the edge's. */
     double[] initialRow(int i) {
         double[] row = new double[columns];
         for (int j = 0; j < columns; j++) {
@@ -63,7 +65,7 @@ record Problem(int rows, int columns, double tolerance, double edge, List<Rectan
         return row;
     }
 
-    /** The free cells of a row, as column numbers: from, to, from, to ... */
+    /** The free cells of a row, as ranges of columns: from, to, from, to ... Each range excludes its end. */
     int[] freeCells(int i) {
         int[] runs = new int[columns + 1];
         int length = 0;

@@ -2,7 +2,7 @@ package e02_plate;
 
 import java.util.Locale;
 
-/** Tells on standard error how far a solver is: a line that is written over on a terminal. Owned by one thread. */
+/** Shows the progress of a solver on standard error, in one line that a terminal overwrites. Owned by one thread. */
 final class ProgressLine {
     private static final boolean TERMINAL = Boolean.getBoolean("rmi4mpi.terminal");
     private static final long STEP_NS = TERMINAL ? 200_000_000L : 5_000_000_000L;
@@ -23,7 +23,7 @@ final class ProgressLine {
         }
         if (shown && System.nanoTime() - nextNs > 0) {
             nextNs = System.nanoTime() + STEP_NS;
-            // The change shrinks by a factor an iteration, so its logarithm is what grows evenly.
+            // The change shrinks by a constant factor in each iteration, so that its logarithm grows evenly.
             double done = Math.log(firstChange / change) / Math.log(firstChange / tolerance);
             print(String.format(Locale.ROOT, "%s: %3.0f %%, iteration %d, largest change %.2e (until under %.0e)", name,
                     100 * Math.max(0, Math.min(1, done)), iteration, change, tolerance));

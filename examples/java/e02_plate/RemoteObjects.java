@@ -8,9 +8,9 @@ import org.rmi4mpi.rmi.LocateRegistry;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
 /**
- * A slice of rows on each rank; neighbours deliver border rows by remote calls that block while there is no
- * room, and rank 0's slab finds the largest change. In the style of the program that J. Maassen wrote for Manta,
- * and that KaRMI was measured with.
+ * A slice of rows on each rank. Neighbours deliver border rows by remote calls, which block while there is no room. The
+ * slab of rank 0 finds the largest change. In the style of the program that J. Maassen wrote for Manta, which also
+ * served to measure KaRMI.
  */
 final class RemoteObjects implements Solver {
     private final int rank = MPI.COMM_WORLD.Rank();

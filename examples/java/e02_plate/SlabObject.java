@@ -3,7 +3,7 @@ package e02_plate;
 import java.rmi.RemoteException;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
-/** A rank's slab. Its methods park in wait(), those of other ranks as well as the owner's own. */
+/** A rank's slab. Its methods block in wait(), whether another rank or the owner calls them. */
 final class SlabObject extends UnicastRemoteObject implements Slab {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package e02_plate;
 
-/** Some rows of the plate, with the row above and the row below them. Owned by one thread. */
+/** Some rows of the plate, with the rows above and below them. Owned by one thread. */
 final class Slice {
     static final int RED = 0;
     static final int BLACK = 1;
@@ -10,7 +10,10 @@ final class Slice {
     private final double[][] rows;
     private final int[][] free;
 
-    /** Rows from first to before end. */
+    /**
+     * @param first first row
+     * @param end row after the last one
+     */
     Slice(Problem problem, int first, int end) {
         this.first = first;
         this.omega = problem.omega();
@@ -27,7 +30,7 @@ final class Slice {
         return rows.length - 2;
     }
 
-    /** A row: 0 is the one above, 1 to height the slice's own, height + 1 the one below. */
+    /** A row: 0 is the one above the slice, 1 to height are its own, height + 1 is the one below. */
     double[] row(int i) {
         return rows[i];
     }

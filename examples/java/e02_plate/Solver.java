@@ -7,9 +7,11 @@ interface Solver {
     /** How many ranks take part. */
     int ranks();
 
-    /** Solves the problem; the result is at rank 0, and null elsewhere. */
+    /** Solves the problem. Returns the result at rank 0, and null at the others. */
     Solution solve(Problem problem, ProgressLine progress) throws Exception;
 
-    /** @param remoteCalls made by all ranks together, while the time was taken */
+    /**
+     * @param remoteCalls number of remote calls by all ranks in the measured time
+     */
     record Solution(double[][] rows, int iterations, double seconds, long remoteCalls) {}
 }

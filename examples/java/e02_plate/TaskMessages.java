@@ -18,7 +18,9 @@ final class TaskMessages implements Solver {
     private final jpvmTaskId[] tasks;
     private final int own;
 
-    /** @param tasks those that take part, by rank */
+    /**
+     * @param tasks the tasks that take part, by rank
+     */
     TaskMessages(jpvmEnvironment jpvm, jpvmTaskId[] tasks) {
         this.jpvm = jpvm;
         this.tasks = tasks;
@@ -40,7 +42,7 @@ final class TaskMessages implements Solver {
         try {
             return solveByMessages(problem, progress);
         } catch (jpvmException e) {
-            throw new IllegalStateException(e.toString(), e); // it is no Exception
+            throw new IllegalStateException(e.toString(), e); // jpvmException is no Exception
         }
     }
 
@@ -79,7 +81,7 @@ final class TaskMessages implements Solver {
         jpvm.pvm_send(buffer, tasks[to], tag);
     }
 
-    /** The first task compares all changes, and tells the largest. */
+    /** The first task compares all changes, and sends the largest to all. */
     private double largest(double change) throws jpvmException {
         jpvmBuffer buffer = new jpvmBuffer();
         if (own > 0) {

@@ -1,6 +1,6 @@
 /**
- * A heated plate: Laplace's equation on a grid by red/black successive over-relaxation, computed three ways
- * in one job. {@link e02_plate.Plate} is the program; the three ways are {@link e02_plate.Sequential}, {@link
- * e02_plate.MessagePassing} and {@link e02_plate.RemoteObjects}.
+ * A heated plate: Laplace's equation on a grid, solved by red/black successive over-relaxation in several ways in one
+ * job. {@link e02_plate.Plate} is the program. Its solvers are {@link e02_plate.Sequential}, {@link
+ * e02_plate.MessagePassing} and {@link e02_plate.RemoteObjects}; {@code PlateTasks} adds {@code TaskMessages}.
  */
 package e02_plate;

@@ -3,9 +3,9 @@ package e03_auction;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 
-/** What a bidder may do. */
+/** An auction, as its bidders see it. */
 public interface Auction extends Remote {
-    /** Returns when all bidders are here, with the price to begin at. */
+    /** Enters a bidder. Blocks until all bidders have entered, and returns the first price. */
     int enter(Bidder bidder) throws RemoteException, InterruptedException;
 
     void bid(Bidder bidder, int price) throws RemoteException, TooLowException;

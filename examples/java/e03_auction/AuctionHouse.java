@@ -7,7 +7,7 @@ import java.rmi.server.UnicastRemoteObject;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The server: makes a registry, binds the auction, and returns. */
+/** The server: creates a registry, binds the auction, and returns from main. */
 public class AuctionHouse extends UnicastRemoteObject implements Auction {
     private static final long serialVersionUID = 1L;
 
@@ -56,7 +56,9 @@ public class AuctionHouse extends UnicastRemoteObject implements Auction {
         }
     }
 
-    /** @param args how many bidders there will be, from 2 */
+    /**
+     * @param args number of bidders, 2 or more
+     */
     public static void main(String[] args) throws Exception {
         Registry registry = LocateRegistry.createRegistry(Registry.REGISTRY_PORT);
         registry.rebind("auction", new AuctionHouse(Integer.parseInt(args[0])));

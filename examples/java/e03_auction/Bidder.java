@@ -3,7 +3,7 @@ package e03_auction;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 
-/** What the auction tells a bidder. */
+/** A bidder, as the auction sees it. */
 public interface Bidder extends Remote {
     String name() throws RemoteException;
 

@@ -33,7 +33,7 @@ public class BidderClient implements Bidder {
         notifyAll();
     }
 
-    /** The next bid; 0 where there is none to make, since it is sold. */
+    /** The next bid; 0 if the auction is over. */
     private synchronized int nextBid() throws InterruptedException {
         while (leads && result == null) {
             wait();
@@ -58,12 +58,14 @@ public class BidderClient implements Bidder {
         return result;
     }
 
-    /** @param args host of the auction */
+    /**
+     * @param args host of the auction
+     */
     public static void main(String[] args) throws Exception {
         Auction auction = (Auction) Naming.lookup("//" + args[0] + "/auction");
         BidderClient bidder = new BidderClient();
         UnicastRemoteObject.exportObject(bidder, 0);
         System.out.println(bidder.name + ", limit " + bidder.limit + ": " + bidder.takePart(auction));
-        System.exit(0); // the exported object would keep the process
+        System.exit(0); // otherwise the exported object would keep the process alive
     }
 }

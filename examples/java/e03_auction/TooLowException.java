@@ -1,6 +1,6 @@
 package e03_auction;
 
-/** A bid came after one that was as high. */
+/** A bid that is not higher than the current price. */
 public class TooLowException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -6,7 +6,7 @@ import mpi.MPI;
 import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
-/** All ranks add to one object at once: rank 0 exports it, the others find it in the job's registry. */
+/** All ranks add to one object at the same time. Rank 0 exports it, and the others find it in the job's registry. */
 public class Counter {
     private static final long ADDITIONS = 1000;
 
@@ -21,7 +21,7 @@ public class Counter {
         SharedTally() throws RemoteException {}
 
         @Override
-        public synchronized long add(int amount) { // calls of several ranks run at once
+        public synchronized long add(int amount) { // calls by several ranks run concurrently
             sum += amount;
             return sum;
         }
@@ -34,7 +34,7 @@ public class Counter {
         if (rank == 0) {
             Naming.rebind("tally", new SharedTally());
         }
-        MPI.COMM_WORLD.Barrier(); // nobody looks it up before it is bound
+        MPI.COMM_WORLD.Barrier(); // it is bound before any rank looks it up
         Tally tally = (Tally) Naming.lookup("tally");
         long last = 0;
         for (int i = 0; i < ADDITIONS; i++) {

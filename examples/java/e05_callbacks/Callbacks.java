@@ -5,7 +5,9 @@ import mpi.MPI;
 import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
-/** Each rank has the next one search for it, and is called back on the way; which calls the searcher in its turn. */
+/**
+ * Each rank lets the next one search. The searcher calls a listener at the caller, which calls the searcher in turn.
+ */
 public class Callbacks {
     private static final int NUMBERS = 400_000;
 
@@ -14,7 +16,7 @@ public class Callbacks {
 
         RankSearcher() throws RemoteException {}
 
-        /** Not synchronized: it would keep the monitor while it calls the listener, which waits for best(). */
+        /** Not synchronized: it would hold the monitor while it calls the listener, which calls best(). */
         @Override
         public Best search(long first, int count, Listener listener) throws RemoteException {
             for (int done = 1; done <= count; done++) {
@@ -42,7 +44,7 @@ public class Callbacks {
         }
     }
 
-    /** Lives at the caller; the searcher has its stub. */
+    /** An object of the caller; the searcher has its stub. */
     static class PrintingListener extends UnicastRemoteObject implements Listener {
         private final String name;
         private final Searcher searcher;
@@ -68,7 +70,7 @@ public class Callbacks {
         String name = "rank " + next + " for rank " + rank;
         PrintingListener listener = new PrintingListener(name, searcher);
         System.out.println(name + " found " + searcher.search(1 + (long) rank * NUMBERS, NUMBERS, listener));
-        UnicastRemoteObject.unexportObject(listener, true); // it need not stay until its stub has gone
+        UnicastRemoteObject.unexportObject(listener, true); // no need to wait until its stub has been collected
         MPI.Finalize();
     }
 }

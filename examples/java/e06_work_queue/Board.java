@@ -7,10 +7,10 @@ import java.util.List;
 /**
  * A task: a chessboard with queens in its first rows, none of which attacks another.
  *
- * @param name differs from that of any other board
- * @param columns those that are taken, a bit each
- * @param left those of the next row that are attacked from the upper right
- * @param right those of the next row that are attacked from the upper left
+ * @param name unique number of the board
+ * @param columns occupied columns, one bit each
+ * @param left columns of the next row that are attacked from the upper right
+ * @param right columns of the next row that are attacked from the upper left
  */
 record Board(int size, int queens, long name, int columns, int left, int right) implements Serializable {
     static Board empty(int size) {
@@ -30,7 +30,7 @@ record Board(int size, int queens, long name, int columns, int left, int right) 
         return children;
     }
 
-    /** In how many ways the other rows can be filled. */
+    /** Number of ways to fill the remaining rows. */
     long solutions() {
         return solutions((1 << size) - 1, columns, left, right);
     }

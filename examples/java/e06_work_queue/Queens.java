@@ -13,8 +13,8 @@ import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
 /**
- * Counts the ways to put N queens on a board. Rank 0 begins with the empty board; whoever has nothing to do steals. All
- * state but queues and ledger is main's.
+ * Counts the ways to put N queens on a board. Rank 0 starts with the empty board; idle ranks steal tasks. Main owns all
+ * state except the queues and the ledger.
  */
 public class Queens {
     private static final int ROWS_AS_TASKS = 3;
@@ -28,7 +28,7 @@ public class Queens {
             tasks.addAll(more);
         }
 
-        /** The newest. */
+        /** Takes the newest task. */
         synchronized Board take() {
             return tasks.pollLast();
         }
@@ -55,7 +55,7 @@ public class Queens {
         }
     }
 
-    /** What a rank has done. */
+    /** The work that a rank has done. */
     static class Report implements Serializable {
         final List<Long> done = new ArrayList<>();
         int made;
@@ -79,7 +79,7 @@ public class Queens {
             report.made = 1;
             Naming.rebind("ledger", new TaskLedger());
         }
-        // Remote objects arrive as their stubs; and rank 0's has come after the ledger was bound.
+        // Remote objects arrive as their stubs. After this exchange the ledger is bound, since rank 0 has taken part.
         MPI.COMM_WORLD.Allgather(new Object[] {own}, 0, 1, MPI.OBJECT, queues, 0, 1, MPI.OBJECT);
         ledger = (TaskQueue.Ledger) Naming.lookup("ledger");
         for (Board task = next(); task != null; task = next()) {
@@ -90,7 +90,7 @@ public class Queens {
         return report;
     }
 
-    /** A task of this rank, or of another; null when all are done. */
+    /** The next task, of this rank or of another one; null when all are done. */
     private Board next() throws RemoteException, InterruptedException {
         Board task = own.take();
         while (task == null && ledger.open() > 0) {
@@ -100,7 +100,7 @@ public class Queens {
             if (task != null) {
                 report.stolen++;
             } else {
-                Thread.sleep(1); // leaves the core to those that work
+                Thread.sleep(1); // leaves the core to busy ranks
             }
         }
         return task;
@@ -115,7 +115,7 @@ public class Queens {
         }
         report.done.add(task.name());
         report.made += children.size();
-        ledger.change(children.size() - 1); // first: whoever steals a child may be done with it at once
+        ledger.change(children.size() - 1); // before the children are visible: another rank could finish one at once
         own.add(children);
     }
 
@@ -137,7 +137,9 @@ public class Queens {
         System.out.println(solutions + " ways");
     }
 
-    /** @param args rows of the board; 15 if none is given */
+    /**
+     * @param args number of rows; 15 by default
+     */
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
         int boardSize = args.length > 0 ? Integer.parseInt(args[0]) : 15;

@@ -3,12 +3,12 @@ package e06_work_queue;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 
-/** What a rank offers to the others. */
+/** The queue of a rank, as the other ranks see it. */
 interface TaskQueue extends Remote {
-    /** The oldest task, which is the largest; null where there is none. */
+    /** Takes the oldest task, which is the largest; null if there is none. */
     Board steal() throws RemoteException;
 
-    /** At rank 0: how many tasks of the job are not done. */
+    /** An object of rank 0 that counts the open tasks of the job. */
     interface Ledger extends Remote {
         int open() throws RemoteException;
 

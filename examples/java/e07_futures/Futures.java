@@ -10,16 +10,19 @@ import org.rmi4mpi.ref.CallTimeoutException;
 import org.rmi4mpi.rmi.Calls;
 import org.rmi4mpi.rmi.Ranks;
 
-/** Rank 0 has all ranks count primes at once, by futures; then it loses patience. */
+/**
+ * Rank 0 has all ranks count primes concurrently, by futures. Then it uses a time-out, and a method that returns a
+ * future.
+ */
 public class Futures {
     private static final int NUMBERS = 4_000_000;
     private static final int PARTS = 32;
 
     public interface Counter extends Remote {
-        /** How many primes there are from one number up to another, which is not one of them. */
+        /** Number of primes from one number to another; {@code to} is excluded. */
         int primes(int from, int to) throws RemoteException;
 
-        /** Completes when someone calls {@link #ring}: no thread waits for it. */
+        /** Completes when someone calls {@link #ring}. No thread waits for that. */
         CompletableFuture<String> bell() throws RemoteException;
 
         void ring(String text) throws RemoteException;
@@ -67,7 +70,7 @@ public class Futures {
         }
     }
 
-    /** Any stub has an asynchronous view: its methods return at once, and each call has a future. */
+    /** Any stub has an asynchronous view. Its methods return at once, and each call has a future. */
     private static void countAll(List<Counter> counters) throws RemoteException {
         List<CompletableFuture<Integer>> parts = new ArrayList<>();
         for (int part = 0; part < PARTS; part++) {
@@ -87,7 +90,7 @@ public class Futures {
         }
     }
 
-    /** A method that returns a future is asynchronous as it is. */
+    /** A method that returns a future is asynchronous without a view. */
     private static void waitForTheBell(Counter counter) throws RemoteException {
         CompletableFuture<Void> printed = counter.bell().thenAccept(text -> System.out.println("the bell: " + text));
         counter.ring("ding");

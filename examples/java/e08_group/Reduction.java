@@ -9,7 +9,7 @@ import org.rmi4mpi.rmi.Calls;
 import org.rmi4mpi.rmi.Group;
 import org.rmi4mpi.rmi.Ranks;
 
-/** Each rank has a part of a vector; rank 0 normalises it by calls to all of them at once. */
+/** Each rank has a part of a vector. Rank 0 normalises the vector by calls to all parts at the same time. */
 public class Reduction {
     private static final int LENGTH = 100_000;
 
@@ -20,7 +20,7 @@ public class Reduction {
 
         double largest() throws RemoteException;
 
-        /** Runs at all members; they meet twice. */
+        /** Called at all members, which meet at two barriers. */
         void swapEnds(Group<Part> all) throws RemoteException;
 
         double first() throws RemoteException;
@@ -50,7 +50,7 @@ public class Reduction {
         @Override
         public void swapEnds(Group<Part> all) throws RemoteException {
             double next = all.members().get((rank + 1) % all.size()).first();
-            all.barrier(); // every member has what it wants before anyone changes something
+            all.barrier(); // every member has read before anyone writes
             last(next);
             all.barrier();
         }

@@ -7,8 +7,8 @@ import org.rmi4mpi.rmi.Calls;
 import org.rmi4mpi.rmi.Ranks;
 
 /**
- * 32,768 strings, or as many as the argument says, go to the next rank: each in a call of its own, and in batches of 1, 2,
- * 4 ... The table is that of Mathew and Roulo, Accelerate your RMI programming, table 1.
+ * Sends 32,768 strings, or as many as the argument says, to the next rank: each in a call of its own, then in batches
+ * of 1, 2, 4 ... The output has the form of table 1 in Mathew and Roulo, Accelerate your RMI programming.
  */
 public class Buckets {
     private static final int ROUNDS = 5;
@@ -18,7 +18,7 @@ public class Buckets {
     public interface Sink extends Remote {
         void put(String text) throws RemoteException;
 
-        /** How many there have been since the last time. */
+        /** Number of strings since the last call. */
         int take() throws RemoteException;
     }
 
@@ -48,7 +48,7 @@ public class Buckets {
         strings = args.length > 0 ? Integer.parseInt(args[0]) : strings;
         Sink sink = Ranks.each(Sink.class, new RankSink()).get(Ranks.next());
         if (Ranks.own() == 0) {
-            fastestMs(sink, () -> inBatches(sink, 64)); // until the JVM has compiled what is measured
+            fastestMs(sink, () -> inBatches(sink, 64)); // lets the JVM compile the code first
             fastestMs(sink, () -> oneByOne(sink));
             System.out.println("strings  bucket  one by one (ms)  in buckets (ms)");
             for (int size = 1; size <= strings; size *= 2) {

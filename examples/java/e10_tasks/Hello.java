@@ -6,7 +6,7 @@ import jpvm.jpvmException;
 import jpvm.jpvmMessage;
 import jpvm.jpvmTaskId;
 
-/** Spawns tasks of its own class, each of which says hello. */
+/** Spawns tasks of its own class. Each of them says hello. */
 final class Hello {
     private static final int TASKS = 4;
     private static final int GREETING = 1;

@@ -8,14 +8,15 @@ import jpvm.jpvmMessage;
 import jpvm.jpvmTaskId;
 
 /**
- * A master hands out pieces of work, the next one to each worker that is done, and at last a message by which it ends.
+ * A master sends pieces of work to workers: the next piece to each worker that is done, and an end message when none is
+ * left.
  */
 final class Primes {
     private static final int LIMIT = 4_000_000;
     private static final int PIECE = 50_000;
     private static final int WORK = 1;
     private static final int RESULT = 2;
-    /** The sentinel. */
+    /** Tells a worker to end. */
     private static final int NO_MORE = 3;
 
     private Primes() {}

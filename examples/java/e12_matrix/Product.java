@@ -9,8 +9,8 @@ import jpvm.jpvmMessage;
 import jpvm.jpvmTaskId;
 
 /**
- * Multiplies two matrices on a square grid of tasks, by Cannon's algorithm: each task has a block of both, and passes
- * them on to the left and upwards. Its arguments are the tasks of a row, and the rows of a block.
+ * Multiplies two matrices on a square grid of tasks by Cannon's algorithm. Each task has a block of each matrix, and
+ * passes the blocks on to the left and upwards. Arguments: number of tasks in a row, number of rows in a block.
  */
 final class Product {
     private static final int BLOCKS = 0;
@@ -65,7 +65,7 @@ final class Product {
         return blocks;
     }
 
-    /** Some elements, each computed for itself. */
+    /** Checks some elements, each computed by its definition. */
     private static boolean isProduct(double[] block, double[][] a, double[][] b, int row, int column, int side,
             int rows,
             Random random) {

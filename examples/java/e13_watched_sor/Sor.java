@@ -8,8 +8,8 @@ import jpvm.jpvmTaskId;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
 /**
- * Successive over-relaxation of a grid, whose strips are tasks that send each other their border rows. What the strips
- * have reached is told to a remote object of the task that has spawned them, while that waits for their results.
+ * Successive over-relaxation of a grid. Its strips are tasks, which send each other their border rows. They report
+ * progress to a remote object of the task that has spawned them, while that task waits for their results.
  */
 final class Sor {
     private static final int STRIPS = 3;
@@ -49,7 +49,7 @@ final class Sor {
             begin.pack(strips, STRIPS, 1);
             begin.pack(ITERATIONS);
             begin.pack(TOLD_EACH);
-            begin.packObject(printer); // its stub
+            begin.packObject(printer); // packs its stub
             jpvm.pvm_send(begin, strips[i], BEGIN);
         }
         double sum = 0;

@@ -7,8 +7,7 @@ import jpvm.jpvmException;
 import jpvm.jpvmTaskId;
 
 /**
- * Some rows of the grid, with the row above and the row below them. The edge of the grid is at 0, but its upper row at
- * 100.
+ * Some rows of the grid, with the rows above and below them. The edge of the grid is at 0, except its upper row at 100.
  */
 final class Strip {
     private static final int DOWN = 3;
@@ -55,7 +54,7 @@ final class Strip {
         jpvm.pvm_exit();
     }
 
-    /** Sends do not wait, so that both neighbours may begin with theirs. */
+    /** Exchanges border rows. Sends do not block, so that both neighbours may send first. */
     private void exchange() throws jpvmException {
         int last = rows.length - 2;
         if (above != null) {

@@ -3,8 +3,10 @@ package e13_watched_sor;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 
-/** Looks on while tasks compute: a remote object, whose stub travels in a message. */
+/** Watches the tasks compute: a remote object, whose stub travels in a message. */
 interface Watch extends Remote {
-    /** @param change the largest of a strip's cells in this iteration */
+    /**
+     * @param change largest change of the strip's cells in this iteration
+     */
     void reached(int strip, int iteration, double change) throws RemoteException;
 }
