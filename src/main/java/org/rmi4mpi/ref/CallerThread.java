@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 
 /** The state of a thread that makes calls. Owned by that thread. */
 final class CallerThread {
-    private final ThreadCall first;
+    private final StubCall first;
     private final int number;
     /** Objects of this rank that received one-way or asynchronous calls from this thread; null while there are none. */
     private Set<Long> ownPipelined;
@@ -15,12 +15,12 @@ final class CallerThread {
 
     @SuppressWarnings("this-escape") // the call only stores it
     CallerThread(ReferenceLayer layer) {
-        first = new ThreadCall(layer, this);
+        first = new StubCall(layer, this);
         number = first.number();
     }
 
     /** Returns a call object that is not in use. */
-    ThreadCall freeCall() {
+    StubCall freeCall() {
         return first.free();
     }
 

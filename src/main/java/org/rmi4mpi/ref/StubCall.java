@@ -7,12 +7,12 @@ import java.rmi.RemoteException;
  * The calls that a thread makes by stubs, one at a time. A call is sent when its arguments are complete. Owned by its
  * thread. Calls that are made during another one, as by writeObject, use the next object in the chain.
  */
-final class ThreadCall extends OutgoingCall {
+final class StubCall extends OutgoingCall {
     private final CallerThread thread;
     private final Exchange exchange;
-    private ThreadCall deeper;
+    private StubCall deeper;
 
-    ThreadCall(ReferenceLayer layer, CallerThread thread) {
+    StubCall(ReferenceLayer layer, CallerThread thread) {
         super(layer);
         this.thread = thread;
         exchange = new Exchange(layer, this);
@@ -25,11 +25,11 @@ final class ThreadCall extends OutgoingCall {
     }
 
     /** Returns this object if it is not in use; otherwise the next one in the chain. */
-    ThreadCall free() {
-        ThreadCall call = this;
+    StubCall free() {
+        StubCall call = this;
         while (call.request.isUnderWay()) {
             if (call.deeper == null) {
-                call.deeper = new ThreadCall(layer, thread);
+                call.deeper = new StubCall(layer, thread);
             }
             call = call.deeper;
         }
