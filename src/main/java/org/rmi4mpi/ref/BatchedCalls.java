@@ -17,7 +17,7 @@ public final class BatchedCalls {
     private final RemoteReference target;
     private final Part part;
     private final Request request;
-    private final Exchange exchange;
+    private final AwaitedCall awaited;
     private int count;
     private int countAt;
     /** Whether a call has begun whose arguments have not all been written. */
@@ -79,7 +79,7 @@ public final class BatchedCalls {
         }
         part = new Part(layer);
         request = part.request;
-        exchange = new Exchange(layer, part);
+        awaited = new AwaitedCall(layer, part);
     }
 
     /** A view of the stub whose calls become part of the batch. */
@@ -143,7 +143,7 @@ public final class BatchedCalls {
             if (request.kind() == CallKind.ONE_WAY) {
                 request.sendOneWay();
             } else {
-                part.getVoid(exchange.make());
+                part.getVoid(awaited.sendAndAwait());
             }
         } catch (RemoteException | RuntimeException e) {
             throw e;

@@ -9,19 +9,19 @@ import java.rmi.RemoteException;
  */
 final class StubCall extends OutgoingCall {
     private final CallerThread thread;
-    private final Exchange exchange;
+    private final AwaitedCall awaited;
     private StubCall deeper;
 
     StubCall(ReferenceLayer layer, CallerThread thread) {
         super(layer);
         this.thread = thread;
-        exchange = new Exchange(layer, this);
+        awaited = new AwaitedCall(layer, this);
         request.isSentBy(thread);
     }
 
     /** The number of its place in the table of pending calls. */
     int number() {
-        return exchange.number();
+        return awaited.number();
     }
 
     /** Returns this object if it is not in use; otherwise the next one in the chain. */
@@ -46,7 +46,7 @@ final class StubCall extends OutgoingCall {
     public Object invoke() throws Exception {
         CallKind kind = request.kind();
         if (kind == CallKind.AWAITED) {
-            return exchange.make();
+            return awaited.sendAndAwait();
         } else if (kind == CallKind.ONE_WAY) {
             request.sendOneWay();
             return null;

@@ -18,12 +18,12 @@ import org.rmi4mpi.wire.FrameKind;
  * An awaited call: sends its request, and waits for the reply. It is a place in the table of pending calls. Owned by
  * the calling thread.
  */
-final class Exchange extends PendingCall {
+final class AwaitedCall extends PendingCall {
     private final ReferenceLayer layer;
     private final OutgoingCall call;
     private final Request request;
 
-    Exchange(ReferenceLayer layer, OutgoingCall call) {
+    AwaitedCall(ReferenceLayer layer, OutgoingCall call) {
         this.layer = layer;
         this.call = call;
         request = call.request;
@@ -36,15 +36,15 @@ final class Exchange extends PendingCall {
     }
 
     /** Sends the request and waits for the reply. Returns a result; throws what the method threw. */
-    Frame make() throws Exception {
+    Frame sendAndAwait() throws Exception {
         CallInfo called = request.takeInfo();
-        return called == null ? result() : resultTold(called);
+        return called == null ? sendAndAwaitResult() : sendAndTellInterceptors(called);
     }
 
-    private Frame resultTold(CallInfo called) throws Exception {
+    private Frame sendAndTellInterceptors(CallInfo called) throws Exception {
         Throwable thrown = null;
         try {
-            return result();
+            return sendAndAwaitResult();
         } catch (Throwable e) {
             thrown = e;
             throw e;
@@ -53,13 +53,13 @@ final class Exchange extends PendingCall {
         }
     }
 
-    private Frame result() throws Exception {
+    private Frame sendAndAwaitResult() throws Exception {
         Frame reply;
         boolean own;
         try {
             request.finishArguments();
             own = isRunHere();
-            reply = own ? layer.answerOwn(request.frame().end()) : exchange();
+            reply = own ? layer.answerOwn(request.frame().end()) : sendAndAwaitReply();
         } catch (IOException e) {
             request.end();
             throw e instanceof RemoteException ? e
@@ -87,7 +87,7 @@ final class Exchange extends PendingCall {
                 && !request.thread().hasPipelinedToOwn(request.target().objectId());
     }
 
-    private Frame exchange() throws IOException {
+    private Frame sendAndAwaitReply() throws IOException {
         OutgoingFrame frame = request.frame();
         layer.dispatcher().send(request.rank(), frame.end(), this);
         List<ArrayTransfer> arrays = frame.startArrays();
