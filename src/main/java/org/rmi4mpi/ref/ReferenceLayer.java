@@ -42,7 +42,7 @@ public final class ReferenceLayer {
     private final Collector collector;
     /** The calls of all threads; an entry goes with its thread. Synchronized. */
     private final Set<IncomingCall> runners = Collections.newSetFromMap(new WeakHashMap<>());
-    private final AsyncCalls asyncs;
+    private final AsyncCallTable asyncs;
     private final Function<Remote, Object> replacement = this::replacement;
     private final Promises promises = new Promises(this);
     private final Interceptors interceptors = new Interceptors();
@@ -57,7 +57,7 @@ public final class ReferenceLayer {
     @SuppressWarnings("this-escape") // the objects only store it until the first request comes
     public ReferenceLayer(Transport transport, WaitPolicy policy, boolean counts, boolean collects) {
         this.transport = transport;
-        asyncs = new AsyncCalls(this);
+        asyncs = new AsyncCallTable(this);
         this.serializer = new Serializer(transport.rank(), transport.size());
         this.dispatcher = new Dispatcher(transport, () -> new CallServer(this), policy, counts);
         this.collector = collects ? new CountingCollector() : new NullCollector();
@@ -269,7 +269,7 @@ public final class ReferenceLayer {
     }
 
     /** The asynchronous calls that this rank has made. */
-    AsyncCalls asyncs() {
+    AsyncCallTable asyncs() {
         return asyncs;
     }
 

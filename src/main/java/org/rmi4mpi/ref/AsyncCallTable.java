@@ -12,7 +12,7 @@ import org.rmi4mpi.wire.FrameHeader;
  * The asynchronous calls that this rank has made, until they end. The calls are linked to each other, so that finding
  * the call of a reply needs no memory. Thread-safe: the table is guarded by its own monitor.
  */
-final class AsyncCalls {
+final class AsyncCallTable {
     private static final int RANK_SHIFT = 40;
 
     private final ReferenceLayer layer;
@@ -24,7 +24,7 @@ final class AsyncCalls {
     private AsyncCall forgotten;
     private volatile boolean someForgotten;
 
-    AsyncCalls(ReferenceLayer layer) {
+    AsyncCallTable(ReferenceLayer layer) {
         this.layer = layer;
         lastId = new AtomicLong(Long.MIN_VALUE | (long) layer.rank() << RANK_SHIFT);
     }
