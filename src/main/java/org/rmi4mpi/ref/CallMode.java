@@ -11,7 +11,7 @@ import java.util.Map;
  * @param metadata pairs that travel with each call; null for none
  * @param batch the batch that takes the calls; null if each call is sent by itself
  */
-record CallMode(boolean oneWay, boolean async, long timeoutNs, Map<String, String> metadata, BatchedCalls batch) {
+record CallMode(boolean oneWay, boolean async, long timeoutNs, Map<String, String> metadata, BatchRequest batch) {
     static final CallMode PLAIN = new CallMode(false, false, 0, null, null);
 
     CallMode asOneWay() {
@@ -30,7 +30,7 @@ record CallMode(boolean oneWay, boolean async, long timeoutNs, Map<String, Strin
         return new CallMode(oneWay, async, timeoutNs, pairs, batch);
     }
 
-    CallMode in(BatchedCalls calls) {
+    CallMode in(BatchRequest calls) {
         return new CallMode(oneWay, async, timeoutNs, metadata, calls);
     }
 }

@@ -72,7 +72,7 @@ public final class ReferenceLayer {
             FrameKind.class, FrameHeader.class, RequestFrame.class, ReplyFrame.class, ArraysTrailer.class,
             MemoryFrame.class,
             // the JIT compiler inlines no method whose signature names an unloaded class
-            CallInfo.class, BatchedCalls.class
+            CallInfo.class, BatchRequest.class
         }) {
             try {
                 MethodHandles.lookup().ensureInitialized(each);

@@ -98,7 +98,7 @@ public final class Stubs {
         });
     }
 
-    static <T extends Remote> T batched(T stub, BatchedCalls batch) {
+    static <T extends Remote> T batched(T stub, BatchRequest batch) {
         return in(stub, mode -> mode.in(batch));
     }
 

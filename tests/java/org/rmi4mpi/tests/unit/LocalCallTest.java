@@ -23,7 +23,7 @@ import org.junit.After;
 import org.junit.Before;
 import org.junit.Test;
 import org.rmi4mpi.dispatch.WaitPolicy;
-import org.rmi4mpi.ref.BatchedCalls;
+import org.rmi4mpi.ref.BatchRequest;
 import org.rmi4mpi.ref.CallTimeoutException;
 import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.ref.Stubs;
@@ -205,7 +205,7 @@ public class LocalCallTest {
     @Test
     public void callsInOneMessage() throws RemoteException {
         Adder adder = remoteAdder();
-        BatchedCalls batch = new BatchedCalls(adder);
+        BatchRequest batch = new BatchRequest(adder);
         for (int i = 0; i < 1000; i++) {
             batch.view(adder).keep(i);
         }

@@ -2,7 +2,7 @@ package org.rmi4mpi.rmi;
 
 import java.rmi.Remote;
 import java.rmi.RemoteException;
-import org.rmi4mpi.ref.BatchedCalls;
+import org.rmi4mpi.ref.BatchRequest;
 
 /**
  * Calls without a result to one object, which travel in one message. The arguments are copied when a call is made.
@@ -17,12 +17,12 @@ import org.rmi4mpi.ref.BatchedCalls;
  * </pre>
  */
 public final class Batch<T extends Remote> implements AutoCloseable {
-    private final BatchedCalls calls;
+    private final BatchRequest request;
     private final T stub;
 
     Batch(T stub) {
-        calls = new BatchedCalls(stub);
-        this.stub = calls.view(stub);
+        request = new BatchRequest(stub);
+        this.stub = request.view(stub);
     }
 
     /** The stub that collects the calls. Methods with a result throw UnsupportedOperationException. */
@@ -32,7 +32,7 @@ public final class Batch<T extends Remote> implements AutoCloseable {
 
     /** Number of collected calls. */
     public int size() {
-        return calls.size();
+        return request.size();
     }
 
     /**
@@ -42,7 +42,7 @@ public final class Batch<T extends Remote> implements AutoCloseable {
      * @throws org.rmi4mpi.ref.BatchException if a method throws an exception; later calls are not made
      */
     public void send() throws RemoteException {
-        calls.send();
+        request.send();
     }
 
     /** As {@link #send}. */

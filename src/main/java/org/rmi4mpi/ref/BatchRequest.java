@@ -12,7 +12,7 @@ import org.rmi4mpi.wire.RequestFrame;
  * Calls without a result to one object, which travel in one message. Its frame stays open from the first call until the
  * batch is sent. Used by one thread at a time.
  */
-public final class BatchedCalls {
+public final class BatchRequest {
     private final ReferenceLayer layer;
     private final RemoteReference target;
     private final Part part;
@@ -38,7 +38,7 @@ public final class BatchedCalls {
             argumentsGo(bytes);
         }
 
-        /** Adds the call to the batch; {@link BatchedCalls#send} sends it. */
+        /** Adds the call to the batch; {@link BatchRequest#send} sends it. */
         @Override
         public Object invoke() throws RemoteException {
             try {
@@ -70,7 +70,7 @@ public final class BatchedCalls {
      * @param stub stub of the object
      * @throws IllegalStateException if no job runs
      */
-    public BatchedCalls(Remote stub) {
+    public BatchRequest(Remote stub) {
         target = Stubs.reference(stub);
         try {
             layer = target.layer();
