@@ -25,14 +25,14 @@ enum CallKind {
         this.leastApart = leastApart;
     }
 
-    static CallKind of(CallMode mode, RemoteMethod method) {
+    static CallKind of(StubMode mode, RemoteMethod method) {
         if (mode.async() || method.promises()) {
             return ASYNC;
         }
         return mode.oneWay() && method.result() == void.class ? ONE_WAY : AWAITED;
     }
 
-    static CallKind ofBatch(CallMode mode) {
+    static CallKind ofBatch(StubMode mode) {
         return mode.oneWay() ? ONE_WAY : AWAITED;
     }
 

@@ -222,7 +222,7 @@ public final class ReferenceLayer {
 
     OutgoingCall begin(RemoteReference reference, RemoteMethod method) throws RemoteException {
         Dispatcher.requireStack();
-        CallMode mode = reference.mode();
+        StubMode mode = reference.mode();
         return mode.batch() != null ? mode.batch().add(method) : callers.get().freeCall().begin(reference, method);
     }
 

@@ -20,7 +20,7 @@ public final class RemoteReference implements RemoteRef {
     private static final long HASH_FACTOR = 0x9E37_79B9_7F4A_7C15L;
 
     private transient ReferenceLayer layer;
-    private transient CallMode mode = CallMode.PLAIN;
+    private transient StubMode mode = StubMode.PLAIN;
     /** Keeps the object alive while this reference lives; null if it stays anyway. See {@link Collector}. */
     private transient Object grip;
     private int rank;
@@ -37,13 +37,13 @@ public final class RemoteReference implements RemoteRef {
     }
 
     /** Returns a reference to the same object whose calls are made in another way. */
-    RemoteReference in(CallMode other) {
+    RemoteReference in(StubMode other) {
         RemoteReference view = new RemoteReference(layer, rank, objectId, grip);
         view.mode = other;
         return view;
     }
 
-    CallMode mode() {
+    StubMode mode() {
         return mode;
     }
 

@@ -99,7 +99,7 @@ final class Request {
         if (kind != ofCall) {
             kind = ofCall;
         }
-        CallMode mode = called.mode();
+        StubMode mode = called.mode();
         if (rank < 0 || rank >= layer.size()) {
             throw new ConnectException("call of " + call + " failed: there are ranks 0 to " + (layer.size() - 1));
         }
@@ -117,7 +117,7 @@ final class Request {
     }
 
     /** Collects the metadata of the stub's view and of interceptors. Interceptors may make calls themselves. */
-    private byte[] metadata(CallMode mode, long methodHash) throws RemoteException {
+    private byte[] metadata(StubMode mode, long methodHash) throws RemoteException {
         Map<String, String> pairs = new LinkedHashMap<>(mode.metadata() == null ? Map.of() : mode.metadata());
         boolean isBatch = methodHash == RequestFrame.BATCH;
         CallInfo told = new CallInfo(isBatch ? null : call.method().method(), layer.rank(), rank, pairs);

@@ -76,12 +76,12 @@ public final class Stubs {
 
     /** A view of a stub whose methods without a result return as soon as the call has been sent. */
     public static <T extends Remote> T oneWay(T stub) {
-        return in(stub, CallMode::asOneWay);
+        return in(stub, StubMode::asOneWay);
     }
 
     /** A view whose methods return as soon as the call has been sent; see {@link ReferenceLayer#takeFuture}. */
     public static <T extends Remote> T async(T stub) {
-        return in(stub, CallMode::asAsync);
+        return in(stub, StubMode::asAsync);
     }
 
     /** A view whose calls time out after some nanoseconds; 0 for never. */
@@ -102,7 +102,7 @@ public final class Stubs {
         return in(stub, mode -> mode.in(batch));
     }
 
-    private static <T extends Remote> T in(T stub, UnaryOperator<CallMode> change) {
+    private static <T extends Remote> T in(T stub, UnaryOperator<StubMode> change) {
         RemoteReference reference = reference(stub);
         return withReference(stub, reference.in(change.apply(reference.mode())));
     }
