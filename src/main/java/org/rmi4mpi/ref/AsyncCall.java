@@ -35,7 +35,7 @@ final class AsyncCall extends PendingCall {
     /**
      * @param loader finds the classes of the result
      */
-    AsyncCall(ReferenceLayer layer, Request request, RemoteMethod method, ClassLoader loader) {
+    AsyncCall(ReferenceLayer layer, RequestWriter request, RemoteMethod method, ClassLoader loader) {
         this.layer = layer;
         this.method = method;
         this.loader = loader;

@@ -21,7 +21,7 @@ import org.rmi4mpi.wire.FrameKind;
 final class AwaitedCall extends PendingCall {
     private final ReferenceLayer layer;
     private final OutgoingCall call;
-    private final Request request;
+    private final RequestWriter request;
 
     AwaitedCall(ReferenceLayer layer, OutgoingCall call) {
         this.layer = layer;

@@ -16,7 +16,7 @@ public final class BatchRequest {
     private final ReferenceLayer layer;
     private final RemoteReference target;
     private final Part part;
-    private final Request request;
+    private final RequestWriter request;
     private final AwaitedCall awaited;
     private int count;
     private int countAt;

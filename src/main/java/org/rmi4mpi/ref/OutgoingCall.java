@@ -14,7 +14,7 @@ import org.rmi4mpi.transport.FrameBuilder;
  */
 public abstract class OutgoingCall {
     final ReferenceLayer layer;
-    final Request request;
+    final RequestWriter request;
     private final ReplyReader replies;
     /** The buffer for primitive arguments. */
     private ByteBuffer bytes;
@@ -24,7 +24,7 @@ public abstract class OutgoingCall {
     @SuppressWarnings("this-escape") // the request only stores it, and later asks for its text
     OutgoingCall(ReferenceLayer layer) {
         this.layer = layer;
-        request = new Request(layer, this);
+        request = new RequestWriter(layer, this);
         replies = new ReplyReader(layer, request.streams());
     }
 

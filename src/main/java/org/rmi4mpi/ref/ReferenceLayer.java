@@ -68,7 +68,7 @@ public final class ReferenceLayer {
     public static void initialise() {
         Serializer.initialise();
         for (Class<?> each : new Class<?>[] {
-            StubCall.class, CallKind.class, AwaitedCall.class, Request.class, CallTimeoutException.class,
+            StubCall.class, CallKind.class, AwaitedCall.class, RequestWriter.class, CallTimeoutException.class,
             FrameKind.class, FrameHeader.class, RequestFrame.class, ReplyFrame.class, ArraysTrailer.class,
             MemoryFrame.class,
             // the JIT compiler inlines no method whose signature names an unloaded class

@@ -13,7 +13,7 @@ import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.RequestFrame;
 
 /** Writes and sends the requests of one call object, one after the other. Owned by the calling thread. */
-final class Request {
+final class RequestWriter {
     private static final byte[] NONE = {};
 
     private final ReferenceLayer layer;
@@ -32,7 +32,7 @@ final class Request {
     /** Null before the first object. */
     private ObjectOutput objects;
 
-    Request(ReferenceLayer layer, OutgoingCall call) {
+    RequestWriter(ReferenceLayer layer, OutgoingCall call) {
         this.layer = layer;
         this.call = call;
         frame = layer.newFrame();
