@@ -119,7 +119,7 @@ public final class BatchRequest {
     private void begin() throws RemoteException {
         count = 0;
         request.isSentBy(layer.callerThread());
-        request.begin(target, CallKind.ofBatch(target.mode()), RequestFrame.BATCH, 0);
+        request.writeHeader(target, CallKind.ofBatch(target.mode()), RequestFrame.BATCH, 0);
         request.frame().copyArrays();
         countAt = request.room(Long.BYTES).position();
         request.frame().bytes().putLong(0);

@@ -172,7 +172,7 @@ public final class IncomingCall {
             target = layer.exports().get(RequestFrame.objectId(ofRequest));
             object = target == null ? null : target.object();
             if (object == null) {
-                reply.begin(FrameKind.NO_OBJECT);
+                reply.writeHeader(FrameKind.NO_OBJECT);
             } else {
                 if (RequestFrame.keepsObject(ofRequest)) {
                     layer.collector().begin(target, caller, RequestFrame.WEIGHT);
@@ -211,7 +211,7 @@ public final class IncomingCall {
         } else if (hash == RequestFrame.BATCH) {
             callAll();
         } else {
-            reply.begin(FrameKind.NO_METHOD);
+            reply.writeHeader(FrameKind.NO_METHOD);
         }
     }
 
@@ -222,7 +222,7 @@ public final class IncomingCall {
         long count = all.getLong();
         isBatch = true;
         try {
-            reply.begin(FrameKind.RESULT);
+            reply.writeHeader(FrameKind.RESULT);
             for (int i = 0; i < count && !cancellation.isRequested(); i++) {
                 long length = BatchedCall.length(all);
                 int next = BatchedCall.enter(all);
@@ -356,7 +356,7 @@ public final class IncomingCall {
     // ---- results
 
     public void putVoid() {
-        reply.begin(FrameKind.RESULT);
+        reply.writeHeader(FrameKind.RESULT);
     }
 
     public void putBoolean(boolean value) {
@@ -389,7 +389,7 @@ public final class IncomingCall {
 
     /** Writes a primitive result as 8 bytes, whatever its type. */
     public void putLong(long value) {
-        reply.begin(FrameKind.RESULT).putLong(value);
+        reply.writeHeader(FrameKind.RESULT).putLong(value);
     }
 
     public void putObject(Object value) {

@@ -87,7 +87,7 @@ final class OutgoingFrame implements Serializer.Room {
         frame.makeReady();
     }
 
-    /** As {@link #begin}, for a reply that replaces another one when memory may be missing. */
+    /** As {@link #beginWithHeader}, for a reply that replaces another one when memory may be missing. */
     ByteBuffer beginAnew(byte kind, int receivingRank) {
         receiver = receivingRank;
         forgetArrays();
@@ -108,7 +108,7 @@ final class OutgoingFrame implements Serializer.Room {
      * @param leastBytesApart size in bytes from which an array travels beside the frame; ignored if the receiver is
      *     this rank
      */
-    ByteBuffer begin(byte kind, int header, int receivingRank, int classes, long leastBytesApart) {
+    ByteBuffer beginWithHeader(byte kind, int header, int receivingRank, int classes, long leastBytesApart) {
         receiver = receivingRank;
         forgetArrays();
         leastApart = receiver == transport.rank() ? NEVER : leastBytesApart;

@@ -71,12 +71,12 @@ final class ReplyWriter {
 
     // ---- writing
 
-    ByteBuffer begin(byte kind) {
-        return frame.begin(kind, ReplyFrame.HEADER, call.caller(), layer.serializer().known(call.caller()), 0);
+    ByteBuffer writeHeader(byte kind) {
+        return frame.beginWithHeader(kind, ReplyFrame.HEADER, call.caller(), layer.serializer().known(call.caller()), 0);
     }
 
     void putObject(Object value) {
-        begin(FrameKind.RESULT);
+        writeHeader(FrameKind.RESULT);
         try {
             write(value);
         } catch (IOException e) {
@@ -119,7 +119,7 @@ final class ReplyWriter {
     /** Writes an exception; if that fails, its text. An exception may refuse to be written. */
     void putException(Throwable thrown) {
         try {
-            begin(FrameKind.EXCEPTION);
+            writeHeader(FrameKind.EXCEPTION);
             write(thrown);
         } catch (Exception e) {
             putReason(thrown, e);
@@ -129,7 +129,7 @@ final class ReplyWriter {
     }
 
     private void putReason(Throwable thrown, Exception reason) {
-        begin(FrameKind.EXCEPTION);
+        writeHeader(FrameKind.EXCEPTION);
         try {
             write(new MarshalException("error marshalling the exception " + textOf(thrown), reason));
         } catch (Throwable another) {
@@ -138,7 +138,7 @@ final class ReplyWriter {
     }
 
     private void putWords(Throwable thrown, Throwable reason) {
-        begin(FrameKind.EXCEPTION);
+        writeHeader(FrameKind.EXCEPTION);
         try {
             write(new MarshalException("error marshalling the exception " + textOf(thrown) + ": " + textOf(reason)));
         } catch (Throwable impossible) {
@@ -251,7 +251,7 @@ final class ReplyWriter {
 
     private boolean isWritten(Object result, Throwable thrown) {
         try {
-            begin(thrown == null ? FrameKind.RESULT : FrameKind.EXCEPTION);
+            writeHeader(thrown == null ? FrameKind.RESULT : FrameKind.EXCEPTION);
             write(thrown == null ? result : inServer(thrown));
             return true;
         } catch (Throwable e) {

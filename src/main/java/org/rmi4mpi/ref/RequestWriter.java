@@ -93,7 +93,7 @@ final class RequestWriter {
     }
 
     /** Writes the header and the metadata, and returns the buffer for the primitive arguments. */
-    ByteBuffer begin(RemoteReference called, CallKind ofCall, long methodHash, int primitiveBytes)
+    ByteBuffer writeHeader(RemoteReference called, CallKind ofCall, long methodHash, int primitiveBytes)
             throws RemoteException {
         rank = called.rank();
         if (kind != ofCall) {
@@ -104,7 +104,7 @@ final class RequestWriter {
             throw new ConnectException("call of " + call + " failed: there are ranks 0 to " + (layer.size() - 1));
         }
         byte[] metadata = layer.interceptors().isEmpty() && mode.metadata() == null ? NONE : metadata(mode, methodHash);
-        ByteBuffer bytes = frame.begin(
+        ByteBuffer bytes = frame.beginWithHeader(
                 ofCall.frameKind(), RequestFrame.HEADER, rank, layer.serializer().known(rank), ofCall.leastApart());
         RequestFrame.put(bytes, called.objectId(), methodHash, thread.number(), metadata.length,
                 ofCall.isCancellable(mode.timeoutNs()));

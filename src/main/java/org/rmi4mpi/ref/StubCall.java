@@ -38,7 +38,7 @@ final class StubCall extends OutgoingCall {
 
     OutgoingCall begin(RemoteReference target, RemoteMethod called) throws RemoteException {
         isOf(called);
-        argumentsGo(request.begin(target, CallKind.of(target.mode(), called), called.hash(), called.primitiveBytes()));
+        argumentsGo(request.writeHeader(target, CallKind.of(target.mode(), called), called.hash(), called.primitiveBytes()));
         return this;
     }
 
