@@ -220,7 +220,7 @@ public final class ReferenceLayer {
         return stub;
     }
 
-    OutgoingCall begin(RemoteReference reference, RemoteMethod method) throws RemoteException {
+    OutgoingCall beginCall(RemoteReference reference, RemoteMethod method) throws RemoteException {
         Dispatcher.requireStack();
         StubMode mode = reference.mode();
         return mode.batch() != null ? mode.batch().add(method) : callers.get().freeCall().begin(reference, method);

@@ -62,14 +62,14 @@ public final class RemoteReference implements RemoteRef {
     @Override
     public Object invoke(Remote stub, Method method, Object[] arguments, long hash) throws Exception {
         RemoteMethod called = RemoteMethod.of(method);
-        OutgoingCall call = call(called);
+        OutgoingCall call = beginCall(called);
         Values.put(called.parameters(), arguments, call);
         return Values.result(called.result(), call);
     }
 
     /** Begins a call. Used by generated stubs. */
-    public OutgoingCall call(RemoteMethod method) throws RemoteException {
-        return layer().begin(this, method);
+    public OutgoingCall beginCall(RemoteMethod method) throws RemoteException {
+        return layer().beginCall(this, method);
     }
 
     @Override

@@ -172,7 +172,7 @@ final class StubGenerator {
         code.visitVarInsn(ALOAD, 0);
         code.visitMethodInsn(INVOKEVIRTUAL, STUB, "reference", "()L" + REFERENCE + ";", false);
         code.visitFieldInsn(GETSTATIC, name, "m" + number, "L" + METHOD + ";");
-        code.visitMethodInsn(INVOKEVIRTUAL, REFERENCE, "call", BEGIN, false);
+        code.visitMethodInsn(INVOKEVIRTUAL, REFERENCE, "beginCall", BEGIN, false);
         for (boolean primitives : new boolean[] {true, false}) {
             for (int i = 0; i < types.length; i++) {
                 if (types[i].isPrimitive() == primitives) {
