@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BinaryOperator;
+import org.rmi4mpi.ref.Stubs;
 
 /**
  * Objects that are called together: each at its rank, all at the same time. A group can be passed as an argument; its

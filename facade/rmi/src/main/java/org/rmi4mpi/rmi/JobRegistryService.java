@@ -3,6 +3,7 @@ package org.rmi4mpi.rmi;
 import java.rmi.server.ExportException;
 import org.rmi4mpi.ref.RankService;
 import org.rmi4mpi.ref.ReferenceLayer;
+import org.rmi4mpi.ref.Stubs;
 
 /** Exports the job's registry and the directory at rank 0, under well-known ids. */
 public final class JobRegistryService implements RankService {
@@ -13,11 +14,11 @@ public final class JobRegistryService implements RankService {
     static final long ACTIVITY_ID = 4;
 
     static Directory directory() {
-        return (Directory) Stubs.stub(DirectoryTable.class, ReferenceLayer.current().reference(HOME, DIRECTORY_ID));
+        return (Directory) Stubs.of(DirectoryTable.class, ReferenceLayer.current().reference(HOME, DIRECTORY_ID));
     }
 
     static RankActivity activity(int rank) {
-        return (RankActivity) Stubs.stub(ProgramThreads.class, ReferenceLayer.current().reference(rank, ACTIVITY_ID));
+        return (RankActivity) Stubs.of(ProgramThreads.class, ReferenceLayer.current().reference(rank, ACTIVITY_ID));
     }
 
     @Override

@@ -213,11 +213,11 @@ public final class Program implements ProgramListener {
             throw new IllegalArgumentException("Port value out of range: " + port);
         }
         CreatedRegistry registry = new CreatedRegistry(port);
-        Registry stub = (Registry) Stubs.export(registry, RegistryFilter.OF_PROCESS);
+        Registry stub = (Registry) Exports.export(registry, RegistryFilter.OF_PROCESS);
         int holder = port == 0 ? Directory.NOBODY
                 : JobRegistryService.directory().add(rank, ownHost(), port, stub);
         if (holder != Directory.NOBODY) {
-            Stubs.unexport(registry, true);
+            Exports.unexport(registry, true);
             throw new ExportException("Port already in use: " + port, new BindException(
                     "rank " + holder + " of this host has a registry there"));
         }

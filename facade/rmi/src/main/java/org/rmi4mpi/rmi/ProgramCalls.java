@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.rmi4mpi.launch.RmiProgram;
 import org.rmi4mpi.ref.ReferenceLayer;
+import org.rmi4mpi.ref.Stubs;
 
 /**
  * Replacements for JDK methods that a program calls, used where its classes are rewritten as they load ({@code

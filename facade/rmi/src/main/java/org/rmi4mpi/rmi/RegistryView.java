@@ -8,6 +8,7 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.util.Objects;
 import org.rmi4mpi.ref.ReferenceLayer;
+import org.rmi4mpi.ref.Stubs;
 
 /**
  * The job's registry as a program sees it: the names of the whole job, or those of one rank. Stateless.
@@ -58,7 +59,7 @@ record RegistryView(int rank) implements KnownRegistry, Serializable {
     }
 
     private static JobRegistry registry() throws RemoteException {
-        return (JobRegistry) Stubs.stub(JobRegistryTable.class,
+        return (JobRegistry) Stubs.of(JobRegistryTable.class,
                 layer().reference(JobRegistryService.HOME, JobRegistryService.OBJECT_ID));
     }
 

@@ -9,6 +9,7 @@ import java.rmi.RemoteException;
 import java.rmi.server.RMIClientSocketFactory;
 import java.rmi.server.RMIServerSocketFactory;
 import java.rmi.server.ServerCloneException;
+import org.rmi4mpi.ref.Stubs;
 
 /**
  * A remote object that every rank of the job can call. The constructors export the new object; {@link #exportObject}
@@ -66,7 +67,7 @@ public class UnicastRemoteObject extends RemoteServer {
      * @param filter checks all arguments of calls to the object; null for only the filter of the process
      */
     public static Remote exportObject(Remote obj, int port, ObjectInputFilter filter) throws RemoteException {
-        Remote stub = Stubs.export(obj, filter);
+        Remote stub = Exports.export(obj, filter);
         if (obj instanceof UnicastRemoteObject self) {
             self.ref = Stubs.reference(stub);
         }
@@ -88,7 +89,7 @@ public class UnicastRemoteObject extends RemoteServer {
      * @throws NoSuchObjectException if it was not exported
      */
     public static boolean unexportObject(Remote obj, boolean force) throws NoSuchObjectException {
-        boolean ended = Stubs.unexport(obj, force);
+        boolean ended = Exports.unexport(obj, force);
         if (ended && obj instanceof CreatedRegistry registry) {
             Program.current().removed(registry);
         }

@@ -7,14 +7,12 @@ import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.server.ExportException;
-import java.rmi.server.RemoteRef;
 import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.ref.RemoteInterfaces;
-import org.rmi4mpi.ref.RemoteReference;
 
 /** Exports objects, and checks the JDK's rules for them. Stateless. */
-final class Stubs {
-    private Stubs() {}
+final class Exports {
+    private Exports() {}
 
     /**
      * @param filter null for none
@@ -60,14 +58,5 @@ final class Stubs {
             }
         }
         return false;
-    }
-
-    /** Creates the stub of an object of this class. The object may be on any rank. */
-    static Remote stub(Class<?> type, RemoteReference reference) {
-        return org.rmi4mpi.ref.Stubs.of(type, reference);
-    }
-
-    static RemoteRef reference(Remote stub) {
-        return org.rmi4mpi.ref.Stubs.reference(stub);
     }
 }
