@@ -35,9 +35,7 @@ final class HeatMap {
 
     private HeatMap() {}
 
-    /**
-     * @param inner the rows between the first and the last
-     */
+    /** @param inner the rows between the first and the last */
     static void write(Problem problem, double[][] inner, String subtitle, Path file) throws IOException {
         System.setProperty("java.awt.headless", "true");
         double[][] rows = withEdges(problem, inner);

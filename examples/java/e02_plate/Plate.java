@@ -58,9 +58,7 @@ public final class Plate implements Callable<Integer> {
         run(args);
     }
 
-    /**
-     * @param more solvers in addition to those that every rank has
-     */
+    /** @param more solvers in addition to those that every rank has */
     static void run(String[] args, Solver... more) throws Exception {
         String[] own = MPI.Init(args);
         CommandLine command = new CommandLine(new Plate(more)).setExpandAtFiles(false);

@@ -43,9 +43,7 @@ final class PlateFile {
         this.name = name;
     }
 
-    /**
-     * @throws IllegalArgumentException with file, line and the expected form
-     */
+    /** @throws IllegalArgumentException with file, line and the expected form */
     static Problem read(String name, String text) {
         return new PlateFile(name).parse(text.startsWith("\uFEFF") ? text.substring(1) : text);
     }

@@ -10,8 +10,6 @@ interface Solver {
     /** Solves the problem. Returns the result at rank 0, and null at the others. */
     Solution solve(Problem problem, ProgressLine progress) throws Exception;
 
-    /**
-     * @param remoteCalls number of remote calls by all ranks in the measured time
-     */
+    /** @param remoteCalls number of remote calls by all ranks in the measured time */
     record Solution(double[][] rows, int iterations, double seconds, long remoteCalls) {}
 }

@@ -18,9 +18,7 @@ final class TaskMessages implements Solver {
     private final jpvmTaskId[] tasks;
     private final int own;
 
-    /**
-     * @param tasks the tasks that take part, by rank
-     */
+    /** @param tasks the tasks that take part, by rank */
     TaskMessages(jpvmEnvironment jpvm, jpvmTaskId[] tasks) {
         this.jpvm = jpvm;
         this.tasks = tasks;

@@ -56,9 +56,7 @@ public class AuctionHouse extends UnicastRemoteObject implements Auction {
         }
     }
 
-    /**
-     * @param args number of bidders, 2 or more
-     */
+    /** @param args number of bidders, 2 or more */
     public static void main(String[] args) throws Exception {
         Registry registry = LocateRegistry.createRegistry(Registry.REGISTRY_PORT);
         registry.rebind("auction", new AuctionHouse(Integer.parseInt(args[0])));

@@ -58,9 +58,7 @@ public class BidderClient implements Bidder {
         return result;
     }
 
-    /**
-     * @param args host of the auction
-     */
+    /** @param args host of the auction */
     public static void main(String[] args) throws Exception {
         Auction auction = (Auction) Naming.lookup("//" + args[0] + "/auction");
         BidderClient bidder = new BidderClient();

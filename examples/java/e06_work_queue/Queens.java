@@ -137,9 +137,7 @@ public class Queens {
         System.out.println(solutions + " ways");
     }
 
-    /**
-     * @param args number of rows; 15 by default
-     */
+    /** @param args number of rows; 15 by default */
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
         int boardSize = args.length > 0 ? Integer.parseInt(args[0]) : 15;

@@ -32,9 +32,7 @@ final class AsyncCall extends PendingCall {
     /** The next call in the same bucket of the table, or in the list of calls that are still to be completed. */
     AsyncCall next;
 
-    /**
-     * @param loader finds the classes of the result
-     */
+    /** @param loader finds the classes of the result */
     AsyncCall(ReferenceLayer layer, RequestWriter request, RemoteMethod method, ClassLoader loader) {
         this.layer = layer;
         this.method = method;

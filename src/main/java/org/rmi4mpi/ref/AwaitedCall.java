@@ -129,9 +129,7 @@ final class AwaitedCall extends PendingCall {
         }
     }
 
-    /**
-     * @param own whether this thread ran the method, so that the stack trace includes it already
-     */
+    /** @param own whether this thread ran the method, so that the stack trace includes it already */
     private Exception thrown(Frame reply, boolean own) throws UnmarshalException {
         try {
             Exception thrown = call.replies().thrown(reply, call.method(), call.callerLoader());

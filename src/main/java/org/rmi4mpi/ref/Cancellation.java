@@ -18,9 +18,7 @@ final class Cancellation {
         thread = runner;
     }
 
-    /**
-     * @param id id of the call that begins; 0 if it is not cancellable
-     */
+    /** @param id id of the call that begins; 0 if it is not cancellable */
     void begins(long id) {
         running.setOpaque(id);
     }

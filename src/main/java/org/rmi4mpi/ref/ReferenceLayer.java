@@ -113,9 +113,7 @@ public final class ReferenceLayer {
         return layer;
     }
 
-    /**
-     * @param layer null when the job ends
-     */
+    /** @param layer null when the job ends */
     public static void makeCurrent(ReferenceLayer layer) {
         current = layer;
     }
@@ -130,9 +128,7 @@ public final class ReferenceLayer {
         return export(object, null);
     }
 
-    /**
-     * @param filter checks the arguments of calls; null for only the filter of the process
-     */
+    /** @param filter checks the arguments of calls; null for only the filter of the process */
     public Remote export(Remote object, ObjectInputFilter filter) throws ExportException {
         return export(exports.newId(), object, filter);
     }

@@ -65,9 +65,7 @@ final class ReplyReader {
                 + ": give all ranks the same jars");
     }
 
-    /**
-     * @param loader finds the classes of the result
-     */
+    /** @param loader finds the classes of the result */
     Object object(Frame frame, RemoteMethod method, ClassLoader loader) throws UnmarshalException {
         int sender = frame.sender();
         try {

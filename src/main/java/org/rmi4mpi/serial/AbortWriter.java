@@ -16,9 +16,7 @@ final class AbortWriter {
         this.out = out;
     }
 
-    /**
-     * @throws IOException if the stack overflowed, or if the exception cannot be written
-     */
+    /** @throws IOException if the stack overflowed, or if the exception cannot be written */
     void end(Throwable e, Object root) throws IOException {
         giveUp();
         if (e instanceof StackOverflowError overflow && LaterWriter.isReal(overflow)) {

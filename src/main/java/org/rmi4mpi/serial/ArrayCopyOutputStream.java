@@ -61,9 +61,7 @@ public class ArrayCopyOutputStream extends FieldOutputStream {
         this(out, null);
     }
 
-    /**
-     * @param remotes maps a remote object to its replacement; null to write remote objects unchanged
-     */
+    /** @param remotes maps a remote object to its replacement; null to write remote objects unchanged */
     @SuppressWarnings("this-escape")
     ArrayCopyOutputStream(OutputStream out, Function<Remote, ?> remotes) throws IOException {
         super(out);

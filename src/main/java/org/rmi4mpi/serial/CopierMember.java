@@ -19,9 +19,7 @@ import org.objectweb.asm.Type;
 record CopierMember(String name, Class<?> type, int place, MethodHandle setter, boolean unshared) {
     private static final String COPIER = Type.getInternalName(FieldCopier.class);
 
-    /**
-     * @param lookup a full lookup in the class
-     */
+    /** @param lookup a full lookup in the class */
     static CopierMember of(ClassPlan plan, MethodHandles.Lookup lookup, FieldAccess access, int place)
             throws ReflectiveOperationException {
         Field field = access.real;

@@ -17,9 +17,7 @@ public abstract class FieldCopier {
     /** Plan cache for each reference field: most values of a field have the same class. */
     final ClassPlan[] seen;
 
-    /**
-     * @param references number of reference fields
-     */
+    /** @param references number of reference fields */
     protected FieldCopier(int references) {
         seen = new ClassPlan[references];
         Arrays.fill(seen, ClassPlan.NONE);

@@ -24,9 +24,7 @@ final class GetFieldValues extends ObjectInputStream.GetField {
     /** Index of the field that is probably asked for next. */
     private int next;
 
-    /**
-     * @param primitives in the order of the stream's fields, like the references; null if there are none
-     */
+    /** @param primitives in the order of the stream's fields, like the references; null if there are none */
     GetFieldValues(ObjectReader objects, StreamClass.Slot slot, byte[] primitives, Object[] references) {
         this.objects = objects;
         this.slot = slot;

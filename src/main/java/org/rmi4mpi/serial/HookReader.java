@@ -138,9 +138,7 @@ final class HookReader {
         }
     }
 
-    /**
-     * @param object null to skip the fields
-     */
+    /** @param object null to skip the fields */
     private void readFields(Object object, StreamClass.Slot slot, int handle)
             throws IOException, ClassNotFoundException {
         if (object != null && slot.isSame()) {

@@ -13,9 +13,7 @@ import java.util.ArrayDeque;
  * one thread.
  */
 final class LaterReader {
-    /**
-     * @param length length of an array
-     */
+    /** @param length length of an array */
     private record Announced(Object object, StreamClass stream, int handle, int length, int depth) {}
 
     private final InputBytes in;

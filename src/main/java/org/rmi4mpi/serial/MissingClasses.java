@@ -18,9 +18,7 @@ final class MissingClasses {
         return byHandle == null || handle == ReadHandles.NONE || handle >= byHandle.length ? null : byHandle[handle];
     }
 
-    /**
-     * @param e null if no class is missing
-     */
+    /** @param e null if no class is missing */
     void set(int handle, ClassNotFoundException e) {
         if (e != null) {
             if (byHandle == null) {

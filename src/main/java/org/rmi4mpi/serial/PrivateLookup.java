@@ -19,9 +19,7 @@ final class PrivateLookup {
 
     private PrivateLookup() {}
 
-    /**
-     * @throws IllegalAccessException if the module of the class is closed to us
-     */
+    /** @throws IllegalAccessException if the module of the class is closed to us */
     static MethodHandles.Lookup in(Class<?> type) throws ReflectiveOperationException {
         MethodHandles.Lookup own = MethodHandles.lookup();
         MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(type, own);

@@ -22,9 +22,7 @@ final class Replacements {
         this.out = out;
     }
 
-    /**
-     * @param ofRemotes maps a remote object to its replacement; null to write remote objects unchanged
-     */
+    /** @param ofRemotes maps a remote object to its replacement; null to write remote objects unchanged */
     void begin(Function<Remote, ?> ofRemotes) {
         if (remotes != ofRemotes) {
             remotes = ofRemotes;

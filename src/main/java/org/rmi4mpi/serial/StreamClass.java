@@ -228,9 +228,7 @@ final class StreamClass {
         }
     }
 
-    /**
-     * @throws InvalidClassException if the writer's class and the local class contradict each other
-     */
+    /** @throws InvalidClassException if the writer's class and the local class contradict each other */
     void checkInstantiable() throws InvalidClassException {
         if (refusal != null) {
             throw new InvalidClassException(name, refusal);

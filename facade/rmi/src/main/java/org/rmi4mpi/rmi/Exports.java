@@ -14,9 +14,7 @@ import org.rmi4mpi.ref.RemoteInterfaces;
 final class Exports {
     private Exports() {}
 
-    /**
-     * @param filter null for none
-     */
+    /** @param filter null for none */
     static Remote export(Remote object, ObjectInputFilter filter) throws ExportException {
         check(object.getClass());
         return layer().export(object, filter);

@@ -32,9 +32,7 @@ final class RegistryFilter implements ObjectInputFilter {
         ofProgram = pattern == null ? null : Config.createFilter(pattern);
     }
 
-    /**
-     * @throws IllegalArgumentException in place of a refusal: the reader makes it the cause of its own exception
-     */
+    /** @throws IllegalArgumentException in place of a refusal: the reader makes it the cause of its own exception */
     @Override
     public Status checkInput(FilterInfo info) {
         Status first = ofProgram == null ? Status.UNDECIDED : ofProgram.checkInput(info);

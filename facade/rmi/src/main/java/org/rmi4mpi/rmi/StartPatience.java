@@ -26,9 +26,7 @@ final class StartPatience implements AutoCloseable {
     private List<RankActivity.Rest> lastRests;
     private String outcome = "";
 
-    /**
-     * @param awaited describes what is missing
-     */
+    /** @param awaited describes what is missing */
     StartPatience(String awaited) {
         this.awaited = awaited;
     }
