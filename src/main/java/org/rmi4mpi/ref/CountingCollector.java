@@ -165,7 +165,7 @@ final class CountingCollector implements Collector, Home {
     }
 
     private Home home(int rank) {
-        return (Home) Stubs.of(CountingCollector.class, layer.reference(rank, OBJECT_ID));
+        return (Home) Stubs.create(CountingCollector.class, layer.reference(rank, OBJECT_ID));
     }
 
     private void add(Share share, long weight) {

@@ -153,7 +153,7 @@ public final class ReferenceLayer {
 
     /** Creates a stub that keeps the object alive until it is unexported. */
     private Remote newStub(Remote object, ExportedObject exported) {
-        Remote stub = Stubs.of(object.getClass(),
+        Remote stub = Stubs.create(object.getClass(),
                 new RemoteReference(this, rank(), exported.id(), exported.hold(object)));
         exported.stub(stub);
         return stub;

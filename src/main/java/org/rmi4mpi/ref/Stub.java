@@ -39,7 +39,7 @@ public abstract class Stub extends java.rmi.server.RemoteStub {
             if (interfaces == null || reference == null) {
                 throw new InvalidObjectException("a stub without interfaces or reference");
             }
-            return (Remote) Stubs.make(List.of(interfaces), reference);
+            return (Remote) Stubs.create(List.of(interfaces), reference);
         }
     }
 }

@@ -20,13 +20,13 @@ public final class Stubs {
     private Stubs() {}
 
     /** Creates the stub of an object of this class. The object may be on any rank. */
-    public static Remote of(Class<?> type, RemoteReference reference) {
+    public static Remote create(Class<?> type, RemoteReference reference) {
         Set<Class<?>> interfaces = RemoteInterfaces.of(type);
         interfaces.remove(Remote.class);
-        return make(new ArrayList<>(interfaces), reference);
+        return create(new ArrayList<>(interfaces), reference);
     }
 
-    static Remote make(List<Class<?>> interfaces, RemoteReference reference) {
+    static Remote create(List<Class<?>> interfaces, RemoteReference reference) {
         Remote generated = interfaces.isEmpty() ? null : StubGenerator.make(interfaces, reference);
         return generated != null ? generated : proxy(interfaces, reference);
     }
@@ -71,7 +71,7 @@ public final class Stubs {
             return (T) Proxy.newProxyInstance(stub.getClass().getClassLoader(), stub.getClass().getInterfaces(),
                     new RemoteObjectInvocationHandler(reference));
         }
-        return (T) make(List.of(stub.getClass().getInterfaces()), reference);
+        return (T) create(List.of(stub.getClass().getInterfaces()), reference);
     }
 
     /** A view of a stub whose methods without a result return as soon as the call has been sent. */

@@ -157,7 +157,7 @@ public class CollectorTest {
 
     /** The box of a rank, as another one sees it. */
     private Box box(int from, int rank) {
-        return (Box) Stubs.of(RankBox.class, layers.get(from).reference(rank, BOX_ID));
+        return (Box) Stubs.create(RankBox.class, layers.get(from).reference(rank, BOX_ID));
     }
 
     /** Whatever was told before has been heard when the newest object is gone. */
@@ -282,7 +282,7 @@ public class CollectorTest {
         start(2, true);
         long id = idOf(layers.get(0).export(new Thing()));
         awaitExported(0, 0);
-        Item late = (Item) Stubs.of(Thing.class, layers.get(1).reference(0, id));
+        Item late = (Item) Stubs.create(Thing.class, layers.get(1).reference(0, id));
         assertThrows(NoSuchObjectException.class, late::ping);
 
         Thing thing = new Thing();
@@ -408,7 +408,7 @@ public class CollectorTest {
         WeakReference<Thing> thing = exported(layers.get(0));
         long id = idOf(layers.get(0).stubOf(thing.get()));
         box(0, 1).put(0, thing.get(), null);
-        Home home = (Home) Stubs.of(HomeAnywhere.class, layers.get(1).reference(0, HOME_ID));
+        Home home = (Home) Stubs.create(HomeAnywhere.class, layers.get(1).reference(0, HOME_ID));
         home.giveBack(new long[] {
             id, -1, id, Long.MAX_VALUE, id, Long.MIN_VALUE, id, 0, -1, 5, id + (1L << 32), 7, BOX_ID, 1, HOME_ID, 1, id
         });

@@ -138,7 +138,7 @@ public class LocalCallTest {
     /** An object of id 1 at rank 2, as rank 0 sees it. */
     private Adder remoteAdder() throws RemoteException {
         layers.get(2).export(1, new Plus());
-        return (Adder) Stubs.of(Plus.class, layers.get(0).reference(2, 1));
+        return (Adder) Stubs.create(Plus.class, layers.get(0).reference(2, 1));
     }
 
     @Test
@@ -216,7 +216,7 @@ public class LocalCallTest {
 
     @Test
     public void aRankThatIsNotThereIsAConnectException() {
-        Adder nowhere = (Adder) Stubs.of(Plus.class, layers.get(0).reference(7, 1));
+        Adder nowhere = (Adder) Stubs.create(Plus.class, layers.get(0).reference(7, 1));
         ConnectException e = assertThrows(ConnectException.class, () -> nowhere.add(1, 1));
         assertThat(e.getMessage(), containsString("rank 7"));
     }
@@ -233,7 +233,7 @@ public class LocalCallTest {
     public void threadsEndWhoseMethodsOutliveTheirRank() throws Exception {
         Plus plus = new Plus();
         layers.get(2).export(1, plus);
-        Stubs.oneWay((Adder) Stubs.of(Plus.class, layers.get(0).reference(2, 1))).hold();
+        Stubs.oneWay((Adder) Stubs.create(Plus.class, layers.get(0).reference(2, 1))).hold();
         plus.held.await();
         layers.get(2).dispatcher().stop();
         plus.letGo.countDown();
@@ -270,7 +270,7 @@ public class LocalCallTest {
         Thread other = new Thread(() -> answerTwo(pair.get(1)));
         other.start();
         try {
-            Adder adder = (Adder) Stubs.of(Plus.class, caller.reference(1, 1));
+            Adder adder = (Adder) Stubs.create(Plus.class, caller.reference(1, 1));
             UnmarshalException e = assertThrows(UnmarshalException.class, () -> adder.add(1, 1));
             assertThat(e.getMessage(), containsString("at rank 1: a reply of 16 bytes has no room for a result of type int"));
             Stubs.async(adder).add(1, 1);

@@ -127,11 +127,11 @@ public final class RankTasks implements RankPool {
     }
 
     RankPool pool(int rank) {
-        return rank == rank() ? this : (RankPool) Stubs.of(RankTasks.class, layer.reference(rank, OBJECT_ID));
+        return rank == rank() ? this : (RankPool) Stubs.create(RankTasks.class, layer.reference(rank, OBJECT_ID));
     }
 
     GroupServer groupServer() {
-        return rank() == 0 ? groups : (GroupServer) Stubs.of(GroupTable.class, layer.reference(0, GROUPS_ID));
+        return rank() == 0 ? groups : (GroupServer) Stubs.create(GroupTable.class, layer.reference(0, GROUPS_ID));
     }
 
     /** Releases a task from a barrier. */

@@ -14,11 +14,11 @@ public final class JobRegistryService implements RankService {
     static final long ACTIVITY_ID = 4;
 
     static Directory directory() {
-        return (Directory) Stubs.of(DirectoryTable.class, ReferenceLayer.current().reference(HOME, DIRECTORY_ID));
+        return (Directory) Stubs.create(DirectoryTable.class, ReferenceLayer.current().reference(HOME, DIRECTORY_ID));
     }
 
     static RankActivity activity(int rank) {
-        return (RankActivity) Stubs.of(ProgramThreads.class, ReferenceLayer.current().reference(rank, ACTIVITY_ID));
+        return (RankActivity) Stubs.create(ProgramThreads.class, ReferenceLayer.current().reference(rank, ACTIVITY_ID));
     }
 
     @Override

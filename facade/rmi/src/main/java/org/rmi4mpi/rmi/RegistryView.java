@@ -59,7 +59,7 @@ record RegistryView(int rank) implements KnownRegistry, Serializable {
     }
 
     private static JobRegistry registry() throws RemoteException {
-        return (JobRegistry) Stubs.of(JobRegistryTable.class,
+        return (JobRegistry) Stubs.create(JobRegistryTable.class,
                 layer().reference(JobRegistryService.HOME, JobRegistryService.OBJECT_ID));
     }
 
