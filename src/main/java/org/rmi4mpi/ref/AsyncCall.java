@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.PendingCall;
-import org.rmi4mpi.serial.Streams;
+import org.rmi4mpi.serial.StreamCache;
 import org.rmi4mpi.transport.Frame;
 
 /** An asynchronous call, whose reply completes a future. One thread makes it, and another may end it. */
@@ -80,7 +80,7 @@ final class AsyncCall extends PendingCall {
         Object read = null;
         Throwable failure = null;
         try {
-            replies = new ReplyReader(layer, Streams.own());
+            replies = new ReplyReader(layer, StreamCache.ofThread());
             read = replies.value(reply, method, loader);
         } catch (Throwable e) {
             failure = e;

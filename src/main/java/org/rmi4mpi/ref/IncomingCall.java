@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.rmi4mpi.dispatch.Dispatcher;
-import org.rmi4mpi.serial.Streams;
+import org.rmi4mpi.serial.StreamCache;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.wire.BatchedCall;
 import org.rmi4mpi.wire.FrameHeader;
@@ -43,7 +43,7 @@ public final class IncomingCall {
 
     IncomingCall(ReferenceLayer layer) {
         this.layer = layer;
-        Streams streams = new Streams();
+        StreamCache streams = new StreamCache();
         request = new RequestReader(layer, streams);
         reply = new ReplyWriter(layer, this, streams);
         layer.add(this);

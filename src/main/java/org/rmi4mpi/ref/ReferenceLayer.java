@@ -20,7 +20,7 @@ import org.rmi4mpi.dispatch.RankProcess;
 import org.rmi4mpi.dispatch.WaitPolicy;
 import org.rmi4mpi.serial.MessageContext;
 import org.rmi4mpi.serial.Serializer;
-import org.rmi4mpi.serial.Streams;
+import org.rmi4mpi.serial.StreamCache;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.TransportException;
@@ -365,7 +365,7 @@ public final class ReferenceLayer {
     }
 
     /** Opens a writer for the objects of a message. It replaces exported objects by their stubs. */
-    ObjectOutput writer(Streams streams, OutgoingFrame frame, int receiver) throws IOException {
+    ObjectOutput writer(StreamCache streams, OutgoingFrame frame, int receiver) throws IOException {
         return serializer.writer(streams, frame, receiver, replacement);
     }
 

@@ -9,7 +9,7 @@ import java.rmi.RemoteException;
 import java.rmi.ServerException;
 import java.rmi.UnexpectedException;
 import java.rmi.UnmarshalException;
-import org.rmi4mpi.serial.Streams;
+import org.rmi4mpi.serial.StreamCache;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.FrameHeader;
@@ -22,9 +22,9 @@ final class ReplyReader {
     static final String NO_METHOD = "unrecognized method hash: method not supported by remote object";
 
     private final ReferenceLayer layer;
-    private final Streams streams;
+    private final StreamCache streams;
 
-    ReplyReader(ReferenceLayer layer, Streams streams) {
+    ReplyReader(ReferenceLayer layer, StreamCache streams) {
         this.layer = layer;
         this.streams = streams;
     }

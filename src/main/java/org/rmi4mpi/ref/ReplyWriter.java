@@ -8,7 +8,7 @@ import java.rmi.RemoteException;
 import java.rmi.ServerError;
 import java.rmi.ServerException;
 import java.util.List;
-import org.rmi4mpi.serial.Streams;
+import org.rmi4mpi.serial.StreamCache;
 import org.rmi4mpi.transport.ArrayTransfer;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.TransportException;
@@ -24,14 +24,14 @@ import org.rmi4mpi.wire.ReplyFrame;
 final class ReplyWriter {
     private final ReferenceLayer layer;
     private final IncomingCall call;
-    private final Streams streams;
+    private final StreamCache streams;
     private final OutgoingFrame frame;
     /** Whether its thread belongs to the crew, and answers in any case. */
     private boolean isOfCrew;
     /** Whether the reply to the call has been sent, or none is due. */
     private boolean isAnswered;
 
-    ReplyWriter(ReferenceLayer layer, IncomingCall call, Streams streams) {
+    ReplyWriter(ReferenceLayer layer, IncomingCall call, StreamCache streams) {
         this.layer = layer;
         this.call = call;
         this.streams = streams;

@@ -5,7 +5,7 @@ import java.io.ObjectInput;
 import java.io.ObjectInputStream;
 import java.nio.ByteBuffer;
 import java.util.Map;
-import org.rmi4mpi.serial.Streams;
+import org.rmi4mpi.serial.StreamCache;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.wire.ArraysTrailer;
 import org.rmi4mpi.wire.RequestFrame;
@@ -13,7 +13,7 @@ import org.rmi4mpi.wire.RequestFrame;
 /** Reads the requests of calls, one at a time, and releases their memory. Owned by one thread. */
 final class RequestReader {
     private final ReferenceLayer layer;
-    private final Streams streams;
+    private final StreamCache streams;
     /** Null if the request is owned by its caller on this rank. */
     private Frame frame;
     private ByteBuffer bytes;
@@ -24,7 +24,7 @@ final class RequestReader {
     /** Null if no arrays travel beside the request. */
     private ArrivingArrays arrays;
 
-    RequestReader(ReferenceLayer layer, Streams streams) {
+    RequestReader(ReferenceLayer layer, StreamCache streams) {
         this.layer = layer;
         this.streams = streams;
     }

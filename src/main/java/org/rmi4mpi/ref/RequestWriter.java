@@ -8,7 +8,7 @@ import java.rmi.MarshalException;
 import java.rmi.RemoteException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.rmi4mpi.serial.Streams;
+import org.rmi4mpi.serial.StreamCache;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.RequestFrame;
 
@@ -20,7 +20,7 @@ final class RequestWriter {
     /** Describes the call in messages; knows its method. */
     private final OutgoingCall call;
     private final OutgoingFrame frame;
-    private final Streams streams = new Streams();
+    private final StreamCache streams = new StreamCache();
     private CallerThread thread;
 
     private RemoteReference target;
@@ -46,7 +46,7 @@ final class RequestWriter {
         return thread;
     }
 
-    Streams streams() {
+    StreamCache streams() {
         return streams;
     }
 

@@ -95,7 +95,7 @@ public final class Serializer {
      * @param replacement called once for each remote object before it is written; returns its replacement, or the
      *     object itself
      */
-    public ObjectOutput writer(Streams streams, Room room, int peer, Function<Remote, ?> replacement)
+    public ObjectOutput writer(StreamCache streams, Room room, int peer, Function<Remote, ?> replacement)
             throws IOException {
         ArrayCopyOutputStream out = streams.writer();
         out.begin(room, sent[peer], replacement);
@@ -112,7 +112,7 @@ public final class Serializer {
      * @param apart null if no arrays can travel beside the message
      */
     public ObjectInput reader(
-            Streams streams, ByteBuffer message, int peer, ClassLoader loader, Object context, ArraysApart apart)
+            StreamCache streams, ByteBuffer message, int peer, ClassLoader loader, Object context, ArraysApart apart)
             throws IOException {
         Reader in = streams.reader();
         in.begin(message, learned[peer], loader, apart);
@@ -139,9 +139,9 @@ public final class Serializer {
 
     /** Writes messages, one after the other. Its context is the message's {@link Room}. */
     static final class Writer extends ArrayCopyOutputStream implements MessageContext {
-        private final Streams home;
+        private final StreamCache home;
 
-        Writer(Streams home) throws IOException {
+        Writer(StreamCache home) throws IOException {
             this.home = home;
         }
 
@@ -192,9 +192,9 @@ public final class Serializer {
         private int writer;
         private int reader;
 
-        private final Streams home;
+        private final StreamCache home;
 
-        Reader(Streams home) throws IOException {
+        Reader(StreamCache home) throws IOException {
             this.home = home;
         }
 

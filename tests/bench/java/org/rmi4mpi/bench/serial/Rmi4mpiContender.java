@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.function.UnaryOperator;
 import org.rmi4mpi.serial.Serializer;
-import org.rmi4mpi.serial.Streams;
+import org.rmi4mpi.serial.StreamCache;
 
 /** What remote calls are written by here, in memory as theirs: outside the heap. */
 final class Rmi4mpiContender implements Contender {
@@ -14,7 +14,7 @@ final class Rmi4mpiContender implements Contender {
 
     /** To itself, so that what it knows of the classes is told to it at once. */
     private final Serializer serializer = new Serializer(0, 1);
-    private final Streams streams = new Streams();
+    private final StreamCache streams = new StreamCache();
     private final Serializer.Room room = this::room;
     private ByteBuffer memory = memory(1 << 16);
     private int length;

@@ -8,7 +8,7 @@ import java.io.ObjectOutput;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.rmi4mpi.serial.Serializer;
-import org.rmi4mpi.serial.Streams;
+import org.rmi4mpi.serial.StreamCache;
 
 /**
  * Two ranks, of which one writes messages and the other reads them: the one place that knows how a {@link Serializer}
@@ -64,7 +64,7 @@ final class Messages {
     /** Returns the length of the message, which {@link #read()} reads. */
     int write(Object graph) throws IOException {
         written.clear();
-        try (ObjectOutput out = writer.writer(Streams.own(), room, READER, remote -> remote)) {
+        try (ObjectOutput out = writer.writer(StreamCache.ofThread(), room, READER, remote -> remote)) {
             out.writeObject(graph);
             out.flush();
         }
@@ -92,7 +92,7 @@ final class Messages {
     }
 
     private Object read(byte[] message, int length, ClassLoader by) throws IOException, ClassNotFoundException {
-        try (ObjectInput in = reader.reader(Streams.own(), bytes(message, length), WRITER, by, null, null)) {
+        try (ObjectInput in = reader.reader(StreamCache.ofThread(), bytes(message, length), WRITER, by, null, null)) {
             if (filter != null) {
                 ((ObjectInputStream) in).setObjectInputFilter(filter);
             }

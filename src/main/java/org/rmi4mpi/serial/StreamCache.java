@@ -11,8 +11,8 @@ import java.lang.ref.WeakReference;
  * object, such as the table of a stream that has grown old, behind a memory fence. This takes 8 ns, as long as all
  * other work for a small object.
  */
-public final class Streams {
-    private static final ThreadLocal<Streams> OWN = ThreadLocal.withInitial(Streams::new);
+public final class StreamCache {
+    private static final ThreadLocal<StreamCache> OWN = ThreadLocal.withInitial(StreamCache::new);
 
     private ArrayCopyOutputStream writer;
     private Serializer.Reader reader;
@@ -23,7 +23,7 @@ public final class Streams {
     private WeakReference<Object> collection = new WeakReference<>(new Object());
 
     /** The streams of the current thread. */
-    public static Streams own() {
+    public static StreamCache ofThread() {
         return OWN.get();
     }
 
