@@ -32,7 +32,7 @@ public final class BatchRequest {
         }
 
         void begin(RemoteMethod called) throws RemoteException {
-            ByteBuffer bytes = request.room(BatchedCall.HEADER + called.primitiveBytes());
+            ByteBuffer bytes = request.reserve(BatchedCall.HEADER + called.primitiveBytes());
             begun = bytes.position();
             BatchedCall.begin(bytes, called.hash());
             argumentsGo(bytes);
@@ -121,7 +121,7 @@ public final class BatchRequest {
         request.isSentBy(layer.callerThread());
         request.writeHeader(target, CallKind.ofBatch(target.mode()), RequestFrame.BATCH, 0);
         request.frame().copyArrays();
-        countAt = request.room(Long.BYTES).position();
+        countAt = request.reserve(Long.BYTES).position();
         request.frame().bytes().putLong(0);
     }
 

@@ -16,7 +16,7 @@ import org.rmi4mpi.wire.ArraysTrailer;
 import org.rmi4mpi.wire.FrameHeader;
 
 /** A frame that is being written, and the arrays that travel beside it. Owned by one thread. */
-final class OutgoingFrame implements Serializer.Room {
+final class OutgoingFrame implements Serializer.MessageMemory {
     /**
      * Time in ns to wait for memory before a frame is written above the limit: the frames that hold the memory may
      * depend on it.
@@ -128,8 +128,8 @@ final class OutgoingFrame implements Serializer.Room {
     }
 
     @Override
-    public ByteBuffer of(int bytes) throws IOException {
-        return frame.room(bytes);
+    public ByteBuffer reserve(int bytes) throws IOException {
+        return frame.reserve(bytes);
     }
 
     @Override
@@ -176,7 +176,7 @@ final class OutgoingFrame implements Serializer.Room {
         if (arrays != null) {
             List<ArrayTransfer> made = new ArrayList<>(arrays.size());
             transfers = made;
-            ByteBuffer trailer = frame.room(ArraysTrailer.length(lengths.size()));
+            ByteBuffer trailer = frame.reserve(ArraysTrailer.length(lengths.size()));
             for (int i = 0; i < arrays.size(); i++) {
                 made.add(transport.arrayToSend(arrays.get(i), lengths.get(i)));
             }

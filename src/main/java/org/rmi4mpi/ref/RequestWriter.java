@@ -109,7 +109,7 @@ final class RequestWriter {
         RequestFrame.put(bytes, called.objectId(), methodHash, thread.number(), metadata.length,
                 ofCall.isCancellable(mode.timeoutNs()));
         if (metadata.length > 0) {
-            bytes = room(metadata.length + primitiveBytes).put(metadata);
+            bytes = reserve(metadata.length + primitiveBytes).put(metadata);
         }
         target = called; // keeps the object alive until the call is over
         isUnderWay = true;
@@ -138,9 +138,9 @@ final class RequestWriter {
     }
 
     /** Returns a buffer for at least {@code length} more bytes. */
-    ByteBuffer room(int length) throws MarshalException {
+    ByteBuffer reserve(int length) throws MarshalException {
         try {
-            return frame.of(length);
+            return frame.reserve(length);
         } catch (IOException e) {
             throw new MarshalException("call of " + call, e);
         }

@@ -77,7 +77,7 @@ public class ArrayCopyOutputStream extends FieldOutputStream {
     }
 
     /** Begins a message, which has no header. {@link #flush} ends it; {@link #close} without a flush abandons it. */
-    void begin(Serializer.Room message, SentClasses peerClasses, Function<Remote, ?> replacement) {
+    void begin(Serializer.MessageMemory message, SentClasses peerClasses, Function<Remote, ?> replacement) {
         begin(message, peerClasses);
         replacements.begin(replacement);
     }

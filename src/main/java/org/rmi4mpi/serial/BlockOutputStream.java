@@ -31,7 +31,7 @@ abstract class BlockOutputStream extends ObjectOutputStream {
 
     private final OutputStream out;
     /** The current message. Null in a stream, and between messages: it may keep the loader of the objects alive. */
-    private Serializer.Room message;
+    private Serializer.MessageMemory message;
     private final int start;
     /** Position of the length of the open block. */
     private int block = NO_BLOCK;
@@ -54,14 +54,14 @@ abstract class BlockOutputStream extends ObjectOutputStream {
         bytes = new byte[FIRST_CAPACITY];
     }
 
-    final void begin(Serializer.Room room) {
-        message = room;
+    final void begin(Serializer.MessageMemory memory) {
+        message = memory;
         position = 0; // a program may have written after the end of the last message
         block = NO_BLOCK;
     }
 
     /** Null in a stream, and between messages. */
-    final Serializer.Room room() {
+    final Serializer.MessageMemory memory() {
         return message;
     }
 
@@ -140,7 +140,7 @@ abstract class BlockOutputStream extends ObjectOutputStream {
         } else if (message != null && position + size <= Integer.MAX_VALUE - 8) {
             closeBlock();
             int before = position;
-            ByteBuffer to = message.of(before + (int) size);
+            ByteBuffer to = message.reserve(before + (int) size);
             if (before == Long.BYTES) { // most often only the class code and the length
                 to.putLong(Bytes.getLong(bytes, 0));
             } else {
@@ -198,7 +198,7 @@ abstract class BlockOutputStream extends ObjectOutputStream {
         }
         position = start;
         if (message != null) {
-            PrimitiveArrays.BYTE.copyOut(bytes, length, message.of(length));
+            PrimitiveArrays.BYTE.copyOut(bytes, length, message.reserve(length));
             return;
         } else if (out == null) {
             throw new IOException("the message has ended");

@@ -47,8 +47,8 @@ abstract class ClassOutputStream extends BlockOutputStream {
         isFirstVersion = version == PROTOCOL_VERSION_1;
     }
 
-    final void begin(Serializer.Room room, SentClasses peerClasses) {
-        begin(room);
+    final void begin(Serializer.MessageMemory memory, SentClasses peerClasses) {
+        begin(memory);
         if (classes != peerClasses) {
             classes = peerClasses;
             known = ClassPlan.NONE;

@@ -20,13 +20,13 @@ public final class Serializer {
     private final LearnedClasses[] learned;
 
     /** The memory of a message that grows. */
-    public interface Room {
+    public interface MessageMemory {
         /**
          * Returns a buffer for the next bytes, in native byte order.
          *
          * @param bytes minimum room after the buffer's position, in bytes; writing advances the position
          */
-        ByteBuffer of(int bytes) throws IOException;
+        ByteBuffer reserve(int bytes) throws IOException;
 
         /**
          * Decides whether an array of primitives travels beside the message. If so, it must not change until it has
@@ -95,10 +95,10 @@ public final class Serializer {
      * @param replacement called once for each remote object before it is written; returns its replacement, or the
      *     object itself
      */
-    public ObjectOutput writer(StreamCache streams, Room room, int peer, Function<Remote, ?> replacement)
+    public ObjectOutput writer(StreamCache streams, MessageMemory memory, int peer, Function<Remote, ?> replacement)
             throws IOException {
         ArrayCopyOutputStream out = streams.writer();
-        out.begin(room, sent[peer], replacement);
+        out.begin(memory, sent[peer], replacement);
         return out;
     }
 
@@ -137,7 +137,7 @@ public final class Serializer {
         sent[peer].learned(count);
     }
 
-    /** Writes messages, one after the other. Its context is the message's {@link Room}. */
+    /** Writes messages, one after the other. Its context is the message's {@link MessageMemory}. */
     static final class Writer extends ArrayCopyOutputStream implements MessageContext {
         private final StreamCache home;
 
@@ -181,7 +181,7 @@ public final class Serializer {
 
         @Override
         public Object context() {
-            return room();
+            return memory();
         }
     }
 

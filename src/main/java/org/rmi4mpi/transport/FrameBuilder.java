@@ -75,7 +75,7 @@ public final class FrameBuilder {
      *
      * @throws IOException if there is no memory, or the frame would exceed 1 GiB
      */
-    public ByteBuffer room(int length) throws IOException {
+    public ByteBuffer reserve(int length) throws IOException {
         ByteBuffer bytes = frame.bytes();
         return length <= bytes.remaining() ? bytes : grow(length);
     }

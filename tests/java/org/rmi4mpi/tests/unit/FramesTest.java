@@ -178,12 +178,12 @@ public class FramesTest {
     public void aLargeFrameThatWasTakenIsNotReleasedByItsBuilder() throws Exception {
         FrameBuilder builder = builder();
         builder.begin();
-        builder.room(FrameBuilder.KEPT + 1);
+        builder.reserve(FrameBuilder.KEPT + 1);
         builder.frame().takenByTransport();
         builder.discard();
         assertThat(released, is(0));
         builder.begin();
-        builder.room(FrameBuilder.KEPT + 1);
+        builder.reserve(FrameBuilder.KEPT + 1);
         builder.frame().leftAtOnce();
         assertThat("as it leaves", released, is(0));
         builder.discard();

@@ -15,7 +15,7 @@ final class Rmi4mpiContender implements Contender {
     /** To itself, so that what it knows of the classes is told to it at once. */
     private final Serializer serializer = new Serializer(0, 1);
     private final StreamCache streams = new StreamCache();
-    private final Serializer.Room room = this::room;
+    private final Serializer.MessageMemory room = this::room;
     private ByteBuffer memory = memory(1 << 16);
     private int length;
 

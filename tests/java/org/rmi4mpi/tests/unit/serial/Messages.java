@@ -22,7 +22,7 @@ final class Messages {
     private final Serializer writer = new Serializer(WRITER, RANKS);
     private final Serializer reader = new Serializer(READER, RANKS);
     private final ClassLoader loader;
-    private final Serializer.Room room = this::room;
+    private final Serializer.MessageMemory room = this::room;
     private ByteBuffer written = memory(1024);
     private ObjectInputFilter filter;
 
