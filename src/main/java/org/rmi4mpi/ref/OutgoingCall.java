@@ -50,6 +50,11 @@ public abstract class OutgoingCall {
         }
     }
 
+    /** Arguments of primitive types go to the position of this buffer. */
+    final ByteBuffer primitiveArguments() {
+        return bytes;
+    }
+
     /** The call is over: drops a large buffer. */
     final void forgetLarge() {
         if (bytes != null && bytes.capacity() > FrameBuilder.KEPT) {

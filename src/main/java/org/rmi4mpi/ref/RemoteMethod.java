@@ -5,6 +5,7 @@ import java.lang.reflect.Method;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import org.rmi4mpi.serial.Primitive;
 
 /** A method of a remote interface, and the facts that calls need of it. Immutable. */
 public final class RemoteMethod {
@@ -28,7 +29,7 @@ public final class RemoteMethod {
         hash = RemoteInterfaces.hash(method);
         int bytes = 0;
         for (Class<?> type : parameters) {
-            bytes += sizeOf(type);
+            bytes += type.isPrimitive() ? Primitive.of(type).size() : 0;
         }
         primitiveBytes = bytes;
         promises = promises(method);
@@ -60,18 +61,6 @@ public final class RemoteMethod {
 
     boolean promises() {
         return promises;
-    }
-
-    /** Size in a frame, in bytes; 0 if the type is not primitive. */
-    private static int sizeOf(Class<?> type) {
-        if (!type.isPrimitive() || type == void.class) {
-            return 0;
-        } else if (type == long.class || type == double.class) {
-            return 8;
-        } else if (type == int.class || type == float.class) {
-            return 4;
-        }
-        return type == boolean.class || type == byte.class ? 1 : 2;
     }
 
     Method method() {

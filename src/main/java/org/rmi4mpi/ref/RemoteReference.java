@@ -63,8 +63,8 @@ public final class RemoteReference implements RemoteRef {
     public Object invoke(Remote stub, Method method, Object[] arguments, long hash) throws Exception {
         RemoteMethod called = RemoteMethod.of(method);
         OutgoingCall call = beginCall(called);
-        Values.put(called.parameters(), arguments, call);
-        return Values.result(called.result(), call);
+        BoxedValues.putArguments(called.parameters(), arguments, call);
+        return BoxedValues.invoke(called.result(), call);
     }
 
     /** Begins a call. Used by generated stubs. */

@@ -9,6 +9,7 @@ import java.rmi.RemoteException;
 import java.rmi.ServerException;
 import java.rmi.UnexpectedException;
 import java.rmi.UnmarshalException;
+import org.rmi4mpi.serial.Primitive;
 import org.rmi4mpi.serial.StreamCache;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.TransportException;
@@ -43,7 +44,7 @@ final class ReplyReader {
         } else if (!method.result().isPrimitive()) {
             return object(frame, method, loader);
         }
-        return Values.ofBits(method.result(), bits(frame, method));
+        return Primitive.of(method.result()).fromBits(bits(frame, method));
     }
 
     /** Returns a primitive result as it travels, in 8 bytes. */

@@ -112,7 +112,7 @@ final class SkeletonGenerator {
         @Override
         public void call(int number, Object target, IncomingCall call) throws Throwable {
             Method method = methods[number];
-            Object[] arguments = Values.get(method.getParameterTypes(), call);
+            Object[] arguments = BoxedValues.getArguments(method.getParameterTypes(), call);
             call.argumentsRead();
             Object result;
             try {
@@ -120,7 +120,7 @@ final class SkeletonGenerator {
             } catch (InvocationTargetException e) {
                 throw e.getCause();
             }
-            Values.put(method.getReturnType(), result, call);
+            BoxedValues.putResult(method.getReturnType(), result, call);
         }
     }
 }

@@ -34,7 +34,7 @@ final class ArrayReader {
 
     /** Reads an array of a primitive type. */
     Object readPrimitives(StreamClass stream, int handle, boolean unshared) throws IOException {
-        PrimitiveArrays kind = stream.elements;
+        Primitive kind = stream.elements;
         boolean isApart = in.isApart();
         int length = isApart ? ~in.readCode() : in.readLength(kind.size);
         if (filter.isThere()) {

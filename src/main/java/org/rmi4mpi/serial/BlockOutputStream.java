@@ -126,14 +126,14 @@ abstract class BlockOutputStream extends ObjectOutputStream {
      * Whether the elements of an array travel beside the message. If so, the program must not change them until they
      * are sent.
      */
-    final boolean takesApart(Object array, int length, PrimitiveArrays kind) {
+    final boolean takesApart(Object array, int length, Primitive kind) {
         return message != null && message.takesApart(array, (long) length * kind.size);
     }
 
     /** Writes the elements alone. */
-    final void putArray(Object array, int length, PrimitiveArrays kind) throws IOException {
+    final void putArray(Object array, int length, Primitive kind) throws IOException {
         long size = (long) length * kind.size;
-        if (size < PrimitiveArrays.LEAST_DIRECT || size <= bytes.length - position && message == null) {
+        if (size < Primitive.LEAST_DIRECT || size <= bytes.length - position && message == null) {
             ensure(size);
             kind.copyOut(array, 0, length, bytes, position);
             position += (int) size;
@@ -153,7 +153,7 @@ abstract class BlockOutputStream extends ObjectOutputStream {
         }
     }
 
-    private void putInPieces(Object array, int length, PrimitiveArrays kind) throws IOException {
+    private void putInPieces(Object array, int length, Primitive kind) throws IOException {
         emit();
         ensure(FULL - start);
         for (int done = 0; done < length; ) {
@@ -198,7 +198,7 @@ abstract class BlockOutputStream extends ObjectOutputStream {
         }
         position = start;
         if (message != null) {
-            PrimitiveArrays.BYTE.copyOut(bytes, length, message.reserve(length));
+            Primitive.BYTE.copyOut(bytes, length, message.reserve(length));
             return;
         } else if (out == null) {
             throw new IOException("the message has ended");

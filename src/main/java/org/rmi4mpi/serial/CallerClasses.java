@@ -30,7 +30,7 @@ final class CallerClasses {
     }
 
     Class<?> find(String name) throws ClassNotFoundException {
-        Class<?> primitive = Defaults.primitive(name);
+        Class<?> primitive = Primitive.classNamed(name);
         return primitive != null ? primitive : Class.forName(name, false,
                 CallerLoader.isOfAll(name) ? ClassLoader.getPlatformClassLoader() : loader());
     }

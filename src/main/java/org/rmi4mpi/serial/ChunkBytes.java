@@ -75,13 +75,13 @@ final class ChunkBytes extends InputBytes {
     }
 
     @Override
-    Object getArray(int length, PrimitiveArrays kind) throws IOException {
+    Object getArray(int length, Primitive kind) throws IOException {
         int size = length * kind.size;
         return size <= LARGEST_STEP || size <= limit - position
                 ? getCollected(length, size, kind) : getInPieces(length, kind);
     }
 
-    private Object getInPieces(int length, PrimitiveArrays kind) throws IOException {
+    private Object getInPieces(int length, Primitive kind) throws IOException {
         Object array = kind.newArray(LARGEST_STEP / kind.size);
         int room = LARGEST_STEP / kind.size;
         for (int done = 0; done < length; ) {
@@ -107,7 +107,7 @@ final class ChunkBytes extends InputBytes {
     }
 
     @Override
-    Object getApart(int length, PrimitiveArrays kind) throws IOException {
+    Object getApart(int length, Primitive kind) throws IOException {
         throw corrupted("an array beside a stream");
     }
 

@@ -92,7 +92,7 @@ final class ClassPlan {
     /** Null if the class has none. */
     final Codec codec;
     /** Null unless this is an array of a primitive type. */
-    final PrimitiveArrays elements;
+    final Primitive elements;
     final boolean isRemote;
     /** Whether an instance may be replaced by another object, or cannot be written. */
     final boolean isSpecial;
@@ -144,7 +144,7 @@ final class ClassPlan {
         int bytes = 0;
         int referenceCount = 0;
         for (ObjectStreamField field : declared) {
-            bytes += FieldAccess.sizeOf(field.getTypeCode());
+            bytes += Primitive.sizeOf(field.getTypeCode());
             referenceCount += field.isPrimitive() ? 0 : 1;
         }
         primitiveBytes = bytes;
@@ -160,7 +160,7 @@ final class ClassPlan {
         canonicalConstructor = kind == Kind.RECORD ? canonicalConstructor(type, components) : null;
         codec = Codec.of(type);
         elements = type.isArray() && type.getComponentType().isPrimitive()
-                ? PrimitiveArrays.of(type.getComponentType()) : null;
+                ? Primitive.of(type.getComponentType()) : null;
         isRemote = Remote.class.isAssignableFrom(type);
         isSpecial = isRemote || writeReplace != null || kind == Kind.NOT_SERIALIZABLE;
         isStrict = readResolve != null || kind == Kind.RECORD || kind == Kind.EXTERNALIZABLE
@@ -373,7 +373,8 @@ final class ClassPlan {
     Object[] defaultArguments() {
         Object[] arguments = new Object[components.length];
         for (int i = 0; i < arguments.length; i++) {
-            arguments[i] = Defaults.of(components[i].getType());
+            Class<?> component = components[i].getType();
+            arguments[i] = component.isPrimitive() ? Primitive.of(component).fromBits(0) : null;
         }
         return arguments;
     }

@@ -49,7 +49,7 @@ final class DescriptionReader {
         for (int i = 0; i < count; i++) {
             char type = (char) stream.readUnsignedByte();
             String field = stream.readUTF();
-            boolean primitive = FieldAccess.sizeOf(type) > 0;
+            boolean primitive = Primitive.sizeOf(type) > 0;
             if (!primitive && type != 'L' && type != '[') {
                 throw new InvalidClassException(name, "invalid typecode for field " + field + ": " + (int) type);
             }

@@ -32,17 +32,7 @@ abstract class FieldAccess {
         this.field = field;
         this.real = real;
         type = field.getTypeCode();
-        size = sizeOf(type);
-    }
-
-    static int sizeOf(char type) {
-        return switch (type) {
-            case 'Z', 'B' -> 1;
-            case 'C', 'S' -> 2;
-            case 'I', 'F' -> 4;
-            case 'J', 'D' -> 8;
-            default -> 0;
-        };
+        size = Primitive.sizeOf(type);
     }
 
     /** Returns null if the class's module is closed, and this JDK gives no other access. */
@@ -192,7 +182,7 @@ abstract class FieldAccess {
         @Override
         void copyIn(Object object, byte[] from, int at) {
             if (isFinal) {
-                setFinal(object, Defaults.boxed(type, from, at));
+                setFinal(object, Primitive.ofLetter(type).read(from, at));
                 return;
             }
             switch (type) {

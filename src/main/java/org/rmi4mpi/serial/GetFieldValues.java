@@ -71,7 +71,7 @@ final class GetFieldValues extends ObjectInputStream.GetField {
             return DEFAULT;
         }
         StreamClass.StreamField field = slot.described().fields[index];
-        if (type == null ? field.size() > 0 : field.size() == 0 || Defaults.primitive(field.type()) != type) {
+        if (type == null ? field.size() > 0 : field.size() == 0 || Primitive.ofLetter(field.type()).type != type) {
             throw noSuchField(name, type);
         }
         return primitives == null ? DEFAULT : slot.described().places[index];

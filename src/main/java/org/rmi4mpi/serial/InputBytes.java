@@ -43,12 +43,12 @@ abstract class InputBytes {
     abstract boolean isMore() throws IOException;
 
     /** Reads the elements of an array. */
-    abstract Object getArray(int length, PrimitiveArrays kind) throws IOException;
+    abstract Object getArray(int length, Primitive kind) throws IOException;
 
     /** Whether the elements of the next array travel beside the message. */
     abstract boolean isApart() throws IOException;
 
-    abstract Object getApart(int length, PrimitiveArrays kind) throws IOException;
+    abstract Object getApart(int length, Primitive kind) throws IOException;
 
     static StreamCorruptedException corrupted(String what) {
         return new StreamCorruptedException(what);
@@ -169,7 +169,7 @@ abstract class InputBytes {
     }
 
     /** Reads an array whose elements are in the buffer, or are brought there first. */
-    final Object getCollected(int length, int size, PrimitiveArrays kind) throws IOException {
+    final Object getCollected(int length, int size, Primitive kind) throws IOException {
         require(size);
         position += size;
         return kind.newArray(length, bytes, position - size);

@@ -90,7 +90,7 @@ final class InterpretedCopier extends FieldCopier {
         for (FieldAccess field : primitives) {
             int component = plan.componentOf(field);
             if (component >= 0) {
-                arguments[component] = Defaults.boxed(field.type, from, next);
+                arguments[component] = Primitive.ofLetter(field.type).read(from, next);
             }
             next += field.size;
         }

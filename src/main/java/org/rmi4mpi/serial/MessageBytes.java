@@ -114,7 +114,7 @@ final class MessageBytes extends InputBytes {
     }
 
     @Override
-    Object getArray(int length, PrimitiveArrays kind) throws IOException {
+    Object getArray(int length, Primitive kind) throws IOException {
         int size = length * kind.size;
         if (size < LEAST_FROM_MESSAGE) {
             return getCollected(length, size, kind);
@@ -143,7 +143,7 @@ final class MessageBytes extends InputBytes {
     }
 
     @Override
-    Object getApart(int length, PrimitiveArrays kind) throws IOException {
+    Object getApart(int length, Primitive kind) throws IOException {
         apart.expect((long) length * kind.size);
         Object array = kind.newArray(length);
         apart.receive(array);

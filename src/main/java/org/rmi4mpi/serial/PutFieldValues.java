@@ -95,7 +95,7 @@ final class PutFieldValues extends ObjectOutputStream.PutField {
                 continue;
             }
             int at = field.getOffset();
-            switch (FieldAccess.sizeOf(field.getTypeCode())) {
+            switch (Primitive.sizeOf(field.getTypeCode())) {
                 case 1 -> to.writeByte(primitives[at]);
                 case 2 -> to.writeShort(Bytes.getShort(primitives, at));
                 case 4 -> to.writeInt(Bytes.getInt(primitives, at));

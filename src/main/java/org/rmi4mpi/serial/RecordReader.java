@@ -116,7 +116,7 @@ final class RecordReader {
             int component = slot.isRead() ? componentOf(plan, field.name()) : -1;
             if (field.size() > 0) {
                 if (component >= 0) {
-                    arguments[component] = Defaults.boxed(field.type(), in.bytes, at);
+                    arguments[component] = Primitive.ofLetter(field.type()).read(in.bytes, at);
                 }
                 at += field.size();
             } else {

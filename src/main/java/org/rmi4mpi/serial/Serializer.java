@@ -62,11 +62,11 @@ public final class Serializer {
             AbortWriter.class, ArrayCopyInputStream.class, ArrayCopyOutputStream.class, ArrayReader.class,
             BlockReader.class, BlockReader.Data.class, Bytes.class, CallerClasses.class, CallerLoader.class,
             ChunkBytes.class, ClassFinder.class, ClassPlan.class, ClassPlan.Kind.class, Codec.class,
-            CopierGenerator.class, CopierMember.class, Defaults.class, DescriptionReader.class, ElementWriter.class,
+            CopierGenerator.class, CopierMember.class, DescriptionReader.class, ElementWriter.class,
             FieldAccess.class, FieldReader.class, FilterCheck.class, FilterFacts.class, FiltersOfProcess.class,
             GetFieldValues.class, HandleTable.class, HookFrame.class, HookReader.class, InputBytes.class,
             LaterReader.class, LaterWriter.class, MessageBytes.class, MissingClasses.class, ObjectCalls.class,
-            ObjectCalls.Outcome.class, ObjectReader.class, PrimitiveArrays.class, PrivateLookup.class, RawCopy.class,
+            ObjectCalls.Outcome.class, ObjectReader.class, Primitive.class, PrivateLookup.class, RawCopy.class,
             ReadHandles.class, RecordReader.class, Replacements.class, StreamDescriptions.class, Texts.class,
             TheUnsafe.class, Validations.class, Validations.Stage.class
         }) {
@@ -231,7 +231,7 @@ public final class Serializer {
         @Override
         protected Class<?> resolveClass(ObjectStreamClass description) throws IOException, ClassNotFoundException {
             String name = description.getName();
-            Class<?> primitive = Defaults.primitive(name);
+            Class<?> primitive = Primitive.classNamed(name);
             if (primitive != null) {
                 return primitive;
             }

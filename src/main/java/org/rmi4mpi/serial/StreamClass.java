@@ -21,7 +21,7 @@ final class StreamClass {
     /** A field of the writer's class. */
     record StreamField(char type, String name, String signature) {
         int size() {
-            return FieldAccess.sizeOf(type);
+            return Primitive.sizeOf(type);
         }
     }
 
@@ -46,7 +46,7 @@ final class StreamClass {
     final Codec codec;
     private final boolean isArray;
     /** Null unless this is an array of a primitive type. */
-    final PrimitiveArrays elements;
+    final Primitive elements;
     /**
      * The writer's numbers of the class and of its superclass, or -1. Set in the description only, not in its matched
      * copy.
@@ -83,7 +83,7 @@ final class StreamClass {
         this.fields = fields;
         codec = has(ObjectCodes.CODEC) ? Codec.of(name) : null;
         isArray = !proxy && name.startsWith("[");
-        elements = isArray && name.length() == 2 ? PrimitiveArrays.ofSignature(name.charAt(1)) : null;
+        elements = isArray && name.length() == 2 ? Primitive.ofLetter(name.charAt(1)) : null;
         places = new int[fields.length];
         int bytes = 0;
         int referenceCount = 0;

@@ -3,10 +3,25 @@ package org.rmi4mpi.serial;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
-/** Arrays of each primitive type, copied in bulk to bytes and from bytes. Stateless. */
-enum PrimitiveArrays {
+/**
+ * The primitive types: their sizes and letters, boxed values as bits, and arrays, which are copied in bulk to bytes and
+ * from bytes. Stateless.
+ */
+public enum Primitive {
     BOOLEAN(boolean.class, 1) {
+        @Override
+        public Object fromBits(long bits) {
+            return bits != 0;
+        }
+
+        @Override
+        public long toBits(Object value) {
+            return (boolean) value ? 1 : 0;
+        }
+
         @Override
         Object newArray(int length) {
             return new boolean[length];
@@ -30,6 +45,16 @@ enum PrimitiveArrays {
     },
     BYTE(byte.class, 1) {
         @Override
+        public Object fromBits(long bits) {
+            return (byte) bits;
+        }
+
+        @Override
+        public long toBits(Object value) {
+            return (byte) value;
+        }
+
+        @Override
         Object newArray(int length) {
             return new byte[length];
         }
@@ -51,6 +76,16 @@ enum PrimitiveArrays {
     },
     CHAR(char.class, 2) {
         @Override
+        public Object fromBits(long bits) {
+            return (char) bits;
+        }
+
+        @Override
+        public long toBits(Object value) {
+            return (char) value;
+        }
+
+        @Override
         Object newArray(int length) {
             return new char[length];
         }
@@ -66,6 +101,16 @@ enum PrimitiveArrays {
         }
     },
     SHORT(short.class, 2) {
+        @Override
+        public Object fromBits(long bits) {
+            return (short) bits;
+        }
+
+        @Override
+        public long toBits(Object value) {
+            return (short) value;
+        }
+
         @Override
         Object newArray(int length) {
             return new short[length];
@@ -83,6 +128,16 @@ enum PrimitiveArrays {
     },
     INT(int.class, 4) {
         @Override
+        public Object fromBits(long bits) {
+            return (int) bits;
+        }
+
+        @Override
+        public long toBits(Object value) {
+            return (int) value;
+        }
+
+        @Override
         Object newArray(int length) {
             return new int[length];
         }
@@ -98,6 +153,16 @@ enum PrimitiveArrays {
         }
     },
     LONG(long.class, 8) {
+        @Override
+        public Object fromBits(long bits) {
+            return bits;
+        }
+
+        @Override
+        public long toBits(Object value) {
+            return (long) value;
+        }
+
         @Override
         Object newArray(int length) {
             return new long[length];
@@ -115,6 +180,16 @@ enum PrimitiveArrays {
     },
     FLOAT(float.class, 4) {
         @Override
+        public Object fromBits(long bits) {
+            return Float.intBitsToFloat((int) bits);
+        }
+
+        @Override
+        public long toBits(Object value) {
+            return Float.floatToRawIntBits((float) value);
+        }
+
+        @Override
         Object newArray(int length) {
             return new float[length];
         }
@@ -130,6 +205,16 @@ enum PrimitiveArrays {
         }
     },
     DOUBLE(double.class, 8) {
+        @Override
+        public Object fromBits(long bits) {
+            return Double.longBitsToDouble(bits);
+        }
+
+        @Override
+        public long toBits(Object value) {
+            return Double.doubleToRawLongBits((double) value);
+        }
+
         @Override
         Object newArray(int length) {
             return new double[length];
@@ -149,27 +234,40 @@ enum PrimitiveArrays {
     /** Minimum size in bytes of an array that is not copied through the buffer of the stream. */
     static final int LEAST_DIRECT = 1 << 6;
 
-    private final Class<?> type;
+    private static final Primitive[] ALL = values();
+    private static final Map<String, Class<?>> CLASSES = classes();
+
+    final Class<?> type;
     final int size;
     private final long base;
 
-    PrimitiveArrays(Class<?> type, int size) {
+    Primitive(Class<?> type, int size) {
         this.type = type;
         this.size = size;
         base = RawCopy.baseOf(type);
     }
 
-    static PrimitiveArrays of(Class<?> component) {
-        for (PrimitiveArrays each : values()) {
-            if (each.type == component) {
+    private static Map<String, Class<?>> classes() {
+        Map<String, Class<?>> classes = new HashMap<>();
+        for (Primitive each : ALL) {
+            classes.put(each.type.getName(), each.type);
+        }
+        classes.put("void", void.class);
+        return Map.copyOf(classes);
+    }
+
+    /** @throws IllegalArgumentException if the type is not primitive, or void */
+    public static Primitive of(Class<?> type) {
+        for (Primitive each : ALL) {
+            if (each.type == type) {
                 return each;
             }
         }
-        throw new IllegalArgumentException(component + " is not primitive");
+        throw new IllegalArgumentException(type + " is not primitive");
     }
 
-    /** Returns null if the letter is not that of a primitive type. Letters are those of a class name. */
-    static PrimitiveArrays ofSignature(char letter) {
+    /** Returns null if the letter is not that of a primitive type. Letters are those of descriptors and class names. */
+    static Primitive ofLetter(char letter) {
         return switch (letter) {
             case 'Z' -> BOOLEAN;
             case 'B' -> BYTE;
@@ -182,6 +280,63 @@ enum PrimitiveArrays {
             default -> null;
         };
     }
+
+    /** Size of a field in bytes; 0 if its letter is not that of a primitive type. */
+    static int sizeOf(char letter) {
+        Primitive type = ofLetter(letter);
+        return type == null ? 0 : type.size;
+    }
+
+    /** Returns the class of a primitive type or of void by its name; null for any other name. */
+    static Class<?> classNamed(String name) {
+        return CLASSES.get(name);
+    }
+
+    // ---- boxed values
+
+    /** Boxes a value. A float has the bits of its int, and a smaller integer is extended to a long. */
+    public abstract Object fromBits(long bits);
+
+    /** The bits of a boxed value: the inverse of {@link #fromBits}. */
+    public abstract long toBits(Object value);
+
+    /** Size of a value in bytes. */
+    public int size() {
+        return size;
+    }
+
+    /** Reads a value in the machine's byte order. */
+    Object read(byte[] from, int at) {
+        return fromBits(switch (size) {
+            case 1 -> from[at];
+            case 2 -> Bytes.getShort(from, at);
+            case 4 -> Bytes.getInt(from, at);
+            default -> Bytes.getLong(from, at);
+        });
+    }
+
+    /** Reads a value at the buffer's position. */
+    public Object read(ByteBuffer from) {
+        return fromBits(switch (size) {
+            case 1 -> from.get();
+            case 2 -> from.getShort();
+            case 4 -> from.getInt();
+            default -> from.getLong();
+        });
+    }
+
+    /** Writes a value at the buffer's position. */
+    public void write(Object value, ByteBuffer to) {
+        long bits = toBits(value);
+        switch (size) {
+            case 1 -> to.put((byte) bits);
+            case 2 -> to.putShort((short) bits);
+            case 4 -> to.putInt((int) bits);
+            default -> to.putLong(bits);
+        }
+    }
+
+    // ---- arrays
 
     final void copyOut(Object array, int from, int count, byte[] to, int at) {
         if (RawCopy.IS_USABLE) {
