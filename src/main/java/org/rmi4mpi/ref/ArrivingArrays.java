@@ -40,7 +40,7 @@ final class ArrivingArrays implements Serializer.ArraysApart {
     }
 
     /** Cuts the arrays trailer off a frame. Returns null if the frame has none. */
-    static ArrivingArrays of(Frame frame, Transport transport, Dispatcher dispatcher) throws IOException {
+    static ArrivingArrays takeFrom(Frame frame, Transport transport, Dispatcher dispatcher) throws IOException {
         ByteBuffer bytes = frame.bytes();
         int tag = FrameHeader.apartTag(bytes);
         if (tag == 0) {

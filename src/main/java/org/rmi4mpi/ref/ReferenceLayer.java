@@ -352,7 +352,7 @@ public final class ReferenceLayer {
 
     /** The arrays beside a frame; null if there are none. */
     ArrivingArrays arraysOf(Frame frame) throws IOException {
-        return ArrivingArrays.of(frame, transport, dispatcher);
+        return ArrivingArrays.takeFrom(frame, transport, dispatcher);
     }
 
     /** The layer whose message an object is being read from; null if the stream is not that of a call. */

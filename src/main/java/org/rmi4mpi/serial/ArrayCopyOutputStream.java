@@ -224,7 +224,7 @@ public class ArrayCopyOutputStream extends FieldOutputStream {
                 return;
             }
             if (replaces || plan.isSpecial) {
-                object = replacements.of(object, plan, unshared);
+                object = replacements.replace(object, plan, unshared);
                 if (object == null) {
                     putCode(NULL);
                     return;

@@ -50,7 +50,7 @@ final class ClassFinder {
     }
 
     void beginMessage(LearnedClasses ofWriter, ClassLoader loader) {
-        LearnedClasses.Table table = ofWriter.of(loader);
+        LearnedClasses.Table table = ofWriter.tableFor(loader);
         if (learned != ofWriter || matched != table) {
             learned = ofWriter;
             matched = table;

@@ -81,7 +81,7 @@ final class FieldReader {
         byte[] primitives = Arrays.copyOfRange(in.bytes, at, at + described.primitiveBytes);
         for (int i = 0; i < values.length; i++) {
             Object value = objects.readReference(false);
-            ClassNotFoundException absent = missing.of(objects.last);
+            ClassNotFoundException absent = missing.find(objects.last);
             values[i] = absent == null ? value : new GetFieldValues.Missing(absent);
         }
         objects.last = handle;

@@ -49,12 +49,12 @@ final class HookReader {
         for (StreamClass.Slot slot : type.slots()) {
             StreamClass described = slot.described();
             if (described == null) {
-                if (object != null && slot.local().readObjectNoData != null && missing.of(handle) == null) {
+                if (object != null && slot.local().readObjectNoData != null && missing.find(handle) == null) {
                     invoke(object, slot, handle, slot.local().readObjectNoData, false);
                 }
                 continue;
             }
-            boolean reads = object != null && slot.isRead() && missing.of(handle) == null;
+            boolean reads = object != null && slot.isRead() && missing.find(handle) == null;
             boolean hooked = described.has(ObjectCodes.WRITE_METHOD);
             if (reads && slot.local().readObject != null) {
                 readByHook(object, slot, handle, hooked);
@@ -273,7 +273,7 @@ final class HookReader {
         } finally {
             blocks.data = outer;
         }
-        ClassNotFoundException absent = missing.of(handle);
+        ClassNotFoundException absent = missing.find(handle);
         if (absent != null) {
             throw absent;
         }

@@ -128,7 +128,7 @@ final class LaterReader {
                     + " that is nested too deeply to be replaced");
         }
         if (absent == null) {
-            absent = missing.of(each.handle());
+            absent = missing.find(each.handle());
         }
     }
 }

@@ -65,7 +65,7 @@ final class LearnedClasses {
         }
     }
 
-    Table of(ClassLoader loader) {
+    Table tableFor(ClassLoader loader) {
         if (loader == SYSTEM && ofSystem != null) {
             return ofSystem;
         }

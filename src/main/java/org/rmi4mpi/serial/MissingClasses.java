@@ -14,7 +14,7 @@ final class MissingClasses {
     }
 
     /** Returns the exception for the missing class that the object needs; null if none is missing. */
-    ClassNotFoundException of(int handle) {
+    ClassNotFoundException find(int handle) {
         return byHandle == null || handle == ReadHandles.NONE || handle >= byHandle.length ? null : byHandle[handle];
     }
 
@@ -32,7 +32,7 @@ final class MissingClasses {
 
     /** Records that the object needs a missing class, unless one is recorded already. */
     void add(int handle, ClassNotFoundException e) {
-        if (handle != ReadHandles.NONE && of(handle) == null) {
+        if (handle != ReadHandles.NONE && find(handle) == null) {
             set(handle, e);
         }
     }
@@ -40,7 +40,7 @@ final class MissingClasses {
     /** Records that an object needs another one, which may lack its class. */
     void inherit(int dependent, int needed) {
         if (byHandle != null) {
-            add(dependent, of(needed));
+            add(dependent, find(needed));
         }
     }
 

@@ -135,7 +135,7 @@ final class ObjectCalls {
     /** Reads the deferred objects, reports a missing class, and runs validations. */
     private void complete() throws IOException, ClassNotFoundException {
         objects.later.readAtEnd();
-        ClassNotFoundException absent = objects.missing.of(objects.last);
+        ClassNotFoundException absent = objects.missing.find(objects.last);
         if (absent != null) {
             throw absent;
         }
@@ -161,7 +161,7 @@ final class ObjectCalls {
         try {
             Object object = readNext(unshared);
             objects.missing.inherit(outer, objects.last);
-            ClassNotFoundException absent = objects.missing.of(objects.last);
+            ClassNotFoundException absent = objects.missing.find(objects.last);
             if (absent != null) {
                 throw absent;
             }

@@ -263,7 +263,7 @@ final class ObjectReader {
         } else {
             object = readInstance(type, handle, unshared);
         }
-        if (object != null && plan.readResolve != null && missing.of(handle) == null) {
+        if (object != null && plan.readResolve != null && missing.find(handle) == null) {
             object = resolved(object, plan, unshared);
         }
         return finish(handle, object, unshared);
@@ -354,7 +354,7 @@ final class ObjectReader {
 
     /** Whether to call the stream's resolveObject for this completed object. */
     boolean replaces(int handle) {
-        return resolves && missing.of(handle) == null;
+        return resolves && missing.find(handle) == null;
     }
 
     /** Completes an object, and returns the object that references to it get. */

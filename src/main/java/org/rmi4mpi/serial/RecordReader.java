@@ -35,7 +35,7 @@ final class RecordReader {
                 readSlot(slot, plan, arguments, handle);
             }
         }
-        if (missing.of(handle) != null) {
+        if (missing.find(handle) != null) {
             return null;
         }
         try {
@@ -67,7 +67,7 @@ final class RecordReader {
 
     /** Whether the record can be created. Exceptions from here on come from its constructor. */
     boolean constructs(int handle) {
-        constructs = missing.of(handle) == null;
+        constructs = missing.find(handle) == null;
         return constructs;
     }
 

@@ -36,7 +36,7 @@ final class Replacements {
     }
 
     /** Calls writeReplace of the object until the class stays the same, then replaceObject of the stream. */
-    Object of(Object object, ClassPlan plan, boolean unshared) throws IOException {
+    Object replace(Object object, ClassPlan plan, boolean unshared) throws IOException {
         if (replaced != null && replaced.containsKey(object)) {
             return replaced.get(object);
         } else if (!out.replaces && plan.writeReplace == null && (remotes == null || !plan.isRemote)
@@ -44,7 +44,7 @@ final class Replacements {
             return object;
         }
         boolean isKept = plan.kind == ClassPlan.Kind.CLASS || plan.kind == ClassPlan.Kind.DESCRIPTION;
-        Object replacement = isKept ? object : ofStream(ofObject(object, plan));
+        Object replacement = isKept ? object : replaceByStream(replaceByObject(object, plan));
         if (replacement != object) {
             if (replaced == null) {
                 replaced = new IdentityHashMap<>();
@@ -54,7 +54,7 @@ final class Replacements {
         return replacement;
     }
 
-    private static Object ofObject(Object object, ClassPlan first) throws IOException {
+    private static Object replaceByObject(Object object, ClassPlan first) throws IOException {
         Object replacement = object;
         ClassPlan plan = first;
         while (plan.writeReplace != null) {
@@ -67,7 +67,7 @@ final class Replacements {
         return replacement;
     }
 
-    private Object ofStream(Object object) throws IOException {
+    private Object replaceByStream(Object object) throws IOException {
         Object replacement = out.replaces ? out.replaceObject(object) : object;
         return remotes != null && replacement instanceof Remote remote ? remotes.apply(remote) : replacement;
     }
