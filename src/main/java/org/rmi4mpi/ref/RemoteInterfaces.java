@@ -3,7 +3,6 @@ package org.rmi4mpi.ref;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.rmi.Remote;
 import java.security.MessageDigest;
@@ -30,11 +29,9 @@ public final class RemoteInterfaces {
 
     /** Java RMI specification, section 8.3: the first 8 bytes of the SHA digest of name and descriptor. */
     static long hash(Method method) {
-        String descriptor = MethodType.methodType(method.getReturnType(), method.getParameterTypes())
-                .toMethodDescriptorString();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
-            out.writeUTF(method.getName() + descriptor);
+            out.writeUTF(method.getName() + RemoteMethod.descriptorOf(method));
             byte[] digest = MessageDigest.getInstance("SHA").digest(bytes.toByteArray());
             long hash = 0;
             for (int i = 0; i < 8; i++) {

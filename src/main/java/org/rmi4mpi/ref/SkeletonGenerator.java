@@ -40,7 +40,7 @@ final class SkeletonGenerator {
         ClassWriter writer = GeneratedCode.begin(name, SKELETON, new String[0]);
         GeneratedCode.constructor(writer, SKELETON, "()V");
         for (int i = 0; i < methods.length; i++) {
-            one(writer, i, remote, methods[i]);
+            method(writer, i, remote, methods[i]);
         }
         MethodVisitor code = writer.visitMethod(ACC_PUBLIC, "call", DISPATCH, null, null);
         code.visitCode();
@@ -66,7 +66,7 @@ final class SkeletonGenerator {
     }
 
     /** Generates one method for each remote method: the JIT compiler skips methods of more than 8,000 bytes. */
-    private static void one(ClassWriter writer, int number, Class<?> remote, Method method) {
+    private static void method(ClassWriter writer, int number, Class<?> remote, Method method) {
         MethodVisitor code = writer.visitMethod(ACC_PRIVATE | ACC_STATIC, "call" + number, ONE, null, null);
         code.visitCode();
         Class<?>[] types = method.getParameterTypes();

@@ -111,7 +111,7 @@ final class StubGenerator {
         List<Member> members = members(interfaces);
         for (int i = 0; i < members.size(); i++) {
             writer.visitField(ACC_PRIVATE | ACC_STATIC | ACC_FINAL, "m" + i, "L" + METHOD + ";", null, null).visitEnd();
-            one(writer, name, i, members.get(i).method());
+            method(writer, name, i, members.get(i).method());
         }
         constants(writer, name, members);
         writer.visitEnd();
@@ -157,7 +157,7 @@ final class StubGenerator {
         GeneratedCode.end(code);
     }
 
-    private static void one(ClassWriter writer, String name, int number, Method method) {
+    private static void method(ClassWriter writer, String name, int number, Method method) {
         MethodVisitor code = writer.visitMethod(
                 ACC_PUBLIC | ACC_FINAL, method.getName(), Type.getMethodDescriptor(method), null,
                 java.util.Arrays.stream(method.getExceptionTypes()).map(Type::getInternalName).toArray(String[]::new));

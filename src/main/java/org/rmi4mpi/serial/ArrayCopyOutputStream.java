@@ -29,6 +29,8 @@ import org.rmi4mpi.wire.ObjectCodes;
 public class ArrayCopyOutputStream extends FieldOutputStream {
     /** Maximum nesting of objects that are being written; the stack of a thread has room for them. */
     static final int DEEPEST = 1000;
+    static final String TOO_DEEP =
+            "objects nested more than " + DEEPEST + " deep, or deeper than the stack has room for";
 
     private static final ClassPlan STRINGS = ClassPlan.of(String.class);
 

@@ -379,10 +379,10 @@ final class ClassPlan {
         return arguments;
     }
 
-    /** Index of the component that belongs to a record's field; -1 if there is none. */
-    int componentOf(FieldAccess field) {
+    /** Index of a record's component by its name; -1 if there is none. */
+    int componentOf(String name) {
         for (int i = 0; i < components.length; i++) {
-            if (components[i].getName().equals(field.field.getName())) {
+            if (components[i].getName().equals(name)) {
                 return i;
             }
         }

@@ -88,7 +88,7 @@ final class InterpretedCopier extends FieldCopier {
         Object[] arguments = plan.defaultArguments();
         int next = at;
         for (FieldAccess field : primitives) {
-            int component = plan.componentOf(field);
+            int component = plan.componentOf(field.field.getName());
             if (component >= 0) {
                 arguments[component] = Primitive.ofLetter(field.type).read(from, next);
             }
@@ -96,7 +96,7 @@ final class InterpretedCopier extends FieldCopier {
         }
         for (FieldAccess field : references) {
             Object value = next(in, handle, false);
-            int component = plan.componentOf(field);
+            int component = plan.componentOf(field.field.getName());
             if (component >= 0) {
                 arguments[component] = value;
             }

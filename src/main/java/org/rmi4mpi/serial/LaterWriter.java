@@ -132,8 +132,7 @@ final class LaterWriter {
     }
 
     static InvalidObjectException tooDeep(Object object) {
-        return new InvalidObjectException("objects nested more than " + ArrayCopyOutputStream.DEEPEST
-                + " deep, or deeper than the stack has room for, at " + object.getClass()
+        return new InvalidObjectException(ArrayCopyOutputStream.TOO_DEEP + ", at " + object.getClass()
                 + ": write the objects that it refers to one by one");
     }
 }

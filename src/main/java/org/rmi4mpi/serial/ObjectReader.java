@@ -84,8 +84,7 @@ final class ObjectReader {
     }
 
     static InvalidObjectException tooDeep() {
-        return new InvalidObjectException("objects nested more than " + ArrayCopyOutputStream.DEEPEST
-                + " deep, or deeper than the stack has room for");
+        return new InvalidObjectException(ArrayCopyOutputStream.TOO_DEEP);
     }
 
     // ---- objects that are only fields, and smaller items

@@ -113,7 +113,7 @@ final class RecordReader {
         int at = in.position;
         in.position += described.primitiveBytes;
         for (StreamClass.StreamField field : described.fields) {
-            int component = slot.isRead() ? componentOf(plan, field.name()) : -1;
+            int component = slot.isRead() ? plan.componentOf(field.name()) : -1;
             if (field.size() > 0) {
                 if (component >= 0) {
                     arguments[component] = Primitive.ofLetter(field.type()).read(in.bytes, at);
@@ -128,14 +128,5 @@ final class RecordReader {
             }
         }
         objects.last = handle;
-    }
-
-    private static int componentOf(ClassPlan plan, String name) {
-        for (int i = 0; i < plan.components.length; i++) {
-            if (plan.components[i].getName().equals(name)) {
-                return i;
-            }
-        }
-        return -1;
     }
 }
