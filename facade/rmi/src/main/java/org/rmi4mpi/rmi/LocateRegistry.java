@@ -21,7 +21,8 @@ import org.rmi4mpi.ref.ReferenceLayer;
  * is found there.
  */
 public final class LocateRegistry {
-    private static final Pattern RANK = Pattern.compile("rank(\\d{1,9})", Pattern.CASE_INSENSITIVE);
+    /** A host name that means a rank. */
+    static final Pattern RANK = Pattern.compile("rank(\\d{1,9})", Pattern.CASE_INSENSITIVE);
 
     private LocateRegistry() {}
 

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.rmi4mpi.launch.ProgramListener;
@@ -28,7 +27,6 @@ import org.rmi4mpi.ref.ReferenceLayer;
  * and port. Immutable after its begin, except for its registries.
  */
 public final class Program implements ProgramListener {
-    private static final Pattern RANK = Pattern.compile("rank(\\d{1,9})", Pattern.CASE_INSENSITIVE);
     private static final Duration LONGEST_LOOK = Duration.ofSeconds(2);
     private static final int LARGEST_PORT = 65535;
 
@@ -167,7 +165,7 @@ public final class Program implements ProgramListener {
     }
 
     private Target target(String host) throws RemoteException {
-        Matcher matcher = RANK.matcher(host);
+        Matcher matcher = LocateRegistry.RANK.matcher(host);
         if (matcher.matches()) {
             int of = Integer.parseInt(matcher.group(1));
             if (of >= ranks.size()) {
