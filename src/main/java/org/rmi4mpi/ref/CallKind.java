@@ -2,7 +2,7 @@ package org.rmi4mpi.ref;
 
 import org.rmi4mpi.wire.FrameKind;
 
-/** Who waits for the end of a call. Each call of a batch is part of one request, which is awaited or one-way. */
+/** Tells who waits for the end of a call. A batch is one request, which is awaited or one-way. */
 enum CallKind {
     /** The calling thread waits, perhaps with a time-out. */
     AWAITED(FrameKind.REQUEST, 0),

@@ -8,9 +8,9 @@ import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameBuilder;
 
 /**
- * A call as its stub sees it. {@link RemoteReference#beginCall} begins it. Then the stub puts the arguments, primitive ones
- * first, each group in the order of declaration. Then it calls {@link #invoke}, and passes the outcome to one of the
- * get methods. If any of these methods throws, the call is over. Owned by one thread at a time.
+ * A call as its stub sees it. {@link RemoteReference#beginCall} begins it. Then the stub puts the arguments, primitive
+ * ones first, each group in the order of declaration. Then it calls {@link #invoke}, and passes the outcome to one of
+ * the get methods. If any of these methods throws, the call is over. Owned by one thread at a time.
  */
 public abstract class OutgoingCall {
     final ReferenceLayer layer;

@@ -72,7 +72,8 @@ final class ReplyWriter {
     // ---- writing
 
     ByteBuffer writeHeader(byte kind) {
-        return frame.beginWithHeader(kind, ReplyFrame.HEADER, call.caller(), layer.serializer().known(call.caller()), 0);
+        int caller = call.caller();
+        return frame.beginWithHeader(kind, ReplyFrame.HEADER, caller, layer.serializer().known(caller), 0);
     }
 
     void putObject(Object value) {

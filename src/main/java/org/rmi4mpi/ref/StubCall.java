@@ -38,7 +38,8 @@ final class StubCall extends OutgoingCall {
 
     OutgoingCall begin(RemoteReference target, RemoteMethod called) throws RemoteException {
         isOf(called);
-        argumentsGo(request.writeHeader(target, CallKind.of(target.mode(), called), called.hash(), called.primitiveBytes()));
+        CallKind kind = CallKind.of(target.mode(), called);
+        argumentsGo(request.writeHeader(target, kind, called.hash(), called.primitiveBytes()));
         return this;
     }
 

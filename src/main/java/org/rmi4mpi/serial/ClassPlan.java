@@ -29,7 +29,7 @@ import sun.reflect.ReflectionFactory;
  * one for each class, and the class holds it. Immutable, except that a faster copier may replace the first one.
  */
 final class ClassPlan {
-    /** What data an instance has; see {@link org.rmi4mpi.wire.ObjectCodes}. */
+    /** The kind of data that an instance has; see {@link org.rmi4mpi.wire.ObjectCodes}. */
     enum Kind {STRING, ARRAY, ENUM, EXTERNALIZABLE, RECORD, ORDINARY, CLASS, DESCRIPTION, NOT_SERIALIZABLE}
 
     private static final ReflectionFactory FACTORY = ReflectionFactory.getReflectionFactory();
@@ -75,7 +75,7 @@ final class ClassPlan {
     final MethodHandle writeObject;
     final MethodHandle readObject;
     final MethodHandle readObjectNoData;
-    /** Where fields cannot be accessed: writes them by putFields and reads them by readFields. */
+    /** Write and read the fields by putFields and readFields, for a class whose fields cannot be accessed. */
     final MethodHandle defaultWrite;
     final MethodHandle defaultRead;
 

@@ -1,15 +1,15 @@
 /**
- * The java.rmi face of the system: {@link org.rmi4mpi.rmi.UnicastRemoteObject}, {@link
- * org.rmi4mpi.rmi.Naming} and {@link org.rmi4mpi.rmi.LocateRegistry} stand in for the JDK's classes of the same
- * names. The interface {@link java.rmi.Remote} and the exceptions are the JDK's own. Under {@code rmi4mpirun --rmi} they
- * are put in place of the JDK's as a program loads, and registries have hosts and ports: {@link org.rmi4mpi.rmi.Program}.
- * What RMI never had is in {@link org.rmi4mpi.rmi.Calls} and {@link org.rmi4mpi.rmi.Ranks}.
+ * The java.rmi face of the system. {@link org.rmi4mpi.rmi.UnicastRemoteObject}, {@link org.rmi4mpi.rmi.Naming} and
+ * {@link org.rmi4mpi.rmi.LocateRegistry} stand in for the JDK's classes of the same names. The interface {@link
+ * java.rmi.Remote} and the exceptions are the JDK's own. Under {@code rmi4mpirun --rmi} these classes replace the JDK's
+ * in a program as it loads, and registries have hosts and ports: {@link org.rmi4mpi.rmi.Program}. {@link
+ * org.rmi4mpi.rmi.Calls} and {@link org.rmi4mpi.rmi.Ranks} add features that RMI does not have.
  *
- * <p>What the caller of a remote method sees:
+ * <p>The exceptions that the caller of a remote method sees:
  *
  * <table>
  *   <caption>Exceptions</caption>
- *   <tr><th>what happened</th><th>what is thrown</th></tr>
+ *   <tr><th>event</th><th>exception</th></tr>
  *   <tr><td>the method threw a declared or runtime exception</td><td>a copy of it</td></tr>
  *   <tr><td>the method threw an Error</td><td>ServerError</td></tr>
  *   <tr><td>the method threw a RemoteException</td><td>ServerException</td></tr>
