@@ -1,0 +1,206 @@
+package org.rmi4mpi.tests.jobs;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsInAnyOrder;
+import static org.hamcrest.Matchers.empty;
+import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.is;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.tools.StandardJavaFileManager;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.Processes;
+
+/** What README.md and the other documents show and name is there, compiles and runs. */
+@Deadline(240)
+public class DocumentsTest {
+    private static final Path ROOT = Path.of("").toAbsolutePath();
+    private static final int SECONDS = 60;
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
+    private static final Pattern CODE = Pattern.compile("`([^`\n]+)`");
+    private static final Pattern DECLARED = Pattern.compile("\\b(?:class|interface|enum|record) ([A-Z]\\w+)");
+    private static final List<String> JDK = List.of("java.lang.", "java.lang.invoke.", "java.io.", "java.util.",
+            "java.rmi.", "java.rmi.server.", "java.util.concurrent.");
+
+    /** For classes. */
+    @Rule
+    public final TemporaryFolder folder = new TemporaryFolder();
+
+    private static List<Path> documents() throws IOException {
+        try (Stream<Path> top = Files.list(ROOT); Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
+            return Stream.concat(top, docs).filter(file -> file.toString().endsWith(".md")).sorted().toList();
+        }
+    }
+
+    private static List<JavaBlock> blocks() throws IOException {
+        List<JavaBlock> blocks = new ArrayList<>();
+        for (Path document : documents()) {
+            blocks.addAll(JavaBlock.of(document));
+        }
+        return blocks;
+    }
+
+    @Test
+    public void blocksOfJavaCompile() throws IOException {
+        List<String> errors = new ArrayList<>();
+        try (StandardJavaFileManager files = JavaBlock.newFileManager()) {
+            for (JavaBlock block : blocks()) {
+                if (!block.isSketch()) {
+                    errors.addAll(block.compile(files, folder.newFolder().toPath()));
+                }
+            }
+        }
+        assertThat(String.join("\n", errors), errors, empty());
+        assertThat("blocks of Java in documents", blocks().size(), greaterThan(5));
+    }
+
+    @Test
+    public void programsRun() throws Exception {
+        List<String> silent = new ArrayList<>();
+        try (StandardJavaFileManager files = JavaBlock.newFileManager()) {
+            for (JavaBlock block : blocks()) {
+                if (!block.command().isEmpty()) {
+                    run(block, files);
+                } else if (block.isProgram() && !block.isSketch()) {
+                    silent.add(block.place() + ": a program without <!-- java: COMMAND --> before it");
+                }
+            }
+        }
+        assertThat(silent, empty());
+    }
+
+    private void run(JavaBlock block, StandardJavaFileManager files) throws Exception {
+        Path classes = folder.newFolder().toPath();
+        assertThat(block.compile(files, classes), empty());
+        List<String> words = block.command();
+        List<String> command = new ArrayList<>();
+        if (words.get(0).equals("java")) {
+            String jars = JavaBlock.jars().stream().map(Path::toString).collect(Collectors.joining(":"));
+            command.addAll(List.of(Programs.JAVA_HOME + "/bin/java", "-cp", classes + ":" + jars));
+            command.addAll(words.subList(1, words.size()));
+        } else {
+            assertThat(block.place(), words.get(0), is("rmi4mpirun"));
+            List<String> options = new ArrayList<>(List.of("-cp", classes.toString()));
+            options.addAll(words.subList(1, words.size()));
+            command = Programs.command(options);
+        }
+        Processes.Outcome outcome = Processes.run(Programs.JAVA_HOME, SECONDS, Map.of(), command);
+        assertThat(block.place() + "\n" + outcome.output(), outcome.status(), is(0));
+        if (block.output() != null) {
+            assertThat(block.place(), outcome.output().lines().toList(),
+                    containsInAnyOrder(block.output().toArray(String[]::new)));
+        }
+    }
+
+    @Test
+    public void linksLeadSomewhere() throws IOException {
+        List<String> wrong = new ArrayList<>();
+        for (Path document : documents()) {
+            String text = Files.readString(document);
+            Matcher link = LINK.matcher(text);
+            while (link.find()) {
+                String target = link.group(1);
+                if (!target.contains("://") && !leads(document, target)) {
+                    wrong.add(place(document, text, link.start()) + ": " + target);
+                }
+            }
+        }
+        assertThat(wrong, empty());
+    }
+
+    private static boolean leads(Path document, String target) throws IOException {
+        String[] parts = target.split("#", 2);
+        Path file = parts[0].isEmpty() ? document : document.resolveSibling(parts[0]).normalize();
+        return Files.exists(file) && (parts.length == 1 || anchors(file).contains(parts[1]));
+    }
+
+    /** As GitHub makes them of headings. */
+    private static Set<String> anchors(Path document) throws IOException {
+        Set<String> anchors = new HashSet<>();
+        for (String line : Files.readAllLines(document)) {
+            if (line.startsWith("#")) {
+                String heading = line.replaceFirst("^#+ ", "").toLowerCase(Locale.ROOT);
+                anchors.add(heading.replaceAll("[^\\w -]", "").replace(' ', '-'));
+            }
+        }
+        return anchors;
+    }
+
+    /** In the documents for developers, which speak of the code as it is. */
+    @Test
+    public void classesAndMethodsThatAreNamedAreThere() throws IOException {
+        Map<String, String> sources = sources();
+        List<String> wrong = new ArrayList<>();
+        for (Path document : documents()) {
+            boolean tellsOfCode = document.endsWith("ARCHITECTURE.md")
+                    || document.startsWith(ROOT.resolve("docs/design"));
+            String text = Files.readString(document);
+            Matcher code = CODE.matcher(text);
+            while (tellsOfCode && code.find()) {
+                if (!isThere(code.group(1).replaceFirst("\\(.*", ""), sources)) {
+                    wrong.add(place(document, text, code.start()) + ": " + code.group(1));
+                }
+            }
+        }
+        assertThat(wrong, empty());
+    }
+
+    /** The text of the file that declares it, for the name of each class. */
+    private static Map<String, String> sources() throws IOException {
+        Map<String, String> sources = new TreeMap<>();
+        for (String folder : List.of("src", "facade", "mpi-bridge", "examples", "tests")) {
+            try (Stream<Path> files = Files.walk(ROOT.resolve(folder))) {
+                for (Path file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
+                    String text = Files.readString(file);
+                    DECLARED.matcher(text)
+                            .results()
+                            .forEach(each -> sources.merge(each.group(1), text, String::concat));
+                }
+            }
+        }
+        return sources;
+    }
+
+    /** Names of anything but classes are taken as they are. */
+    private static boolean isThere(String name, Map<String, String> sources) {
+        if (!name.matches("(?:[a-z]\\w*\\.)*[A-Z][a-zA-Z0-9]*[a-z][a-zA-Z0-9]*(?:\\.\\w+)?")
+                || name.matches("(?:java|sun|jdk)\\..*")) {
+            return true;
+        }
+        String[] words = name.replaceFirst("^(?:[a-z]\\w*\\.)*", "").split("\\.");
+        String source = sources.get(words[0]);
+        return source != null ? words.length == 1 || source.contains(words[1]) : isOfJdk(words[0]);
+    }
+
+    private static boolean isOfJdk(String name) {
+        for (String each : JDK) {
+            try {
+                Class.forName(each + name, false, null);
+                return true;
+            } catch (ClassNotFoundException e) {
+                // perhaps in the next one
+            }
+        }
+        return false;
+    }
+
+    private static String place(Path document, String text, int at) {
+        return ROOT.relativize(document) + ":" + text.substring(0, at).lines().count();
+    }
+}
