@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -161,16 +162,18 @@ public class DocumentsTest {
         assertThat(wrong, empty());
     }
 
-    /** The text of the file that declares it, for the name of each class. */
+    /** For each class the text of its file: by the name alone, and behind the last word of its package. */
     private static Map<String, String> sources() throws IOException {
         Map<String, String> sources = new TreeMap<>();
         for (String folder : List.of("src", "facade", "mpi-bridge", "examples", "tests")) {
             try (Stream<Path> files = Files.walk(ROOT.resolve(folder))) {
                 for (Path file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
                     String text = Files.readString(file);
-                    DECLARED.matcher(text)
-                            .results()
-                            .forEach(each -> sources.merge(each.group(1), text, String::concat));
+                    String lastWord = file.getParent().getFileName() + ".";
+                    for (MatchResult declared : DECLARED.matcher(text).results().toList()) {
+                        sources.merge(declared.group(1), text, String::concat);
+                        sources.merge(lastWord + declared.group(1), text, String::concat);
+                    }
                 }
             }
         }
@@ -183,9 +186,13 @@ public class DocumentsTest {
                 || name.matches("(?:java|sun|jdk)\\..*")) {
             return true;
         }
+        String lastWord = name.replaceFirst("\\.?[A-Z].*", "").replaceFirst(".*\\.", "");
         String[] words = name.replaceFirst("^(?:[a-z]\\w*\\.)*", "").split("\\.");
-        String source = sources.get(words[0]);
-        return source != null ? words.length == 1 || source.contains(words[1]) : isOfJdk(words[0]);
+        String source = sources.get(lastWord.isEmpty() ? words[0] : lastWord + "." + words[0]);
+        if (source == null) {
+            return lastWord.isEmpty() && isOfJdk(words[0]);
+        }
+        return words.length == 1 || source.contains(words[1]);
     }
 
     private static boolean isOfJdk(String name) {
