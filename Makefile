@@ -23,7 +23,8 @@ MVN      := scripts/quietly build/maven.log mvn --batch-mode
 JDK_BIN  := $(if $(JAVA_HOME),$(JAVA_HOME)/bin/)
 JAVA     := $(JDK_BIN)java
 RUN      := MPIRUN="$(MPIRUN)" build/bin/rmi4mpirun
-TEST     := MPIRUN="$(MPIRUN)" $(JAVA) -Drmi4mpi.test.only=$(ONLY) $(if $(SOAK),-Drmi4mpi.test.soak.seconds=$(SOAK)) -cp "build/tests/*" org.rmi4mpi.tests.runner.TestRun
+TEST     := MPIRUN="$(MPIRUN)" $(JAVA) -XX:TieredStopAtLevel=1 -Drmi4mpi.test.only=$(ONLY) -Drmi4mpi.test.jdk=$(JDK) \
+            $(if $(SOAK),-Drmi4mpi.test.soak.seconds=$(SOAK)) -cp "build/tests/*:build/lib/*" org.rmi4mpi.tests.runner.TestRun
 FAULT_RUN := MPIRUN="$(MPIRUN)" $(JAVA) -cp "build/tests/*:build/lib/*" org.rmi4mpi.tests.faults.FaultRun
 EXAMPLES := build/examples/rmi4mpi-examples.jar:build/examples/*
 
@@ -32,7 +33,7 @@ java_sources := $(shell find mpi-bridge src facade examples tests -path tests/be
 bench_sources := $(shell find tests/bench -name '*.java' -o -name pom.xml)
 c_sources    := $(wildcard mpi-bridge/src/main/c/*)
 
-.PHONY: all run test fuzz soak bench-call bench-quick bench-sor bench-mpi bench-jpvm bench-serial doc install clean help setup FORCE
+.PHONY: all run check test fuzz soak bench-call bench-quick bench-sor bench-mpi bench-jpvm bench-serial doc install clean help setup FORCE
 .DELETE_ON_ERROR:
 
 all: build/lib/librmi4mpi.so build/bin/rmi4mpirun  ## Build everything into build/ (the default)
@@ -40,10 +41,13 @@ all: build/lib/librmi4mpi.so build/bin/rmi4mpirun  ## Build everything into buil
 run: all  ## Solve a heated plate in four ways: PLATE=file.csv RANKS=2 MPI=openmpi
 	@$(RUN) --jpvm -n "$(RANKS)" -cp "$(EXAMPLES)" e02_plate.PlateTasks --picture build/run/plate.png "$(PLATE)"
 
-test: all build/tests/peer build/tests/python  ## Run all tests, on each JDK that is found: ONLY=text picks those with it in their names, SOAK=120 soaks longer
+check: all  ## Run what each change has to pass, in less than 2 minutes: one JDK, the tests of one JVM and of 2 ranks, some of whole jobs
+	@$(TEST) check
+
+test: all build/tests/peer build/tests/python  ## Run all tests, on each JDK that is found: ONLY=text picks those with it in their names, JDK=17 one JDK, SOAK=120 soaks longer
 	@$(TEST)
 
-test-%: all build/tests/peer build/tests/python  ## Run the tests of one number of ranks, 0 being those of one JVM: make test-4
+test-%: all build/tests/peer build/tests/python  ## Run the tests of one number of ranks, 0 being those of one JVM: make test-4 ONLY=RegistryTest JDK=17
 	@$(TEST) $*
 
 fuzz: all  ## Read bytes that were changed on their way, for hours; then let memory and stacks fail: CASES=10000000 FAULTS=10000 SEED=1 CASE=7

@@ -10,12 +10,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.InCheck;
 import org.rmi4mpi.tests.runner.Processes;
 
 /** Arrays that travel from heap to heap, which they do not under -Xcheck:jni. */
 @Deadline(70)
 public class ArraysApartTest {
     @Test
+    @InCheck
     public void arraysOfAllLengths() throws Exception {
         Processes.Outcome outcome = Programs.launch(60, 2, "-Xmx512m -XX:+UseG1GC", "ArraysApart");
         assertThat(outcome.output(), outcome.status(), is(0));

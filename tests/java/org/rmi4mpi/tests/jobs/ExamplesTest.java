@@ -14,6 +14,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.InCheck;
 import org.rmi4mpi.tests.runner.Processes;
 
 /** The short examples, as docs/examples.md starts them, on 1 to 4 ranks. */
@@ -39,6 +40,7 @@ public class ExamplesTest {
     }
 
     @Test
+    @InCheck
     public void hello() throws Exception {
         for (int ranks : new int[] {1, 3}) {
             String output = run(ranks, "e01_hello.Hello");
@@ -99,6 +101,7 @@ public class ExamplesTest {
     }
 
     @Test
+    @InCheck
     public void groups() throws Exception {
         for (int ranks : new int[] {1, 4}) {
             assertThat(run(ranks, "e08_group.Reduction"), stringContainsInOrder("then 1.000000",

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.InCheck;
 import org.rmi4mpi.tests.runner.Processes;
 
 /** A main that returns without MPI.Finalize although it knows it. */
@@ -25,6 +26,7 @@ public class ImplicitEndTest {
     }
 
     @Test
+    @InCheck
     public void itIsSaidAtWhichRanks() throws Exception {
         assertThat(swallow("all", true), containsString("main has returned without MPI.Finalize() at ranks 0, 1: "));
         assertThat(swallow("one", true),

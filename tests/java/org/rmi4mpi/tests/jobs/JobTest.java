@@ -20,6 +20,7 @@ import org.junit.Assume;
 import org.junit.Before;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.InCheck;
 import org.rmi4mpi.tests.runner.Processes;
 
 /** Jobs as a user starts them, and the ways in which they end. */
@@ -66,6 +67,7 @@ public class JobTest {
     }
 
     @Test
+    @InCheck
     public void argumentsAndPropertiesReachEveryRank() throws Exception {
         Processes.Outcome outcome = launch(Map.of(), "-n", "2", "-Dsome.property=a value", "-Xmx300m", "-cp", CLASSES,
                 PROGRAM, "well", "two words", "-n", "");
@@ -128,6 +130,7 @@ public class JobTest {
     }
 
     @Test
+    @InCheck
     public void anUncaughtExceptionBeforeInitDoes() throws Exception {
         Processes.Outcome outcome = misbehave(2, "before-init");
         failed(outcome);
@@ -190,6 +193,7 @@ public class JobTest {
     }
 
     @Test
+    @InCheck
     public void theStatusOfARankIsThatOfTheJob() throws Exception {
         Processes.Outcome outcome = misbehave(2, "exit-after");
         failed(outcome);
@@ -233,6 +237,7 @@ public class JobTest {
     }
 
     @Test
+    @InCheck
     public void plainMpirunWorks() throws Exception {
         String mpirun = System.getenv().getOrDefault("MPIRUN", "mpirun");
         Map<String, String> root = Map.of("OMPI_ALLOW_RUN_AS_ROOT", "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
@@ -316,6 +321,7 @@ public class JobTest {
     }
 
     @Test
+    @InCheck
     public void helpTeaches() throws Exception {
         Processes.Outcome outcome = launch(Map.of(), "--help");
         assertThat(outcome.status(), is(0));

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.InCheck;
 import org.rmi4mpi.tests.runner.Processes;
 
 /** Programs of JPVM, as {@code rmi4mpirun --jpvm} runs them, on 1 to 4 ranks. */
@@ -42,6 +43,7 @@ public class JpvmTest {
     }
 
     @Test
+    @InCheck
     public void messagesKeepTheirPromises() throws Exception {
         for (int ranks : ONE_AND_SEVERAL) {
             assertThat(ends(0, ranks, "", "Letters"), containsString("letters as expected"));
@@ -49,6 +51,7 @@ public class JpvmTest {
     }
 
     @Test
+    @InCheck
     public void tasksEndAlone() throws Exception {
         for (int ranks : ONE_AND_SEVERAL) {
             String output = ends(0, ranks, "", "Endings");

@@ -18,6 +18,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.InCheck;
 import org.rmi4mpi.tests.runner.Processes;
 
 /** Programs of the JDK's RMI, compiled against the JDK alone, as {@code rmi4mpirun --rmi} runs them. */
@@ -52,6 +53,7 @@ public class RmiProgramTest {
     }
 
     @Test
+    @InCheck
     public void aServerThatCountsOnARegistryAndItsClients() throws Exception {
         String output = succeeds("--rmi -n 1 CP hello.Server : -n 2 hello.Client");
         String response = "response: Hello, world!";
@@ -236,6 +238,7 @@ public class RmiProgramTest {
     }
 
     @Test
+    @InCheck
     public void aRankThatFailsEndsIt() throws Exception {
         assertThat(fails("--rmi -n 1 --serve CP ends.Server sleeps : -n 1 ends.Client fails", 3),
                 containsString("the program exits with status 3"));
@@ -321,6 +324,7 @@ public class RmiProgramTest {
     }
 
     @Test
+    @InCheck
     public void wrongCommandsAreExplained() throws Exception {
         assertThat(fails("--serve -n 1 CP hello.Server", 2), containsString("--rmi"));
         assertThat(fails("--rmi --serve -n 1 CP hello.Server : -n 1 --serve hello.Client", 2),

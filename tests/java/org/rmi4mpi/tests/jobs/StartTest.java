@@ -18,6 +18,7 @@ import org.junit.After;
 import org.junit.Before;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.InCheck;
 import org.rmi4mpi.tests.runner.Processes;
 
 /** Programs that cannot be started as the command line has it: one line tells why, and what to do. */
@@ -56,6 +57,7 @@ public class StartTest {
     }
 
     @Test
+    @InCheck
     public void aClassThatIsNotThereHasItsNearestNamed() throws Exception {
         refused(2, "there is no class Misbehave on the class path " + JobTest.CLASSES
                 + ": did you mean org.rmi4mpi.tests.programs.Misbehave?", "-cp", JobTest.CLASSES, "Misbehave");

@@ -5,7 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Seconds that a test, or each test of a class, may take; {@link #STANDARD} where nothing is said. */
+/**
+ * Seconds that a test, or each test of a class, may take where each thread has a core; {@link #STANDARD} where nothing is
+ * said. {@link Patience} counts them.
+ */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.TYPE, ElementType.METHOD})
 public @interface Deadline {

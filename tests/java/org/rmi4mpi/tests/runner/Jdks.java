@@ -5,26 +5,54 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** The JDKs that tests and benchmarks run on. */
+/** The JDKs that tests and benchmarks run on: homes by version. */
 public final class Jdks {
+    private static final Path FOLDER = Path.of("/usr/lib/jvm");
+
     private Jdks() {}
 
-    /** The JDK that runs this, and one of 25 where the usual folders have it: homes by version. */
+    /** The JDK that runs this. */
+    public static Map<Integer, Path> running() {
+        return Map.of(Runtime.version().feature(), Path.of(System.getProperty("java.home")));
+    }
+
+    /** The JDK that runs this, and one of 25 where the usual folder has it. */
     public static Map<Integer, Path> found() throws IOException {
         Map<Integer, Path> found = new TreeMap<>();
-        Path folder = Path.of("/usr/lib/jvm");
-        if (Files.isDirectory(folder)) {
-            try (Stream<Path> homes = Files.list(folder)) {
-                homes.filter(home -> Files.isExecutable(home.resolve("bin/java")) && version(home) == 25)
-                        .findFirst()
-                        .ifPresent(home -> found.put(25, home));
-            }
-        }
-        found.put(Runtime.version().feature(), Path.of(System.getProperty("java.home")));
+        installed(25).ifPresent(home -> found.put(25, home));
+        found.putAll(running());
         return found;
+    }
+
+    /**
+     * The JDK of one version.
+     *
+     * @throws IllegalArgumentException where there is none
+     */
+    static Map<Integer, Path> of(String version) throws IOException {
+        if (!version.matches("[1-9][0-9]{0,2}")) {
+            throw new IllegalArgumentException("JDK=" + version + ": expected a version, such as 17");
+        }
+        int wanted = Integer.parseInt(version);
+        if (running().containsKey(wanted)) {
+            return running();
+        }
+        return Map.of(wanted, installed(wanted).orElseThrow(() -> new IllegalArgumentException("JDK=" + version
+                + ": there is none in " + FOLDER + "; set JAVA_HOME to one")));
+    }
+
+    private static Optional<Path> installed(int version) throws IOException {
+        if (!Files.isDirectory(FOLDER)) {
+            return Optional.empty();
+        }
+        try (Stream<Path> homes = Files.list(FOLDER)) {
+            return homes.filter(home -> Files.isExecutable(home.resolve("bin/java")) && version(home) == version)
+                    .findFirst();
+        }
     }
 
     private static int version(Path home) {

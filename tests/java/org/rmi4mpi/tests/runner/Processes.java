@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Runs commands to their end, or to a deadline. Stateless. */
+/** Runs commands to their end, or to a deadline, which follows the machine's speed. Stateless. */
 public final class Processes {
     private static final int SECONDS_TO_DUMP = 3;
 
@@ -43,7 +43,7 @@ public final class Processes {
             builder.environment().putAll(environment);
             Process process = builder.start();
             boolean said = text != null && says(text, output, process, seconds);
-            boolean ended = !said && process.waitFor(text == null ? seconds : 0, TimeUnit.SECONDS);
+            boolean ended = !said && (text == null ? ends(process, seconds) : !process.isAlive());
             if (!ended) {
                 if (!said) {
                     dumpThreads(process);
@@ -56,14 +56,25 @@ public final class Processes {
         }
     }
 
+    /** Waits as long as {@link Patience} does. */
+    public static boolean ends(Process process, int seconds) throws InterruptedException {
+        Patience patience = new Patience(seconds);
+        while (!process.waitFor(Patience.STEP_MS, TimeUnit.MILLISECONDS)) {
+            if (patience.isOver()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private static boolean says(String text, Path output, Process process, int seconds)
             throws IOException, InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-        while (process.isAlive() && System.nanoTime() < deadline) {
+        Patience patience = new Patience(seconds);
+        while (process.isAlive() && !patience.isOver()) {
             if (text(output).contains(text)) {
                 return true;
             }
-            TimeUnit.MILLISECONDS.sleep(200);
+            TimeUnit.MILLISECONDS.sleep(Patience.STEP_MS);
         }
         return false;
     }

@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.jar.JarFile;
+import java.util.stream.Stream;
 import mpi.MPI;
+import org.junit.Test;
 import org.junit.runner.Description;
 import org.junit.runner.JUnitCore;
 import org.junit.runner.Request;
@@ -32,6 +33,8 @@ public final class RankTests extends RunListener {
     static final String ONLY = "rmi4mpi.test.only";
     /** Whether the last class of tests comes first. */
     static final String BACKWARDS = "rmi4mpi.test.backwards";
+    /** Whether only tests that are marked run: {@link InCheck}. */
+    static final String MARKED = "rmi4mpi.test.marked";
     /** How long the soak takes that is among the tests. */
     public static final String SOAK_SECONDS = "rmi4mpi.test.soak.seconds";
 
@@ -47,13 +50,19 @@ public final class RankTests extends RunListener {
         thread.setDaemon(true);
         return thread;
     });
-    private ScheduledFuture<?> deadline;
+    private volatile Watch watch;
     private Failure failure;
+    private long startNs;
+    private ProcessorTime startTime;
+
+    /** Of the watchdog. */
+    private record Watch(Description test, int seconds, Patience patience) {}
 
     private RankTests(boolean onRanks) {
         this.onRanks = onRanks;
         this.rank = onRanks ? MPI.COMM_WORLD.Rank() : 0;
         this.events = Events.of(Path.of(System.getProperty(FOLDER)), rank);
+        watchdog.scheduleWithFixedDelay(this::look, Patience.STEP_MS, Patience.STEP_MS, TimeUnit.MILLISECONDS);
     }
 
     /** @param args the folder of the tests: "ranks", or one whose tests run in one JVM */
@@ -69,6 +78,14 @@ public final class RankTests extends RunListener {
         System.exit(0); // threads that a test has left do not matter
     }
 
+    /** Whether a folder has a test with this text in its name. */
+    static boolean hasTests(String folder, String only) throws IOException, ClassNotFoundException {
+        String withoutParameters = only.replaceAll("\\[.*", "");
+        return testClasses(folder).stream().anyMatch(type -> Stream.of(type.getMethods())
+                .filter(method -> method.isAnnotationPresent(Test.class))
+                .anyMatch(method -> (type.getName() + "." + method.getName()).contains(withoutParameters)));
+    }
+
     private static List<Class<?>> testClasses(String folder) throws IOException, ClassNotFoundException {
         Predicate<String> isThere = name -> name.startsWith(TESTS + folder + "/")
                 || folder.equals("unit") && !name.startsWith(TESTS); // in the package of what it tests
@@ -81,7 +98,8 @@ public final class RankTests extends RunListener {
                     .sorted()
                     .toList();
             for (String name : names) {
-                classes.add(Class.forName(name.substring(0, name.length() - ".class".length()).replace('/', '.')));
+                String type = name.substring(0, name.length() - ".class".length()).replace('/', '.');
+                classes.add(Class.forName(type, false, RankTests.class.getClassLoader()));
             }
         }
         if (Boolean.getBoolean(BACKWARDS)) {
@@ -93,7 +111,8 @@ public final class RankTests extends RunListener {
     private void run(List<Class<?>> classes) {
         JUnitCore core = new JUnitCore();
         core.addListener(this);
-        Filter selected = new Selected(System.getProperty(AFTER, ""), System.getProperty(ONLY, ""));
+        Filter selected = new Selected(System.getProperty(AFTER, ""), System.getProperty(ONLY, ""),
+                Boolean.getBoolean(MARKED));
         for (Class<?> type : classes) {
             Request request = Request.aClass(type).filterWith(selected);
             if (selected.shouldRun(Request.aClass(type).getRunner().getDescription())) {
@@ -110,10 +129,12 @@ public final class RankTests extends RunListener {
     /** The tests that are not yet done, with a given text in their names, which begin with the package's. */
     private static final class Selected extends Filter {
         private final String only;
+        private final boolean marked;
         private final java.util.Set<String> done = new java.util.HashSet<>();
 
-        Selected(String after, String only) {
+        Selected(String after, String only, boolean marked) {
             this.only = only;
+            this.marked = marked;
             done.addAll(List.of(after.split(",")));
         }
 
@@ -121,7 +142,8 @@ public final class RankTests extends RunListener {
         public boolean shouldRun(Description test) {
             if (test.isTest()) {
                 String fullName = test.getTestClass().getPackageName() + "." + nameOf(test);
-                return !done.contains(nameOf(test)) && fullName.contains(only);
+                return !done.contains(nameOf(test)) && fullName.contains(only)
+                        && (!marked || test.getAnnotation(InCheck.class) != null);
             }
             return test.getChildren().stream().anyMatch(this::shouldRun);
         }
@@ -135,6 +157,8 @@ public final class RankTests extends RunListener {
     @Override
     public void testStarted(Description test) {
         failure = null;
+        startNs = System.nanoTime();
+        startTime = ProcessorTime.now();
         events.write(Events.START, nameOf(test), "");
         watch(test, secondsFor(test));
         meet();
@@ -157,7 +181,8 @@ public final class RankTests extends RunListener {
     @Override
     public void testFinished(Description test) {
         if (failure == null) {
-            events.write(Events.PASS, nameOf(test), "");
+            events.write(Events.PASS, nameOf(test), (System.nanoTime() - startNs) / 1_000_000 + " "
+                    + (ProcessorTime.now().sum() - startTime.sum()));
         } else if (failure.getException() instanceof org.junit.AssumptionViolatedException) {
             events.write(Events.SKIP, nameOf(test), String.valueOf(failure.getMessage()));
         } else {
@@ -165,7 +190,7 @@ public final class RankTests extends RunListener {
             watch(test, SECONDS_AFTER_FAILURE);
         }
         meet();
-        deadline.cancel(false);
+        watch = null;
     }
 
     private void meet() {
@@ -181,10 +206,14 @@ public final class RankTests extends RunListener {
     }
 
     private void watch(Description test, int seconds) {
-        if (deadline != null) {
-            deadline.cancel(false);
+        watch = new Watch(test, seconds, new Patience(seconds));
+    }
+
+    private void look() {
+        Watch now = watch;
+        if (now != null && now.patience().isOver() && watch == now) {
+            giveUp(now.test(), now.seconds());
         }
-        deadline = watchdog.schedule(() -> giveUp(test, seconds), seconds, TimeUnit.SECONDS);
     }
 
     private void giveUp(Description test, int seconds) {

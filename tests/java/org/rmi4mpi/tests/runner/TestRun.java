@@ -14,16 +14,27 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Runs all tests on each JDK: those of 1, 2, 3 and 4 ranks, those of whole jobs, the hostile ones and the unit tests. Four
- * at once, since most tests wait for other processes; the longest begin first. Ends with one line, "N passed, N failed".
+ * Runs all tests on each JDK, or some of them on one: those of 1, 2, 3 and 4 ranks, those of whole jobs, the hostile ones
+ * and the unit tests. Four at once, since most tests wait for other processes; the longest begin first. Ends with one line,
+ * "N passed, N failed".
  */
 public final class TestRun implements Runnable {
     private static final int SECONDS_PER_JOB = 1_800;
     private static final int MOST_RANKS = 4;
     private static final int LANES = 4;
+    private static final String JOBS = "jobs";
+    private static final String UNIT = "unit";
     /** Folders of tests that run in one JVM, or start their jobs themselves; the one that takes longest comes first. */
-    private static final List<String> FOLDERS = List.of("jobs", "hostile", "unit");
+    private static final List<String> FOLDERS = List.of(JOBS, "hostile", UNIT);
     private static final String RANKS = "ranks";
+    /** What a developer runs at each change, in place of numbers of ranks. */
+    private static final String CHECK = "check";
+    private static final int RANKS_OF_CHECK = 2;
+    private static final Path TIMES = Path.of("build/tests/times.txt");
+    /** In the names of the tests that run. */
+    private static final String ONLY = System.getProperty(RankTests.ONLY, "");
+    /** The version of the one JDK to run on. */
+    private static final String JDK = "rmi4mpi.test.jdk";
     /** The jobs of two ranks have all of the JVM, and those of one and two are checked; the others take half as long. */
     private static final String ONE_COMPILER = "-XX:TieredStopAtLevel=1";
 
@@ -32,31 +43,52 @@ public final class TestRun implements Runnable {
      *
      * @param ranks 0 for the tests of one JVM
      * @param folder of the tests
+     * @param marked whether only marked tests run
      * @param backwards whether the last class comes first: two JDKs are not in the same test then
      */
-    private record Job(int jdk, Path home, int ranks, String folder, boolean backwards) {
+    private record Job(int jdk, Path home, int ranks, String folder, boolean marked, boolean backwards) {
         @Override
         public String toString() {
-            return "JDK " + jdk + ", " + (ranks == 0 ? "one JVM, " + folder : ranks + (ranks == 1 ? " rank" : " ranks"));
+            return "JDK " + jdk + ", " + (ranks == 0 ? "one JVM, " + (marked ? "some of " : "") + folder
+                    : ranks + (ranks == 1 ? " rank" : " ranks"));
         }
     }
 
     private final Path root = Path.of("").toAbsolutePath();
-    private final String only = System.getProperty(RankTests.ONLY, "");
     /** Shared by all lanes. */
     private final Queue<Job> jobs;
     private int passed;
     private int skipped;
     private final List<String> failures = new ArrayList<>();
+    private final List<TestTime> times = new ArrayList<>();
+
+    /** What a test took at all ranks, in hundredths of a second. */
+    private record TestTime(String where, String test, long wall, long processor) {
+        @Override
+        public String toString() {
+            return String.format(java.util.Locale.ROOT, "%8.2f %8.2f  %s: %s", processor / 100.0, wall / 100.0, where, test);
+        }
+    }
 
     private TestRun(Queue<Job> jobs) {
         this.jobs = jobs;
     }
 
-    /** @param args numbers of ranks, 0 for the tests of one JVM; all if none is given */
-    public static void main(String[] args) throws IOException, InterruptedException {
-        List<Integer> sizes = Stream.of(args).map(Integer::valueOf).toList();
-        Queue<Job> jobs = jobs(sizes.isEmpty() ? IntStream.rangeClosed(0, MOST_RANKS).boxed().toList() : sizes);
+    /** @param args "check", or numbers of ranks, 0 for the tests of one JVM; all if none is given */
+    public static void main(String[] args) throws Exception {
+        Queue<Job> jobs;
+        try {
+            jobs = args.length > 0 && args[0].equals(CHECK) ? jobsOfCheck()
+                    : jobs(args.length == 0 ? IntStream.rangeClosed(0, MOST_RANKS).boxed().toList()
+                            : Stream.of(args).map(Integer::valueOf).toList());
+            if (jobs.isEmpty()) {
+                throw new IllegalArgumentException("ONLY=" + ONLY + ": none of the tests has this in its full name");
+            }
+        } catch (IllegalArgumentException e) {
+            System.err.println("rmi4mpi: " + e.getMessage());
+            System.exit(2);
+            return;
+        }
         List<TestRun> lanes = Stream.generate(() -> new TestRun(jobs)).limit(LANES).toList();
         List<Thread> threads = lanes.stream().map(Thread::new).toList();
         threads.forEach(Thread::start);
@@ -68,23 +100,41 @@ public final class TestRun implements Runnable {
         System.exit(all.report());
     }
 
-    private static Queue<Job> jobs(List<Integer> sizes) throws IOException, InterruptedException {
+    private static Queue<Job> jobs(List<Integer> sizes) throws Exception {
         Queue<Job> jobs = new ConcurrentLinkedQueue<>();
-        Map<Integer, Path> jdks = Jdks.found();
+        String version = System.getProperty(JDK, "");
+        Map<Integer, Path> jdks = version.isEmpty() ? Jdks.found() : Jdks.of(version);
         if (sizes.contains(0)) {
             for (String folder : FOLDERS) {
-                boolean backwards = false;
-                for (Map.Entry<Integer, Path> jdk : jdks.entrySet()) {
-                    jobs.add(new Job(jdk.getKey(), jdk.getValue(), 0, folder, backwards));
-                    backwards = !backwards;
-                }
+                addJobs(jobs, jdks, 0, folder, false);
             }
         }
-        List<Integer> most = sizes.stream().filter(size -> size > 0).sorted(Comparator.reverseOrder()).toList();
-        for (int ranks : most) {
-            jdks.forEach((jdk, home) -> jobs.add(new Job(jdk, home, ranks, RANKS, false)));
+        for (int ranks : sizes.stream().filter(size -> size > 0).sorted(Comparator.reverseOrder()).toList()) {
+            addJobs(jobs, jdks, ranks, RANKS, false);
         }
         return jobs;
+    }
+
+    /** On one JDK the tests of one JVM, those of ranks on two, and some of whole jobs. */
+    private static Queue<Job> jobsOfCheck() throws Exception {
+        Queue<Job> jobs = new ConcurrentLinkedQueue<>();
+        String version = System.getProperty(JDK, "");
+        Map<Integer, Path> jdk = version.isEmpty() ? Jdks.running() : Jdks.of(version);
+        addJobs(jobs, jdk, 0, UNIT, false);
+        addJobs(jobs, jdk, 0, JOBS, true);
+        addJobs(jobs, jdk, RANKS_OF_CHECK, RANKS, false);
+        return jobs;
+    }
+
+    private static void addJobs(Queue<Job> jobs, Map<Integer, Path> jdks, int ranks, String folder, boolean marked)
+            throws Exception {
+        boolean backwards = false;
+        if (RankTests.hasTests(folder, ONLY)) {
+            for (Map.Entry<Integer, Path> jdk : jdks.entrySet()) {
+                jobs.add(new Job(jdk.getKey(), jdk.getValue(), ranks, folder, marked, backwards));
+                backwards = ranks == 0 && !backwards;
+            }
+        }
     }
 
     @Override
@@ -102,6 +152,7 @@ public final class TestRun implements Runnable {
         passed += lane.passed;
         skipped += lane.skipped;
         failures.addAll(lane.failures);
+        times.addAll(lane.times);
     }
 
     /** Starts the tests again after one that ended its JVM, until none is left. */
@@ -137,8 +188,8 @@ public final class TestRun implements Runnable {
             command.add("-Xcheck:jni");
         }
         command.addAll(List.of("-ea", "-Xmx1g", "-D" + RankTests.FOLDER + "=" + folder,
-                "-D" + RankTests.AFTER + "=" + String.join(",", done), "-D" + RankTests.ONLY + "=" + only,
-                "-D" + RankTests.BACKWARDS + "=" + job.backwards()));
+                "-D" + RankTests.AFTER + "=" + String.join(",", done), "-D" + RankTests.ONLY + "=" + ONLY,
+                "-D" + RankTests.BACKWARDS + "=" + job.backwards(), "-D" + RankTests.MARKED + "=" + job.marked()));
         if (Integer.getInteger(RankTests.SOAK_SECONDS) != null) {
             command.add("-D" + RankTests.SOAK_SECONDS + "=" + Integer.getInteger(RankTests.SOAK_SECONDS));
         }
@@ -154,7 +205,7 @@ public final class TestRun implements Runnable {
     private boolean take(String where, int ranks, Path folder, Processes.Outcome outcome, List<String> done)
             throws IOException {
         Map<String, Map<String, List<Integer>>> reports = new LinkedHashMap<>(); // test, trace, ranks
-        Map<String, Integer> passes = new LinkedHashMap<>();
+        Map<String, List<String>> passes = new LinkedHashMap<>(); // test, time at each rank
         Map<String, String> skips = new LinkedHashMap<>(); // test, reason
         boolean allEnded = true;
         for (int rank = 0; rank < ranks; rank++) {
@@ -162,7 +213,7 @@ public final class TestRun implements Runnable {
             for (Events.Event event : Events.of(folder, rank).read()) {
                 switch (event.kind()) {
                     case Events.START -> reports.computeIfAbsent(event.test(), test -> new LinkedHashMap<>());
-                    case Events.PASS -> passes.merge(event.test(), 1, Integer::sum);
+                    case Events.PASS -> passes.computeIfAbsent(event.test(), test -> new ArrayList<>()).add(event.detail());
                     case Events.SKIP -> skips.put(event.test(), event.detail());
                     case Events.FAIL -> reports.computeIfAbsent(event.test(), test -> new LinkedHashMap<>())
                             .computeIfAbsent(event.detail(), trace -> new ArrayList<>())
@@ -177,8 +228,9 @@ public final class TestRun implements Runnable {
             done.add(test);
             if (!report.getValue().isEmpty()) {
                 fail(where, test, told(report.getValue()));
-            } else if (passes.getOrDefault(test, 0) == ranks) {
+            } else if (passes.getOrDefault(test, List.of()).size() == ranks) {
                 passed++;
+                times.add(time(where, test, passes.get(test)));
             } else if (skips.containsKey(test)) {
                 skipped++;
                 System.out.println("skipped " + where + ": " + test + ": " + skips.get(test));
@@ -191,6 +243,17 @@ public final class TestRun implements Runnable {
             return true;
         }
         return false;
+    }
+
+    private static TestTime time(String where, String test, List<String> ofRanks) {
+        long wall = 0;
+        long processor = 0;
+        for (String each : ofRanks) {
+            String[] words = each.split(" ");
+            wall = Math.max(wall, Long.parseLong(words[0]) / 10);
+            processor += Long.parseLong(words[1]);
+        }
+        return new TestTime(where, test, wall, processor);
     }
 
     /** Each trace once, with the ranks that it is from. */
@@ -227,7 +290,17 @@ public final class TestRun implements Runnable {
         Files.delete(folder);
     }
 
-    private int report() {
+    private void writeTimes() throws IOException {
+        List<String> lines = new ArrayList<>(List.of("processor     wall  seconds, the longest first"));
+        times.stream().sorted(Comparator.comparing(TestTime::processor).reversed()).map(TestTime::toString).forEach(lines::add);
+        Files.write(TIMES, lines);
+    }
+
+    private int report() throws IOException {
+        writeTimes();
+        ProcessorTime all = ProcessorTime.now();
+        System.out.printf("%d s of processor time, %d s of them the system's; %s has those of each test%n", all.sum() / 100,
+                all.system() / 100, TIMES);
         failures.forEach(failure -> System.out.println("FAILED " + failure));
         System.out.println(passed + " passed, " + failures.size() + " failed" + (skipped > 0 ? ", " + skipped
                 + " skipped" : ""));

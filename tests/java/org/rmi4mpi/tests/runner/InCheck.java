@@ -1,0 +1,14 @@
+package org.rmi4mpi.tests.runner;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * A test of whole jobs that {@code make check} runs too: it uses what the tests of one JVM and of ranks do not, such as
+ * the launcher, the agent, or JPVM.
+ */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.METHOD)
+public @interface InCheck {}
