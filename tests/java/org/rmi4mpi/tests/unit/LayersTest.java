@@ -5,43 +5,55 @@ import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.is;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 import org.junit.Test;
 
-/** No layer names a type of a layer above. */
+/** No layer names a type of a layer above. The list of layers is here, and ARCHITECTURE.md has a picture of it. */
 public class LayersTest {
     private static final String CORE = "org.rmi4mpi.";
+    private static final String SHADED = CORE + "shaded.asm";
+    private static final Path DOCUMENT = Path.of("ARCHITECTURE.md");
+    private static final String BEGIN = "<!-- LayersTest draws this picture. -->\n";
+    private static final String END = "<!-- The picture ends here. -->\n";
 
-    /** Each package, and those of ours that it may name. */
-    private static final Map<String, Set<String>> ALLOWED = Map.ofEntries(
-            Map.entry("org.rmi4mpi.bridge", Set.of()),
-            Map.entry("mpi", Set.of("org.rmi4mpi.bridge")),
-            Map.entry(CORE + "wire", Set.of()),
-            Map.entry(CORE + "shaded.asm", Set.of()),
-            Map.entry(CORE + "serial", Set.of(CORE + "wire", CORE + "shaded.asm")),
-            Map.entry(CORE + "transport", Set.of()),
-            Map.entry(CORE + "transport.local", Set.of(CORE + "transport")),
-            Map.entry(CORE + "transport.mpi", Set.of(CORE + "transport", CORE + "wire", CORE + "bridge")),
-            Map.entry(CORE + "dispatch", Set.of(CORE + "transport", CORE + "wire", CORE + "bridge")),
-            Map.entry(CORE + "ref", Set.of(CORE + "dispatch", CORE + "serial", CORE + "wire", CORE + "transport",
-                    CORE + "shaded.asm")),
-            Map.entry(CORE + "launch", Set.of(CORE + "ref", CORE + "dispatch", CORE + "serial", CORE + "wire",
-                    CORE + "transport", CORE + "transport.mpi", CORE + "bridge")),
-            Map.entry(CORE + "rmi", Set.of(CORE + "ref", CORE + "serial", CORE + "launch")),
-            Map.entry(CORE + "shaded.asm.signature", Set.of(CORE + "shaded.asm")),
-            Map.entry(CORE + "shaded.asm.commons", Set.of(CORE + "shaded.asm", CORE + "shaded.asm.signature")),
-            Map.entry("jpvm", Set.of(CORE + "jpvm")),
-            Map.entry(CORE + "jpvm", Set.of(CORE + "ref", CORE + "serial", CORE + "dispatch", CORE + "transport",
-                    CORE + "wire", CORE + "launch", CORE + "shaded.asm")),
-            Map.entry(CORE + "agent", Set.of(CORE + "shaded.asm", CORE + "shaded.asm.commons")));
+    /**
+     * A package of ours.
+     *
+     * @param name what it is called in the picture
+     * @param uses names of the layers that it may use
+     */
+    private record Layer(String name, Set<String> uses) {
+        static Layer of(String name, String... uses) {
+            return new Layer(name, Set.of(uses));
+        }
+    }
+
+    /** From top to bottom. */
+    private static final List<Layer> LAYERS = List.of(
+            Layer.of("package jpvm", "jpvm"),
+            Layer.of("jpvm", "launch", "ref", "dispatch", "serial", "transport", "wire", "asm"),
+            Layer.of("rmi", "launch", "ref", "serial"),
+            Layer.of("agent", "asm"),
+            Layer.of("launch", "ref", "dispatch", "serial", "transport.mpi", "transport", "wire", "bridge"),
+            Layer.of("ref", "dispatch", "serial", "transport", "wire", "asm"),
+            Layer.of("dispatch", "transport", "wire", "bridge"),
+            Layer.of("serial", "wire", "asm"),
+            Layer.of("transport.mpi", "transport", "wire", "bridge"),
+            Layer.of("transport.local", "transport"),
+            Layer.of("transport"),
+            Layer.of("wire"),
+            Layer.of("package mpi", "bridge"),
+            Layer.of("bridge"),
+            Layer.of("asm"));
 
     @Test
     public void arrowsGoDown() {
@@ -59,9 +71,9 @@ public class LayersTest {
         int arrows = 0;
         for (String line : out.toString().lines().toList()) {
             String[] words = line.trim().split("\\s+"); // package -> package jar
-            if (line.startsWith("  ") && words.length > 2 && isOurs(words[2]) && !words[2].equals(words[0])) {
+            if (line.startsWith("  ") && words.length > 2 && isOurs(words[2]) && !name(words[2]).equals(name(words[0]))) {
                 arrows++;
-                if (!ALLOWED.getOrDefault(words[0], Set.of()).contains(words[2])) {
+                if (!uses(name(words[0])).contains(name(words[2]))) {
                     wrong.add(words[0] + " -> " + words[2]);
                 }
             }
@@ -70,7 +82,62 @@ public class LayersTest {
         assertThat(wrong, empty());
     }
 
+    /** So there is no circle. */
+    @Test
+    public void eachLayerUsesLowerOnes() {
+        List<String> names = LAYERS.stream().map(Layer::name).toList();
+        for (Layer layer : LAYERS) {
+            for (String used : layer.uses()) {
+                assertThat(layer.name() + " -> " + used, names.indexOf(used), greaterThan(names.indexOf(layer.name())));
+            }
+        }
+    }
+
+    @Test
+    public void theDocumentHasThePicture() throws IOException {
+        String expected = BEGIN + "```\n" + picture() + "```\n" + END;
+        String text = Files.readString(DOCUMENT);
+        int begin = text.indexOf(BEGIN);
+        int end = text.indexOf(END);
+        String actual = begin < 0 || end < begin ? "" : text.substring(begin, end + END.length());
+        assertThat("paste this into " + DOCUMENT + " in place of what lies between these two comments:\n" + expected,
+                actual, is(expected));
+    }
+
+    /** A line for each layer that uses others, and a column for each that is used. */
+    private static String picture() {
+        List<String> used = LAYERS.stream().map(Layer::name)
+                .filter(name -> LAYERS.stream().anyMatch(layer -> layer.uses().contains(name))).toList();
+        int longest = LAYERS.stream().filter(layer -> !layer.uses().isEmpty()).mapToInt(layer -> layer.name().length())
+                .max().orElseThrow();
+        StringBuilder picture = new StringBuilder();
+        for (Layer layer : LAYERS) {
+            if (!layer.uses().isEmpty()) {
+                StringBuilder line = new StringBuilder(padded(layer.name(), longest) + " ->");
+                for (String name : used) {
+                    line.append(' ').append(padded(layer.uses().contains(name) ? name : "", name.length()));
+                }
+                picture.append(line.toString().stripTrailing()).append('\n');
+            }
+        }
+        return picture.toString();
+    }
+
+    private static String padded(String text, int length) {
+        return text + " ".repeat(length - text.length());
+    }
+
     private static boolean isOurs(String name) {
         return name.equals("mpi") || name.equals("jpvm") || name.startsWith(CORE);
+    }
+
+    /** What a package is called in the list. */
+    private static String name(String packageName) {
+        return packageName.startsWith(SHADED) ? "asm"
+                : packageName.startsWith(CORE) ? packageName.substring(CORE.length()) : "package " + packageName;
+    }
+
+    private static Set<String> uses(String name) {
+        return LAYERS.stream().filter(layer -> layer.name().equals(name)).findFirst().map(Layer::uses).orElse(Set.of());
     }
 }
