@@ -17,6 +17,7 @@ import mpi.MPI;
 import org.rmi4mpi.ref.CallTimeoutException;
 import org.rmi4mpi.rmi.Ranks;
 import org.rmi4mpi.tests.hostile.Tally;
+import org.rmi4mpi.tests.runner.Patience;
 
 /** A rank of the job: does what {@link FaultRun} tells it by a socket, and nothing for it by what is tested. */
 public final class FaultyCalls {
@@ -117,10 +118,13 @@ public final class FaultyCalls {
     /** Returns lines: what was lost, and what must not be. */
     private String run() throws InterruptedException {
         threads.forEach(Thread::start);
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+        Patience patience = new Patience(SECONDS);
         StringBuilder lines = new StringBuilder();
         for (CallingThread thread : threads) {
-            if (!thread.ended().await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+            while (!thread.ended().await(Patience.STEP_MS, TimeUnit.MILLISECONDS) && !patience.isOver()) {
+                // it may end yet
+            }
+            if (thread.ended().getCount() > 0) {
                 lines.append("lost a call of ").append(thread.getName()).append('\n');
             } else {
                 count(thread, lines);
@@ -186,10 +190,12 @@ public final class FaultyCalls {
 
     private String check() throws InterruptedException {
         checked.countDown();
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+        Patience patience = new Patience(SECONDS);
         StringBuilder lines = new StringBuilder();
         for (CallingThread thread : threads) {
-            thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime())));
+            while (thread.isAlive() && !patience.isOver()) {
+                thread.join(Patience.STEP_MS);
+            }
             if (thread.isAlive()) {
                 lines.append("lost a call of ").append(thread.getName()).append(", when nothing failed any more\n");
                 continue;

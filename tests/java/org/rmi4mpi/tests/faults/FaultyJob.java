@@ -14,11 +14,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.rmi4mpi.tests.runner.Patience;
+import org.rmi4mpi.tests.runner.Processes;
 
 /** A job of {@link FaultyCalls}, and the sockets by which its ranks are commanded. Owned by one thread. */
 final class FaultyJob implements AutoCloseable {
-    private static final int START_MS = 120_000;
-    private static final int COMMAND_MS = (FaultyCalls.SECONDS + 20) * 1000;
+    private static final int START_SECONDS = 120;
+    /** Longer than what a rank waits for where the machine is so slow that its {@link Patience} lasts ten times as long. */
+    private static final int COMMAND_MS = 10 * (FaultyCalls.SECONDS + 20) * 1000;
     private static final int END_SECONDS = 60;
     private static final String JAR = "build/tests/rmi4mpi-tests.jar";
 
@@ -37,7 +40,7 @@ final class FaultyJob implements AutoCloseable {
         try (ServerSocket server = new ServerSocket(0, ranks, InetAddress.getLoopbackAddress())) {
             process = start(launcher, ranks, jvmOptions, "" + server.getLocalPort(), "" + seed, "" + isWarm);
             Runtime.getRuntime().addShutdownHook(killer);
-            server.setSoTimeout(1000);
+            server.setSoTimeout((int) Patience.STEP_MS);
             for (int i = 0; i < ranks; i++) {
                 Socket socket = accept(server);
                 socket.setTcpNoDelay(true);
@@ -71,8 +74,8 @@ final class FaultyJob implements AutoCloseable {
     }
 
     private Socket accept(ServerSocket server) throws IOException {
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(START_MS);
-        while (process.isAlive() && System.nanoTime() < deadline) {
+        Patience patience = new Patience(START_SECONDS);
+        while (process.isAlive() && !patience.isOver()) {
             try {
                 return server.accept();
             } catch (SocketTimeoutException e) {
@@ -100,7 +103,7 @@ final class FaultyJob implements AutoCloseable {
     /** Ends it by its own means; returns whether it ended well. */
     boolean end() throws IOException, InterruptedException {
         command("end");
-        return process.waitFor(END_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
+        return Processes.ends(process, END_SECONDS) && process.exitValue() == 0;
     }
 
     String output() throws IOException {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.OneJdk;
 
 /** Messages of objects that their receiver cannot take: it is told so, and its sender goes on. */
 @Deadline(HostileJob.SECONDS + 10)
@@ -41,6 +42,7 @@ public class ObjectMessagesTest {
     }
 
     @Test
+    @OneJdk
     public void aCollectiveOperationFailsAtAllRanksWhereItFailsAtOne() throws Exception {
         String program = ObjectsTooLargeForAll.class.getName();
         HostileJob job = HostileJob.launch(3, Map.of(), List.of("-n", "2", "-Xmx400m", "-cp", HostileJob.CLASSES, program,
@@ -52,6 +54,7 @@ public class ObjectMessagesTest {
     }
 
     @Test
+    @OneJdk
     public void noneWaitsForTheOneThatHasNoDirectMemoryForLittle() throws Exception {
         HostileJob job = HostileJob.run(3, "-XX:MaxDirectMemorySize=16m", ObjectsWithoutDirectMemory.class);
         job.allAnswered();

@@ -13,6 +13,7 @@ import java.util.Map;
 import org.junit.Assume;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
 
 /**
@@ -20,6 +21,7 @@ import org.rmi4mpi.tests.runner.Processes;
  * and says so once. Each job has a /dev/shm of its own, by unshare; MPI's segments are elsewhere.
  */
 @Deadline(HostileJob.SECONDS + 10)
+@OneJdk
 public class SharedMemoryTest {
     private static final String MISSING = "bytes of /dev/shm";
     private static final Map<String, String> ENVIRONMENT = Map.of("OMPI_MCA_btl_vader_backing_directory", "/tmp",

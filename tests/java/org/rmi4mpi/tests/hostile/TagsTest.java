@@ -7,6 +7,7 @@ import static org.hamcrest.Matchers.is;
 import org.junit.Assume;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.OneJdk;
 
 /** More large messages than there are tags: one that waits for long keeps its own. */
 @Deadline(HostileJob.SECONDS + 10)
@@ -14,6 +15,7 @@ public class TagsTest {
     private static final String LITTLE_HEAP = "-Xmx32m"; // of which frames have 4 MiB
 
     @Test
+    @OneJdk
     public void aFrameThatWaitsForRoomIsNotTakenForAnother() throws Exception {
         noneIsLost(HostileJob.run(2, LITTLE_HEAP, TagsComeRound.class, "33000", "false"), 3);
     }

@@ -27,9 +27,11 @@ import org.junit.rules.TemporaryFolder;
 import org.rmi4mpi.tests.programs.MessagesAlone;
 import org.rmi4mpi.tests.programs.Misbehave;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.OneJdk;
 
 /** Ranks of different versions or options meet in one job: it ends in MPI.Init, with one message that tells them apart. */
 @Deadline(HostileJob.SECONDS + 10)
+@OneJdk
 public class VersionsTest {
     private static final Path LIB = HostileJob.ROOT.resolve("build/lib");
     private static final String ENDS = "the job ends because its ranks are incompatible";

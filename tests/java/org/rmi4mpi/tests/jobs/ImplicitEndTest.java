@@ -10,10 +10,12 @@ import java.util.Map;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.InCheck;
+import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
 
 /** A main that returns without MPI.Finalize although it knows it. */
 @Deadline(60)
+@OneJdk
 public class ImplicitEndTest {
     private static final int SECONDS = 30;
     private static final String PROGRAM = "org.rmi4mpi.tests.programs.Swallow";

@@ -21,6 +21,7 @@ import org.junit.Before;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.InCheck;
+import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
 
 /** Jobs as a user starts them, and the ways in which they end. */
@@ -80,6 +81,7 @@ public class JobTest {
     }
 
     @Test
+    @OneJdk
     public void optionsAfterMpiReachMpirun() throws Exception {
         String[][] forms = {
             {"-n", "2", "--mpi", "-wdir", "/", "--", "-cp", CLASSES, PROGRAM, "well"},
@@ -98,6 +100,7 @@ public class JobTest {
     }
 
     @Test
+    @OneJdk
     public void eachRankGetsItsShareOfTheMemory() throws Exception {
         List<Integer> heaps = new ArrayList<>();
         for (int ranks : new int[] {1, 6}) {
@@ -138,6 +141,7 @@ public class JobTest {
     }
 
     @Test
+    @OneJdk
     public void callsBeforeInitAreRefused() throws Exception {
         Processes.Outcome outcome = misbehave(2, "early");
         endedInTimeAndWithoutCrash(outcome);
@@ -179,11 +183,13 @@ public class JobTest {
     }
 
     @Test
+    @OneJdk
     public void aRankThatIsKilledEndsTheJob() throws Exception {
         failed(misbehave(2, "kill"));
     }
 
     @Test
+    @OneJdk
     public void abortEndsTheJobWithItsCode() throws Exception {
         Processes.Outcome outcome = misbehave(2, "abort");
         failed(outcome);
@@ -194,6 +200,7 @@ public class JobTest {
 
     @Test
     @InCheck
+    @OneJdk
     public void theStatusOfARankIsThatOfTheJob() throws Exception {
         Processes.Outcome outcome = misbehave(2, "exit-after");
         failed(outcome);
@@ -238,6 +245,7 @@ public class JobTest {
 
     @Test
     @InCheck
+    @OneJdk
     public void plainMpirunWorks() throws Exception {
         String mpirun = System.getenv().getOrDefault("MPIRUN", "mpirun");
         Map<String, String> root = Map.of("OMPI_ALLOW_RUN_AS_ROOT", "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
@@ -254,6 +262,7 @@ public class JobTest {
     }
 
     @Test
+    @OneJdk
     public void messagesNeedTheBridgeAlone() throws Exception {
         String mpirun = System.getenv().getOrDefault("MPIRUN", "mpirun");
         Map<String, String> root = Map.of("OMPI_ALLOW_RUN_AS_ROOT", "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
@@ -267,6 +276,7 @@ public class JobTest {
     }
 
     @Test
+    @OneJdk
     public void theMpirunOfAnotherMpiIsNamed() throws Exception {
         String own = System.getenv().getOrDefault("MPIRUN", "mpirun");
         String other = own.contains("mpich") ? "mpirun.openmpi" : "mpirun.mpich";
@@ -280,6 +290,7 @@ public class JobTest {
     }
 
     @Test
+    @OneJdk
     public void aMissingMpirunOrLibraryIsNamed() throws Exception {
         Processes.Outcome mpirun =
                 launch(Map.of("MPIRUN", "/no/such/mpirun"), "-n", "2", "-cp", CLASSES, PROGRAM, "well");
@@ -300,6 +311,7 @@ public class JobTest {
     }
 
     @Test
+    @OneJdk
     public void wrongCommandsAreExplained() throws Exception {
         String[][] wrong = {
             {"-n", "0", "-cp", CLASSES, PROGRAM}, {"-n", "", "-cp", CLASSES, PROGRAM}, {"-n", "two", "-cp", CLASSES,
@@ -322,6 +334,7 @@ public class JobTest {
 
     @Test
     @InCheck
+    @OneJdk
     public void helpTeaches() throws Exception {
         Processes.Outcome outcome = launch(Map.of(), "--help");
         assertThat(outcome.status(), is(0));
@@ -331,6 +344,7 @@ public class JobTest {
 
     /** Where Open MPI cannot read the other rank's memory, as in many containers, a large message goes in small parts. */
     @Test
+    @OneJdk
     public void theLateSideOfALargeMessageFindsTheOtherAwake() throws Exception {
         Processes.Outcome outcome = launch(Map.of("OMPI_MCA_btl_vader_single_copy_mechanism", "none", "OMPI_MCA_smsc",
                 "^cma,knem,xpmem"), "-n", "2", "-cp", CLASSES, "org.rmi4mpi.tests.programs.LateReceiver");

@@ -14,6 +14,7 @@ import java.util.Map;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.InCheck;
+import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
 
 /** Programs of JPVM, as {@code rmi4mpirun --jpvm} runs them, on 1 to 4 ranks. */
@@ -66,6 +67,7 @@ public class JpvmTest {
     }
 
     @Test
+    @OneJdk
     public void aJobEndsWithTheStatusOfMain() throws Exception {
         assertThat(ends(7, 2, "", "Endings", "7"), containsString("endings as expected"));
         assertThat(ends(0, 2, "", "Endings", "halt"), allOf(containsString("endings as expected"),
@@ -73,6 +75,7 @@ public class JpvmTest {
     }
 
     @Test
+    @OneJdk
     public void linesHaveTheirTasksBeforeThem() throws Exception {
         String output = ends(0, 2, "-Drmi4mpi.jpvm.prefix=1", "Endings");
         assertThat(output.lines().anyMatch(line ->
@@ -85,6 +88,7 @@ public class JpvmTest {
     }
 
     @Test
+    @OneJdk
     public void aFloodMeetsABound() throws Exception {
         for (String size : new String[] {"100", "5000", "40000", "1000000"}) {
             assertThat(ends(0, 2, "-Xmx128m -Drmi4mpi.jpvm.mail.mib=16 -Drmi4mpi.jpvm.patience.ms=1000", "Flooding",
@@ -108,6 +112,7 @@ public class JpvmTest {
     }
 
     @Test
+    @OneJdk
     public void aStandstillIsTold() throws Exception {
         List<String> words = List.of("--jpvm", "-n", "2", "-cp", PROGRAMS, "org.rmi4mpi.tests.tasks.Standing");
         Processes.Outcome outcome = Processes.runUntil("See what they wait for", Programs.JAVA_HOME, SECONDS, Map.of(),
@@ -131,6 +136,7 @@ public class JpvmTest {
     }
 
     @Test
+    @OneJdk
     public void theConsoleReadsAScript() throws Exception {
         String script = "conf\\nspawn -2 -rank1 org.rmi4mpi.tests.tasks.Endings waits x\\nspawn NoSuchTask\\nps 1\\nkill 5"
                 + "\\nnonsense\\nhelp\\nhalt\\n";
@@ -144,6 +150,7 @@ public class JpvmTest {
     }
 
     @Test
+    @OneJdk
     public void wrongCommandsAreExplained() throws Exception {
         assertThat(ends(1, 2, "", "NoSuchProgram"), containsString("NoSuchProgram"));
         Processes.Outcome both = Processes.run(Programs.JAVA_HOME, SECONDS, Map.of(),
@@ -156,6 +163,7 @@ public class JpvmTest {
     }
 
     @Test
+    @OneJdk
     public void helpNamesIt() throws Exception {
         Processes.Outcome help = Processes.run(Programs.JAVA_HOME, SECONDS, Map.of(),
                 Programs.command(List.of("--help")));

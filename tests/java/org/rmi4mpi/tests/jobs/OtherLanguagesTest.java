@@ -13,6 +13,7 @@ import java.util.Map;
 import org.junit.Assume;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
 
 /**
@@ -20,6 +21,7 @@ import org.rmi4mpi.tests.runner.Processes;
  * besides leave to run is what docs/messages.md asks of users.
  */
 @Deadline(90)
+@OneJdk
 public class OtherLanguagesTest {
     private static final Path ROOT = Path.of("").toAbsolutePath();
     private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));

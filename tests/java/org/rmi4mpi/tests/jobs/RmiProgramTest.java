@@ -19,6 +19,7 @@ import java.util.jar.Manifest;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.InCheck;
+import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
 
 /** Programs of the JDK's RMI, compiled against the JDK alone, as {@code rmi4mpirun --rmi} runs them. */
@@ -62,6 +63,7 @@ public class RmiProgramTest {
     }
 
     @Test
+    @OneJdk
     public void aServerWithItsOwnRegistryAndClientsThatExit() throws Exception {
         String output = succeeds("--rmi -n 1 CP bank.BankServer : -n 2 bank.Customer //localhost/Bank customer 2");
         String statement =
@@ -73,6 +75,7 @@ public class RmiProgramTest {
     }
 
     @Test
+    @OneJdk
     public void callbacksOfAServerWhoseMainNeverReturns() throws Exception {
         String output = succeeds("--rmi -n 1 --serve CP chat.RoomServer : -n 3 chat.GuestClient 3");
         for (int guest = 1; guest <= 3; guest++) {
@@ -91,6 +94,7 @@ public class RmiProgramTest {
     }
 
     @Test
+    @OneJdk
     public void theExampleWithItsCallbacks() throws Exception {
         String output = succeeds("--rmi -n 1 -cp " + ROOT.resolve("build/examples/rmi4mpi-examples.jar")
                 + " e03_auction.AuctionHouse 3 : -n 3 e03_auction.BidderClient rank0");
@@ -99,6 +103,7 @@ public class RmiProgramTest {
     }
 
     @Test
+    @OneJdk
     public void aJarAndItsMainClass() throws Exception {
         Path jar = Files.createTempFile("program", ".jar");
         try {
@@ -115,13 +120,14 @@ public class RmiProgramTest {
     }
 
     @Test
+    @OneJdk
     public void oneMainOnAllRanksWithMethodsThatWait() throws Exception {
         assertThat(succeeds("--rmi -n 4 CP queue.BlockingQueueServer"), containsString("sum of lengths 4950"));
     }
 
     @Test
     public void registriesAndNamesAreAsInTheJdk() throws Exception {
-        for (int ranks = 1; ranks <= 3; ranks++) {
+        for (int ranks : new int[] {1, 3}) {
             String output = succeeds("--rmi -n " + ranks + " -Drmi4mpi.start.ms=0 CP semantics.Registries");
             for (int rank = 0; rank < ranks; rank++) {
                 assertThat(output, containsString("rank " + rank + " of " + ranks + ": all as expected"));
@@ -205,12 +211,14 @@ public class RmiProgramTest {
     }
 
     @Test
+    @OneJdk
     public void aLookupAwaitsItsServerAlsoWhereItIsInterrupted() throws Exception {
         assertThat(succeeds("--rmi -n 1 CP ends.Server begins-late : -n 1 ends.Client is-interrupted"),
                 allOf(containsString("pong 1"), containsString("still interrupted: true")));
     }
 
     @Test
+    @OneJdk
     public void ranksThatServeDoNotKeepIt() throws Exception {
         for (String server : List.of("returns", "sleeps", "schedules", "reads")) {
             assertThat(succeeds("--rmi -n 1 --serve CP ends.Server " + server + " : -n 1 ends.Client exits"),
@@ -219,6 +227,7 @@ public class RmiProgramTest {
     }
 
     @Test
+    @OneJdk
     public void ranksThatStayDoSoUntilTheirObjectsAreGone() throws Exception {
         assertThat(succeeds("--rmi -n 1 CP ends.Server returns : -n 1 --stay ends.Client is-reminded"),
                 containsString("reminded"));
@@ -247,6 +256,7 @@ public class RmiProgramTest {
     }
 
     @Test
+    @OneJdk
     public void whatNobodyCanBringIsNotWaitedFor() throws Exception {
         String patient = "-Drmi4mpi.start.ms=3600000";
         assertThat(succeeds("--rmi -n 1 " + patient + " CP ends.Server returns : -n 1 " + patient
@@ -255,6 +265,7 @@ public class RmiProgramTest {
     }
 
     @Test
+    @OneJdk
     public void whatRanksThatAreParkedCannotBringIsNotWaitedFor() throws Exception {
         String patient = "-Drmi4mpi.start.ms=3600000 ";
         assertThat(succeeds("--rmi -n 1 --serve CP names.Names binds-when-rung : -n 1 " + patient
@@ -267,6 +278,7 @@ public class RmiProgramTest {
     }
 
     @Test
+    @OneJdk
     public void whatComesLateIsWaitedFor() throws Exception {
         assertThat(succeeds("--rmi -n 1 CP names.Names binds-when-rung : -n 1 names.Names rings-late 1500"
                 + " : -n 1 names.Names looks late"), containsString("found: late"));
@@ -276,6 +288,7 @@ public class RmiProgramTest {
     }
 
     @Test
+    @OneJdk
     public void aForgottenServeIsHintedAt() throws Exception {
         CompletableFuture<String> alone = CompletableFuture.supplyAsync(() -> {
             try {
@@ -308,6 +321,7 @@ public class RmiProgramTest {
     }
 
     @Test
+    @OneJdk
     public void severalProgramsWithoutRmi() throws Exception {
         String jar = ROOT.resolve("build/tests/rmi4mpi-tests.jar").toString();
         String output = succeeds("-n 1 -Dsome.property=first -cp " + jar
@@ -318,6 +332,7 @@ public class RmiProgramTest {
     }
 
     @Test
+    @OneJdk
     public void helpTeaches() throws Exception {
         assertThat(succeeds("--help"), stringContainsInOrder("--rmi -n 1", "--serve", "--stay", "Programs of java.rmi",
                 "rmi4mpi.rank", "-Drmi4mpi.start.ms"));
@@ -325,6 +340,7 @@ public class RmiProgramTest {
 
     @Test
     @InCheck
+    @OneJdk
     public void wrongCommandsAreExplained() throws Exception {
         assertThat(fails("--serve -n 1 CP hello.Server", 2), containsString("--rmi"));
         assertThat(fails("--rmi --serve -n 1 CP hello.Server : -n 1 --serve hello.Client", 2),

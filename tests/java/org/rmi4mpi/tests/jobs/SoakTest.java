@@ -9,14 +9,14 @@ import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.Processes;
 import org.rmi4mpi.tests.runner.RankTests;
 
-/** Ten seconds, on each JDK, of what {@code make soak} does for an hour. */
+/** Six seconds, on each JDK, of what {@code make soak} does for an hour. */
 @Deadline(SoakTest.MOST_SECONDS + 90)
 public class SoakTest {
     static final int MOST_SECONDS = 120;
 
     @Test
     public void mixedCallsLoseNothingAndLeaveNothing() throws Exception {
-        int seconds = Math.min(MOST_SECONDS, Integer.getInteger(RankTests.SOAK_SECONDS, 10));
+        int seconds = Math.min(MOST_SECONDS, Integer.getInteger(RankTests.SOAK_SECONDS, 6));
         Processes.Outcome outcome = Programs.launch(seconds + 60, 3, "-Xms64m -Xmx64m -XX:+UseSerialGC"
                 + " -XX:+AlwaysPreTouch", "Soak", "" + seconds);
         assertThat(outcome.output(), outcome.status(), is(0));

@@ -19,10 +19,12 @@ import org.junit.Before;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.InCheck;
+import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
 
 /** Programs that cannot be started as the command line has it: one line tells why, and what to do. */
 @Deadline(90)
+@OneJdk
 public class StartTest {
     private static final int SECONDS = 30;
 

@@ -18,8 +18,11 @@ import mpi.Status;
 import org.junit.Assume;
 import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
+import org.junit.runner.RunWith;
+import org.rmi4mpi.tests.runner.RankRunner;
 
 /** What is wrong with a call is told before MPI sees it, in a message that names call, argument and value. */
+@RunWith(RankRunner.class)
 public class ArgumentTest {
     private final int rank = MPI.COMM_WORLD.Rank();
     private final int size = MPI.COMM_WORLD.Size();

@@ -16,10 +16,13 @@ import mpi.Request;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Test;
+import org.junit.runner.RunWith;
 import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
+import org.rmi4mpi.tests.runner.RankRunner;
 
 /** Methods that park do not stop others, and a thread that waits serves nobody on its own stack. */
+@RunWith(RankRunner.class)
 public class BlockingMethodTest {
     interface Room extends Remote {
         /** Returns when all ranks have entered. */

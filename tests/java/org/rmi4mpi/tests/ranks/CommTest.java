@@ -24,8 +24,11 @@ import mpi.ShiftParms;
 import mpi.Status;
 import org.junit.Assume;
 import org.junit.Test;
+import org.junit.runner.RunWith;
+import org.rmi4mpi.tests.runner.RankRunner;
 
 /** Groups, communicators, topologies, attributes. */
+@RunWith(RankRunner.class)
 public class CommTest {
     private final int rank = MPI.COMM_WORLD.Rank();
     private final int size = MPI.COMM_WORLD.Size();

@@ -15,7 +15,10 @@ import mpi.Status;
 import mpjbuf.Buffer;
 import mpjbuf.BufferFactory;
 import org.junit.Test;
+import org.junit.runner.RunWith;
+import org.rmi4mpi.tests.runner.RankRunner;
 
+@RunWith(RankRunner.class)
 public class DatatypeTest {
     private final int rank = MPI.COMM_WORLD.Rank();
     private final int size = MPI.COMM_WORLD.Size();

@@ -26,8 +26,12 @@ import mpi.Request;
 import mpi.Status;
 import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
+import org.junit.runner.RunWith;
+import org.rmi4mpi.tests.runner.MostRanks;
+import org.rmi4mpi.tests.runner.RankRunner;
 
 /** What no program should do: it is refused, or does nothing, and what follows works. */
+@RunWith(RankRunner.class)
 public class HostileTest {
     private static final int MANY = Integer.MAX_VALUE;
 
@@ -95,6 +99,7 @@ public class HostileTest {
     }
 
     @Test
+    @MostRanks(2)
     public void bytesAreNoObjects() {
         Random random = new Random(rank);
         for (int i = 0; i < 200; i++) {

@@ -23,10 +23,15 @@ import javax.tools.ToolProvider;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.junit.runner.RunWith;
 import org.rmi4mpi.rmi.Ranks;
+import org.rmi4mpi.tests.runner.MostRanks;
+import org.rmi4mpi.tests.runner.RankRunner;
 
 /** What remote interfaces may have: type parameters, overloads, covariant results, defaults, very many methods. */
 @SuppressWarnings("deprecation") // RemoteStub
+@MostRanks(2)
+@RunWith(RankRunner.class)
 public class InterfaceShapesTest {
     interface Generic<T, R extends Comparable<R>> extends Remote {
         T get(T given) throws RemoteException;

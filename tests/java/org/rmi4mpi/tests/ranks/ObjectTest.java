@@ -24,8 +24,11 @@ import mpi.Request;
 import mpi.Status;
 import mpi.User_function;
 import org.junit.Test;
+import org.junit.runner.RunWith;
+import org.rmi4mpi.tests.runner.RankRunner;
 
 /** MPI.OBJECT in every operation. */
+@RunWith(RankRunner.class)
 public class ObjectTest {
     private final int rank = MPI.COMM_WORLD.Rank();
     private final int size = MPI.COMM_WORLD.Size();

@@ -10,10 +10,13 @@ import java.rmi.RemoteException;
 import java.util.List;
 import mpi.MPI;
 import org.junit.Test;
+import org.junit.runner.RunWith;
 import org.rmi4mpi.rmi.Ranks;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
+import org.rmi4mpi.tests.runner.RankRunner;
 
 /** Objects of all ranks, and of one, without names. */
+@RunWith(RankRunner.class)
 public class RanksTest {
     interface Named extends Remote {
         String name() throws RemoteException;

@@ -16,10 +16,13 @@ import java.rmi.UnknownHostException;
 import java.rmi.registry.Registry;
 import mpi.MPI;
 import org.junit.Test;
+import org.junit.runner.RunWith;
 import org.rmi4mpi.rmi.LocateRegistry;
 import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
+import org.rmi4mpi.tests.runner.RankRunner;
 
+@RunWith(RankRunner.class)
 public class RegistryTest {
     interface Named extends Remote {
         String name() throws RemoteException;

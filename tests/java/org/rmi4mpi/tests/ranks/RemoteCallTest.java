@@ -36,10 +36,13 @@ import mpi.MPI;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Test;
+import org.junit.runner.RunWith;
 import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
+import org.rmi4mpi.tests.runner.RankRunner;
 
 /** Every rank exports one target and calls that of the next rank, which on one rank is its own. */
+@RunWith(RankRunner.class)
 public class RemoteCallTest {
     interface Target extends Remote {
         String primitives(boolean z, byte b, char c, short s, int i, long j, float f, double d) throws RemoteException;

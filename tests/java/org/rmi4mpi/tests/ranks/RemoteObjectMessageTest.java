@@ -23,9 +23,12 @@ import mpi.Request;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Test;
+import org.junit.runner.RunWith;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
+import org.rmi4mpi.tests.runner.RankRunner;
 
 /** Remote objects in messages of type MPI.OBJECT, and the classes of such messages. */
+@RunWith(RankRunner.class)
 public class RemoteObjectMessageTest {
     interface Counter extends Remote {
         int add(int amount) throws RemoteException;

@@ -1,6 +1,7 @@
 package org.rmi4mpi.tests.runner;
 
 import java.io.IOException;
+import java.lang.annotation.Annotation;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -35,6 +36,8 @@ public final class RankTests extends RunListener {
     static final String BACKWARDS = "rmi4mpi.test.backwards";
     /** Whether only tests that are marked run: {@link InCheck}. */
     static final String MARKED = "rmi4mpi.test.marked";
+    /** Whether these tests run on another JDK too, which runs those that need but one: {@link OneJdk}. */
+    static final String OTHER_JDK = "rmi4mpi.test.jdk.other";
     /** How long the soak takes that is among the tests. */
     public static final String SOAK_SECONDS = "rmi4mpi.test.soak.seconds";
 
@@ -111,8 +114,7 @@ public final class RankTests extends RunListener {
     private void run(List<Class<?>> classes) {
         JUnitCore core = new JUnitCore();
         core.addListener(this);
-        Filter selected = new Selected(System.getProperty(AFTER, ""), System.getProperty(ONLY, ""),
-                Boolean.getBoolean(MARKED));
+        Filter selected = new Selected(onRanks ? MPI.COMM_WORLD.Size() : 1);
         for (Class<?> type : classes) {
             Request request = Request.aClass(type).filterWith(selected);
             if (selected.shouldRun(Request.aClass(type).getRunner().getDescription())) {
@@ -128,14 +130,15 @@ public final class RankTests extends RunListener {
 
     /** The tests that are not yet done, with a given text in their names, which begin with the package's. */
     private static final class Selected extends Filter {
-        private final String only;
-        private final boolean marked;
-        private final java.util.Set<String> done = new java.util.HashSet<>();
+        private final String only = System.getProperty(ONLY, "");
+        private final boolean marked = Boolean.getBoolean(MARKED);
+        private final boolean otherJdk = Boolean.getBoolean(OTHER_JDK);
+        private final List<String> done = List.of(System.getProperty(AFTER, "").split(","));
+        private final int ranks;
 
-        Selected(String after, String only, boolean marked) {
-            this.only = only;
-            this.marked = marked;
-            done.addAll(List.of(after.split(",")));
+        /** @param ranks 1 for the tests of one JVM */
+        Selected(int ranks) {
+            this.ranks = ranks;
         }
 
         @Override
@@ -143,9 +146,15 @@ public final class RankTests extends RunListener {
             if (test.isTest()) {
                 String fullName = test.getTestClass().getPackageName() + "." + nameOf(test);
                 return !done.contains(nameOf(test)) && fullName.contains(only)
-                        && (!marked || test.getAnnotation(InCheck.class) != null);
+                        && (!marked || annotation(test, InCheck.class) != null)
+                        && (!otherJdk || annotation(test, OneJdk.class) == null)
+                        && isFor(ranks, annotation(test, MostRanks.class));
             }
             return test.getChildren().stream().anyMatch(this::shouldRun);
+        }
+
+        private static boolean isFor(int ranks, MostRanks most) {
+            return most == null || ranks <= most.value();
         }
 
         @Override
@@ -200,9 +209,14 @@ public final class RankTests extends RunListener {
     }
 
     private static int secondsFor(Description test) {
-        Deadline own = test.getAnnotation(Deadline.class);
-        Deadline ofClass = test.getTestClass().getAnnotation(Deadline.class);
-        return own != null ? own.value() : ofClass != null ? ofClass.value() : Deadline.STANDARD;
+        Deadline deadline = annotation(test, Deadline.class);
+        return deadline != null ? deadline.value() : Deadline.STANDARD;
+    }
+
+    /** Of the test, or else of its class. */
+    private static <A extends Annotation> A annotation(Description test, Class<A> type) {
+        A own = test.getAnnotation(type);
+        return own != null ? own : test.getTestClass().getAnnotation(type);
     }
 
     private void watch(Description test, int seconds) {

@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Runs all tests on each JDK, or some of them on one: those of 1, 2, 3 and 4 ranks, those of whole jobs, the hostile ones
- * and the unit tests. Four at once, since most tests wait for other processes; the longest begin first. Ends with one line,
+ * Runs all tests on each JDK, or some of them on one: those of 1, 2, 3 and 4 ranks, those of whole jobs, the hostile ones,
+ * those of the serializer and the unit tests. Four at once, since most tests wait for other processes; the longest begin first. Ends with one line,
  * "N passed, N failed".
  */
 public final class TestRun implements Runnable {
@@ -23,10 +23,13 @@ public final class TestRun implements Runnable {
     private static final int MOST_RANKS = 4;
     private static final int LANES = 4;
     private static final String JOBS = "jobs";
+    private static final String SERIAL = "serial";
     private static final String UNIT = "unit";
     /** Folders of tests that run in one JVM, or start their jobs themselves; the one that takes longest comes first. */
-    private static final List<String> FOLDERS = List.of(JOBS, "hostile", UNIT);
+    private static final List<String> FOLDERS = List.of(JOBS, "hostile", SERIAL, UNIT);
     private static final String RANKS = "ranks";
+    /** MPI does something else on three ranks than on two or four; the JDK does not. */
+    private static final int RANKS_OF_ONE_JDK = 3;
     /** What a developer runs at each change, in place of numbers of ranks. */
     private static final String CHECK = "check";
     private static final int RANKS_OF_CHECK = 2;
@@ -44,9 +47,11 @@ public final class TestRun implements Runnable {
      * @param ranks 0 for the tests of one JVM
      * @param folder of the tests
      * @param marked whether only marked tests run
+     * @param other whether the tests that need but one JDK run on another one
      * @param backwards whether the last class comes first: two JDKs are not in the same test then
      */
-    private record Job(int jdk, Path home, int ranks, String folder, boolean marked, boolean backwards) {
+    private record Job(int jdk, Path home, int ranks, String folder, boolean marked, boolean other,
+            boolean backwards) {
         @Override
         public String toString() {
             return "JDK " + jdk + ", " + (ranks == 0 ? "one JVM, " + (marked ? "some of " : "") + folder
@@ -120,10 +125,15 @@ public final class TestRun implements Runnable {
         Queue<Job> jobs = new ConcurrentLinkedQueue<>();
         String version = System.getProperty(JDK, "");
         Map<Integer, Path> jdk = version.isEmpty() ? Jdks.running() : Jdks.of(version);
+        addJobs(jobs, jdk, 0, SERIAL, false);
         addJobs(jobs, jdk, 0, UNIT, false);
         addJobs(jobs, jdk, 0, JOBS, true);
         addJobs(jobs, jdk, RANKS_OF_CHECK, RANKS, false);
         return jobs;
+    }
+
+    private static boolean isOther(int jdk, Map<Integer, Path> jdks) {
+        return jdks.keySet().stream().anyMatch(Jdks.running()::containsKey) && !Jdks.running().containsKey(jdk);
     }
 
     private static void addJobs(Queue<Job> jobs, Map<Integer, Path> jdks, int ranks, String folder, boolean marked)
@@ -131,8 +141,11 @@ public final class TestRun implements Runnable {
         boolean backwards = false;
         if (RankTests.hasTests(folder, ONLY)) {
             for (Map.Entry<Integer, Path> jdk : jdks.entrySet()) {
-                jobs.add(new Job(jdk.getKey(), jdk.getValue(), ranks, folder, marked, backwards));
-                backwards = ranks == 0 && !backwards;
+                boolean isOther = isOther(jdk.getKey(), jdks);
+                if (!isOther || ranks != RANKS_OF_ONE_JDK) {
+                    jobs.add(new Job(jdk.getKey(), jdk.getValue(), ranks, folder, marked, isOther, backwards));
+                    backwards = ranks == 0 && !backwards;
+                }
             }
         }
     }
@@ -189,7 +202,8 @@ public final class TestRun implements Runnable {
         }
         command.addAll(List.of("-ea", "-Xmx1g", "-D" + RankTests.FOLDER + "=" + folder,
                 "-D" + RankTests.AFTER + "=" + String.join(",", done), "-D" + RankTests.ONLY + "=" + ONLY,
-                "-D" + RankTests.BACKWARDS + "=" + job.backwards(), "-D" + RankTests.MARKED + "=" + job.marked()));
+                "-D" + RankTests.BACKWARDS + "=" + job.backwards(), "-D" + RankTests.MARKED + "=" + job.marked(),
+                "-D" + RankTests.OTHER_JDK + "=" + job.other()));
         if (Integer.getInteger(RankTests.SOAK_SECONDS) != null) {
             command.add("-D" + RankTests.SOAK_SECONDS + "=" + Integer.getInteger(RankTests.SOAK_SECONDS));
         }

@@ -34,13 +34,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import mpi.MPI;
 import org.junit.Rule;
 import org.junit.Test;
+import org.junit.runner.RunWith;
 import org.rmi4mpi.ref.CallTimeoutException;
 import org.rmi4mpi.rmi.Calls;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.MostRanks;
+import org.rmi4mpi.tests.runner.RankRunner;
 
 /** Calls that no thread waits for: futures at both sides, views, time-outs and cancellation. */
 @Deadline(120)
+@RunWith(RankRunner.class)
 public class AsyncCallsTest {
     private static final long SHORT_MS = 100;
 
@@ -307,7 +311,7 @@ public class AsyncCallsTest {
             } catch (RemoteException e) {
                 throw new AssertionError(e);
             }
-        }).toCompletableFuture().get(60, TimeUnit.SECONDS), is(3));
+        }).toCompletableFuture().get(), is(3));
     }
 
     @Test
@@ -388,6 +392,7 @@ public class AsyncCallsTest {
     }
 
     @Test
+    @MostRanks(2)
     public void manyAtOnceFromManyThreads() throws Exception {
         Crowd.act(8, member -> {
             List<CompletableFuture<Integer>> sums = new ArrayList<>();
@@ -402,6 +407,7 @@ public class AsyncCallsTest {
 
     /** More than run at once otherwise: what waits for others does not count. */
     @Test
+    @MostRanks(2)
     public void anyNumberMayWaitForEachOther() throws Exception {
         int count = 300;
         Later async = Calls.async(objects.next());
@@ -466,6 +472,7 @@ public class AsyncCallsTest {
 
     /** Results of calls that were given up come, and are nobody's: later calls are not disturbed. */
     @Test
+    @MostRanks(2)
     public void lateResultsAreDropped() throws Exception {
         for (int i = 0; i < 200; i++) {
             Later hurried = Calls.withTimeout(objects.next(), Duration.ofNanos(1 + i * 100));
@@ -491,7 +498,7 @@ public class AsyncCallsTest {
         async.append(2);
         CompletableFuture<List<Integer>> appended = Calls.future(async.appended());
         Crowd.resultOf(Crowd.aside(thread -> objects.next().stopBusy()));
-        assertThat(appended.get(20, TimeUnit.SECONDS), is(List.of(1, 2)));
+        assertThat(appended.get(), is(List.of(1, 2)));
     }
 
     @Test
@@ -526,6 +533,7 @@ public class AsyncCallsTest {
 
     /** Which comes to depend on the future while a thread waits for it. */
     @Test
+    @MostRanks(2)
     public void dependentsDoNotRunOnThreadsThatWait() throws Exception {
         for (int i = 0; i < 300; i++) {
             CompletableFuture<Integer> number = objects.next().stage(i).toCompletableFuture();

@@ -11,9 +11,12 @@ import java.util.concurrent.Future;
 import mpi.MPI;
 import org.junit.Rule;
 import org.junit.Test;
+import org.junit.runner.RunWith;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
+import org.rmi4mpi.tests.runner.RankRunner;
 
 /** A rank serves calls whatever its main thread does. */
+@RunWith(RankRunner.class)
 public class BusyMainTest {
     private static final int TAG = 73;
 

@@ -14,10 +14,13 @@ import java.util.stream.IntStream;
 import mpi.MPI;
 import org.junit.Rule;
 import org.junit.Test;
+import org.junit.runner.RunWith;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 import org.rmi4mpi.tests.programs.OneWay;
+import org.rmi4mpi.tests.runner.RankRunner;
 
 /** The calls of one thread to one object are executed in their order, and each sees what those before it did. */
+@RunWith(RankRunner.class)
 public class CallOrderTest {
     private static final int THREADS = 4;
 

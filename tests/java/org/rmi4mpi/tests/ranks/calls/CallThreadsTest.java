@@ -16,9 +16,12 @@ import java.util.concurrent.Future;
 import mpi.MPI;
 import org.junit.Rule;
 import org.junit.Test;
+import org.junit.runner.RunWith;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
+import org.rmi4mpi.tests.runner.RankRunner;
 
 /** What a method finds on the thread that runs it, what it leaves there, and what a caller's thread goes through. */
+@RunWith(RankRunner.class)
 public class CallThreadsTest {
     private static final int TAG = 74;
 

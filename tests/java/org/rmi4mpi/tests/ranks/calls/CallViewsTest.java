@@ -25,11 +25,11 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import mpi.MPI;
 import org.junit.Rule;
 import org.junit.Test;
+import org.junit.runner.RunWith;
 import org.rmi4mpi.ref.BatchException;
 import org.rmi4mpi.ref.CallInfo;
 import org.rmi4mpi.ref.CallTimeoutException;
@@ -40,9 +40,11 @@ import org.rmi4mpi.rmi.Group;
 import org.rmi4mpi.rmi.GroupException;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.RankRunner;
 
 /** Batches, groups, interceptors and metadata. */
 @Deadline(120)
+@RunWith(RankRunner.class)
 public class CallViewsTest {
     interface Log extends Remote {
         void append(String line) throws RemoteException;
@@ -500,7 +502,7 @@ public class CallViewsTest {
         Calls.intercept(failing);
         try {
             assertThat(logs.next().caller(), is(logs.rank));
-            assertThat(Calls.future(Calls.async(logs.next()).caller()).get(10, TimeUnit.SECONDS), is(logs.rank));
+            assertThat(Calls.future(Calls.async(logs.next()).caller()).get(), is(logs.rank));
         } finally {
             Calls.stopIntercepting(failing);
         }

@@ -15,21 +15,25 @@ import java.util.concurrent.atomic.AtomicInteger;
 import mpi.MPI;
 import org.junit.Rule;
 import org.junit.Test;
+import org.junit.runner.RunWith;
 import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.rmi.Calls;
 import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 import org.rmi4mpi.tests.programs.Garbage;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.MostRanks;
+import org.rmi4mpi.tests.runner.RankRunner;
 
 /** An exported object lives as long as a rank refers to it. */
 @Deadline(120)
+@RunWith(RankRunner.class)
 public class CollectedObjectsTest {
     private static final int PLACES = 64;
     private static final int OBJECTS = 8_000;
     private static final int THREADS = 3;
     private static final long MOST_STORM_NS = 15_000_000_000L;
-    private static final int STEPS = 300;
+    private static final int STEPS = 150;
 
     interface Item extends Remote {
         int pings() throws RemoteException;
@@ -155,6 +159,7 @@ public class CollectedObjectsTest {
     }
 
     @Test
+    @MostRanks(2)
     public void anObjectIsToldEachTimeItsLastReferenceHasGone() throws Exception {
         Thing thing = new Thing();
         for (int round = 1; round <= 2; round++) {
@@ -188,6 +193,7 @@ public class CollectedObjectsTest {
     }
 
     @Test
+    @MostRanks(2)
     public void ofManyObjectsThatAreMadeAndDroppedNoneIsLeft() throws Exception {
         settle();
         int before = ReferenceLayer.current().exported();

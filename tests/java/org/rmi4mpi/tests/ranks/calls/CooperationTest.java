@@ -13,11 +13,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import mpi.MPI;
 import org.junit.Rule;
 import org.junit.Test;
+import org.junit.runner.RunWith;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.RankRunner;
 
 /** Programs whose remote methods wait for those of others. */
 @Deadline(60)
+@RunWith(RankRunner.class)
 public class CooperationTest {
     private static final int THREADS = 4;
     private static final int NO_MORE = -1;

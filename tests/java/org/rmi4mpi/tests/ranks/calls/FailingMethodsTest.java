@@ -23,10 +23,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.After;
 import org.junit.Rule;
 import org.junit.Test;
+import org.junit.runner.RunWith;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 import org.rmi4mpi.tests.programs.OneWay;
+import org.rmi4mpi.tests.runner.RankRunner;
 
 /** Whatever a method throws, its caller is told, and the server serves the next call. */
+@RunWith(RankRunner.class)
 public class FailingMethodsTest {
     interface Hazard extends Remote {
         int fail(String how) throws RemoteException, InterruptedException;

@@ -10,12 +10,16 @@ import org.junit.After;
 import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
+import org.junit.runner.RunWith;
 import org.rmi4mpi.tests.ranks.calls.Vault.Knock;
 import org.rmi4mpi.tests.ranks.calls.Vault.RankVault;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.MostRanks;
+import org.rmi4mpi.tests.runner.RankRunner;
 
 /** A lock is kept while its holder waits, in whatever it waits, and nobody comes in, whoever serves the call. */
 @Deadline(60)
+@RunWith(RankRunner.class)
 public class HeldLocksTest {
     private static final int INTRUDERS = 3;
 
@@ -35,6 +39,7 @@ public class HeldLocksTest {
     }
 
     @Test
+    @MostRanks(3)
     public void aMethodKeepsItsLockInWhateverItWaits() throws Exception {
         for (Waiting waiting : Waiting.values()) {
             besiege(LockKind.OWN_MONITOR, waiting, false);
@@ -43,6 +48,7 @@ public class HeldLocksTest {
     }
 
     @Test
+    @MostRanks(3)
     public void mainKeepsItsLockInWhateverItWaits() throws Exception {
         for (Waiting waiting : Waiting.values()) {
             besiege(LockKind.OWN_MONITOR, waiting, true);

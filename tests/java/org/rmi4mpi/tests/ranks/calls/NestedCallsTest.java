@@ -9,11 +9,14 @@ import java.util.concurrent.locks.ReentrantLock;
 import mpi.MPI;
 import org.junit.Rule;
 import org.junit.Test;
+import org.junit.runner.RunWith;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.RankRunner;
 
 /** Calls out of calls, to any depth, back to who called, round the ring, and to the own rank. */
 @Deadline(60)
+@RunWith(RankRunner.class)
 public class NestedCallsTest {
     interface Node extends Remote {
         /** Calls the other node, which calls this one, and so on. */

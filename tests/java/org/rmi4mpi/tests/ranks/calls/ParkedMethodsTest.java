@@ -19,11 +19,14 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.Rule;
 import org.junit.Test;
+import org.junit.runner.RunWith;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.RankRunner;
 
 /** Methods that block, or run for long, leave their rank to others, however many there are. */
 @Deadline(90)
+@RunWith(RankRunner.class)
 public class ParkedMethodsTest {
     /** What a method does until it is let go. */
     enum Way {

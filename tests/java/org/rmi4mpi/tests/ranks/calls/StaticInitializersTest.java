@@ -8,10 +8,13 @@ import java.rmi.RemoteException;
 import mpi.MPI;
 import org.junit.Rule;
 import org.junit.Test;
+import org.junit.runner.RunWith;
 import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
+import org.rmi4mpi.tests.runner.RankRunner;
 
 /** Static initializers, which hold their class's lock, make calls. */
+@RunWith(RankRunner.class)
 public class StaticInitializersTest {
     interface Source extends Remote {
         int rank() throws RemoteException;

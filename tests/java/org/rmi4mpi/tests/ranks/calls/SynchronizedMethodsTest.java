@@ -8,9 +8,12 @@ import java.rmi.RemoteException;
 import mpi.MPI;
 import org.junit.Rule;
 import org.junit.Test;
+import org.junit.runner.RunWith;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
+import org.rmi4mpi.tests.runner.RankRunner;
 
 /** Synchronized methods of one object exclude each other, though they wait for calls, and calls cross. */
+@RunWith(RankRunner.class)
 public class SynchronizedMethodsTest {
     private static final int THREADS = 8;
 

@@ -17,11 +17,14 @@ import java.util.stream.Stream;
 import mpi.MPI;
 import org.junit.Rule;
 import org.junit.Test;
+import org.junit.runner.RunWith;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.RankRunner;
 
 /** A dump of threads tells which call each of them serves, and which it waits for. */
 @Deadline(15)
+@RunWith(RankRunner.class)
 public class ThreadNamesTest {
     interface Sleeper extends Remote {
         void lingerInAWait() throws RemoteException, InterruptedException;
