@@ -9,9 +9,12 @@ import mpi.MPI;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Test;
+import org.junit.runner.RunWith;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.rmi.Ranks;
+import org.rmi4mpi.tests.runner.RankRunner;
+import org.rmi4mpi.tests.transport.TransportContract;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.mpi.MpiTransport;
@@ -20,8 +23,9 @@ import org.rmi4mpi.wire.FrameKind;
 import org.rmi4mpi.wire.LargeFrame;
 import org.rmi4mpi.wire.MemoryFrame;
 
-/** What the dispatcher expects of frames. */
-public class MpiTransportTest {
+/** What the dispatcher expects of frames, over MPI. */
+@RunWith(RankRunner.class)
+public class MpiTransportTest extends TransportContract {
     /** More than any MPI has buffers for between two ranks. */
     private static final int FRAMES = 3000;
     private static final int BYTES = 2000;
@@ -30,9 +34,13 @@ public class MpiTransportTest {
     private Transport transport;
     private int received;
 
+    @Override
+    protected void onEachRank(RankAction action) throws Exception {
+        action.run(transport, Ranks::barrier);
+    }
+
     @Before
     public void open() {
-        assumeThat(Ranks.size(), greaterThan(1));
         communicator = RequestSlot.acquire();
         assertThat(Mpi.commDup(Mpi.constant("MPI_COMM_WORLD"), communicator), is(Mpi.SUCCESS));
         transport = new MpiTransport(communicator.handle(), Ranks.own(), Ranks.size());
@@ -40,16 +48,15 @@ public class MpiTransportTest {
 
     @After
     public void close() {
-        if (transport != null) {
-            transport.close();
-            Mpi.commFree(communicator.handle());
-            communicator.release();
-        }
+        transport.close();
+        Mpi.commFree(communicator.handle());
+        communicator.release();
     }
 
     /** The receiver has looked before the frame left, and sleeps; who sent has rung before that. */
     @Test
     public void aFrameThatLeavesLateRingsItsReceiver() throws Exception {
+        assumeThat(Ranks.size(), greaterThan(1));
         transport.bell().fallAsleep(() -> false);
         int rings = transport.bell().rings();
         Ranks.barrier();
@@ -67,23 +74,10 @@ public class MpiTransportTest {
         assertThat(transport.bell().rings() - rings, greaterThan(allLate[0] ? 0 : -1));
     }
 
-    @Test
-    public void aRankIsStirredWhileThreadsOfItSleepUntilAMessageComes() {
-        for (int sleepers = 2; sleepers >= 0; sleepers--) {
-            transport.bell().countSleepers(sleepers == 2 ? 2 : -1);
-            Ranks.barrier();
-            long before = transport.bell().timesRung();
-            transport.bell().stirAll();
-            assertThat(transport.bell().timesRung() - before, is(sleepers > 0 ? (long) Ranks.size() : 0));
-            Ranks.barrier();
-            assertThat(transport.bell().wasStirred(), is(sleepers > 0));
-            Ranks.barrier();
-        }
-    }
-
     /** Its announcement names a tag that no message has. */
     @Test
     public void aFrameThatMpiCannotReceiveIsRefused() {
+        assumeThat(Ranks.size(), greaterThan(1));
         long bytes = 100_000;
         if (Ranks.own() == 1) {
             announce(7, bytes, -1_000_000);
@@ -104,6 +98,7 @@ public class MpiTransportTest {
     /** Memory of no such length is asked for, and nothing waits for what does not come. */
     @Test
     public void whatAnnouncesNoLargeFrameIsHandedOn() {
+        assumeThat(Ranks.size(), greaterThan(1));
         long[] lengths = {-1, 0, Long.MIN_VALUE, Long.MAX_VALUE, (1L << 32) + 40};
         if (Ranks.own() == 1) {
             for (long bytes : lengths) {
