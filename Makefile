@@ -51,7 +51,7 @@ test-%: all build/tests/peer build/tests/python  ## Run the tests of one number 
 	@$(TEST) $*
 
 fuzz: all  ## Read bytes that were changed on their way, for hours; then let memory and stacks fail: CASES=10000000 FAULTS=10000 SEED=1 CASE=7
-	@$(JAVA) -Xmx1g -cp "build/tests/*:build/lib/*" org.rmi4mpi.tests.unit.serial.FuzzRun $(CASES) $(SEED)
+	@$(JAVA) -Xmx1g -cp "build/tests/*:build/lib/*" org.rmi4mpi.tests.serial.FuzzRun $(CASES) $(SEED)
 	@$(FAULT_RUN) $(RANKS) $(FAULTS) "$(SEED)" $(CASE)
 	@$(if $(CASE),,$(FAULT_RUN) 4 $$(($(FAULTS) / 10)) "$(SEED)")
 

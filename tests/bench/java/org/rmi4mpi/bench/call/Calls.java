@@ -5,6 +5,7 @@ import java.rmi.RemoteException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.rmi4mpi.bench.serial.MessageLength;
+import org.rmi4mpi.tests.serial.Models;
 import org.rmi4mpi.wire.ReplyFrame;
 import org.rmi4mpi.wire.RequestFrame;
 
@@ -75,7 +76,7 @@ final class Calls {
     static void check(Service service) throws IOException {
         for (String graph : Graphs.names()) {
             Object object = Graphs.graph(graph);
-            if (!Graphs.areAlike(object, service.ping(object))) {
+            if (!Models.areAlike(object, service.ping(object))) {
                 throw new IOException(pingOf(graph) + " did not return what it was given");
             }
         }

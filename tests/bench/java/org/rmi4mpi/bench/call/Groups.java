@@ -15,7 +15,8 @@ import org.rmi4mpi.bench.MpirunEnvironment;
 final class Groups implements AutoCloseable {
     private static final Path LOG = Path.of("build/bench/call.log");
     static final Path INTERFACES = Path.of("build/bench/interfaces");
-    private static final String CLASSES = "build/bench/lib/rmi4mpi-bench.jar:" + INTERFACES;
+    private static final String CLASSES = "build/bench/lib/rmi4mpi-bench.jar:build/tests/rmi4mpi-tests.jar:"
+            + INTERFACES;
 
     private final Path javaHome;
     private final String mpirun;

@@ -14,6 +14,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
+import org.rmi4mpi.tests.serial.Models;
 
 /** Measures one contender by the JDK that runs this, and appends its results to a file. */
 final class MeasureMain {
@@ -36,7 +37,7 @@ final class MeasureMain {
     private static Result measure(Contender.Name contender, String row, boolean quick) throws RunnerException {
         int bytes;
         try {
-            bytes = Measurement.messageLength(contender.create(), Rows.graph(row));
+            bytes = Measurement.messageLength(contender.create(), Models.graph(row));
         } catch (Exception | LinkageError | StackOverflowError e) {
             return Result.failed(row, contender, e);
         }

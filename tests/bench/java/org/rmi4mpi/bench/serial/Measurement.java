@@ -9,6 +9,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.rmi4mpi.tests.serial.Models;
 
 /** What JMH times: one contender with one row, in each direction. */
 @State(Scope.Thread)
@@ -32,7 +33,7 @@ public class Measurement {
     @Setup
     public void prepare() throws Exception {
         serializer = Contender.Name.of(contender).create();
-        graph = Rows.graph(row);
+        graph = Models.graph(row);
         messageLength(serializer, graph);
     }
 
@@ -43,7 +44,7 @@ public class Measurement {
             length = serializer.write(graph);
             for (int times = 0; times < 2; times++) {
                 Object read = serializer.read();
-                if (!Rows.areAlike(graph, read)) {
+                if (!Models.areAlike(graph, read)) {
                     throw new IllegalStateException("not equal to what was written: " + read);
                 }
             }

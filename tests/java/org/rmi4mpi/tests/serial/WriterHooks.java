@@ -1,0 +1,23 @@
+package org.rmi4mpi.tests.serial;
+
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+
+/** What a subclass of an output stream overrides; as it is, nothing changes. */
+class WriterHooks {
+    /** Whether replaceObject is to be called. */
+    boolean replaces() {
+        return true;
+    }
+
+    Object replaceObject(Object object) throws IOException {
+        return object;
+    }
+
+    void annotateClass(ObjectOutputStream out, Class<?> type) throws IOException {}
+
+    void annotateProxyClass(ObjectOutputStream out, Class<?> type) throws IOException {}
+
+    /** Before a class is described. */
+    void describing() throws IOException {}
+}
