@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 
 /**
  * Runs all tests on each JDK, or some of them on one: those of 1, 2, 3 and 4 ranks, those of whole jobs, the hostile ones,
- * those of the serializer and the unit tests. Four at once, since most tests wait for other processes; the longest begin first. Ends with one line,
- * "N passed, N failed".
+ * those of the serializer and the unit tests. Four at once, since most tests wait for other processes; the longest begin
+ * first. Ends with one line, "N passed, N failed".
  */
 public final class TestRun implements Runnable {
     private static final int SECONDS_PER_JOB = 1_800;
@@ -306,7 +306,8 @@ public final class TestRun implements Runnable {
 
     private void writeTimes() throws IOException {
         List<String> lines = new ArrayList<>(List.of("processor     wall  seconds, the longest first"));
-        times.stream().sorted(Comparator.comparing(TestTime::processor).reversed()).map(TestTime::toString).forEach(lines::add);
+        times.stream().sorted(Comparator.comparing(TestTime::processor).reversed()).map(TestTime::toString)
+                .forEach(lines::add);
         Files.write(TIMES, lines);
     }
 

@@ -1,6 +1,11 @@
 /**
- * The test runner. {@link org.rmi4mpi.tests.runner.TestRun} is what {@code make test} starts: it runs the tests of
- * package {@code unit} in one JVM, and those of package {@code ranks} under mpirun on 1, 2, 3 and 4 ranks, on each
- * JDK that it finds. {@link org.rmi4mpi.tests.runner.RankTests} is what runs in those JVMs.
+ * The test runner. {@link org.rmi4mpi.tests.runner.TestRun} is what {@code make test} and {@code make check} start. It runs
+ * the tests of packages {@code unit} and {@code serial} in one JVM each. Those of {@code jobs} and {@code hostile} run in
+ * one JVM, too, and start jobs. Those of package {@code ranks} run under mpirun on 1, 2, 3 and 4 ranks. {@link
+ * org.rmi4mpi.tests.runner.RankTests} is what runs in those JVMs.
+ *
+ * <p>Annotations say where a test runs and how long it may take: {@link org.rmi4mpi.tests.runner.InCheck}, {@link
+ * org.rmi4mpi.tests.runner.OneJdk}, {@link org.rmi4mpi.tests.runner.MostRanks}, {@link
+ * org.rmi4mpi.tests.runner.Deadline}.
  */
 package org.rmi4mpi.tests.runner;
