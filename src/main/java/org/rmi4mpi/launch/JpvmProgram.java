@@ -8,19 +8,16 @@ import org.rmi4mpi.bridge.Job;
  * Stateless.
  */
 public final class JpvmProgram {
-    private static final String WANTED = "rmi4mpi.jpvm";
-    private static final String CONSOLE = "rmi4mpi.jpvm.console";
-
     private JpvmProgram() {}
 
     /** Whether the launcher was given --jpvm. */
     public static boolean isWanted() {
-        return Boolean.getBoolean(WANTED);
+        return Options.JPVM.isSet();
     }
 
     /** Whether a console runs instead of a main class. */
     static boolean isConsole() {
-        return isWanted() && Boolean.getBoolean(CONSOLE);
+        return isWanted() && Options.CONSOLE.isSet();
     }
 
     /** Runs the program, and exits. Does not return. */

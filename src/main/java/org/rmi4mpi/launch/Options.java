@@ -1,48 +1,137 @@
 package org.rmi4mpi.launch;
 
-/** The options of a rank. Each is a system property, given to the JVM as -Dname=value. */
+import org.rmi4mpi.bridge.Job;
+
+/**
+ * The options of a rank: system properties, given to the JVM as -Dname=value. This is the one place for their names,
+ * defaults and descriptions. The code reads them here, {@link Help} prints them, and a test compares them with
+ * docs/running.md.
+ */
 public enum Options {
+    STATISTICS("rmi4mpi.stats", "--stats",
+            "Each rank prints at its end how many calls it has made and served, their time and bytes, and what its"
+                    + " dispatcher has done."),
+    RMI("rmi4mpi.rmi", "--rmi", "Runs a program of the JDK's java.rmi without changes."),
+    SERVES("rmi4mpi.serve", "--serve", "With --rmi: the job does not wait for the mains of these ranks to return."),
+    STAYS("rmi4mpi.stay", "--stay", "With --rmi: these ranks have not ended while they have exported objects."),
+    JPVM("rmi4mpi.jpvm", "--jpvm", "Runs a program of JPVM."),
+    CONSOLE("rmi4mpi.jpvm.console", "--console",
+            "With --jpvm: starts a console in place of a main. It reads the terminal or standard input, and its command"
+                    + " help lists its commands."),
+    TASK_PREFIX("rmi4mpi.jpvm.prefix", "--prefix",
+            "With --jpvm: each line that a task prints begins with the task's name and port."),
+    TERMINAL("rmi4mpi.terminal", "", "Whether the standard error of rmi4mpirun is a terminal. The launcher sets it."),
+
+    RANKS(Job.RANKS_PROPERTY, "=LIST", "Default: all ranks of the same program.",
+            "The ranks that run Java, such as 0,2-5 or all. Give it under plain mpirun where mpirun starts several"
+                    + " programs."),
     POLLS("rmi4mpi.polls", 2000, "polls",
-            "how often a thread that waits polls before it sleeps; for replies at most 100 where a node has more ranks than"
-                    + " cores"),
-    LONGEST_SLEEP("rmi4mpi.sleep.us", 250000, "microseconds",
-            "longest step in which a thread that has nothing to do sleeps between two polls"),
-    FINALIZE_GRACE("rmi4mpi.finalize.ms", 2000, "milliseconds",
-            "how long MPI.Finalize waits for remote methods that are still running on its rank"),
+            "How often a waiting thread polls before it sleeps. A thread that waits for a reply polls at most 100 times"
+                    + " where a node has more ranks than cores."),
+    LONGEST_SLEEP("rmi4mpi.sleep.us", 250_000, "microseconds",
+            "The longest sleep of an idle thread between two polls."),
+    FINALIZE_GRACE("rmi4mpi.finalize.ms", 2_000, "milliseconds",
+            "How long MPI.Finalize waits for remote methods that still run on its rank."),
     OVERDUE("rmi4mpi.overdue.s", 10, "seconds",
-            "after which a rank says on standard error that a call has had no reply yet; 0: never"),
-    STATISTICS("rmi4mpi.stats", 0, "0 or 1",
-            "whether each rank prints at its end what it has done; --stats stands for 1"),
+            "When a call has had no reply for this long, its rank says so on standard error. 0 turns that off."),
     COLLECTION("rmi4mpi.collect", 1, "0 or 1",
-            "whether exported objects are collected when no rank refers to them any more; 0: they stay until unexported"),
+            "1 collects exported objects that no rank refers to any more. 0 keeps them until they are unexported."),
     START_PATIENCE("rmi4mpi.start.ms", 30_000, "milliseconds",
-            "with --rmi, how long after its start a rank waits for registries and names that others have still to bring"),
-    TASK_PREFIX("rmi4mpi.jpvm.prefix", 0, "0 or 1",
-            "with --jpvm, whether each line that a task prints begins with its name and port; --prefix stands for 1"),
+            "With --rmi: how long after its start a rank waits for registries and names that other ranks still have to"
+                    + " bring."),
     MAIL_ROOM("rmi4mpi.jpvm.mail.mib", 0, "MiB",
-            "with --jpvm, how much mail that no task has received yet a rank keeps; 0: half of its heap"),
+            "With --jpvm: how much mail a rank keeps that no task has received yet. 0 stands for half of its heap."),
     MAIL_PATIENCE("rmi4mpi.jpvm.patience.ms", 10_000, "milliseconds",
-            "with --jpvm, after which a send fails to a rank that keeps all the mail it may, and takes none of it");
+            "With --jpvm: a send to a rank whose mail is full fails when that rank has received nothing for this long.");
 
     private final String property;
     private final int standard;
+    /** Of a whole number; null for other options. */
     private final String unit;
+    private final String usage;
+    private final String range;
     private final String sentence;
 
+    /** A whole number. */
     Options(String property, int standard, String unit, String sentence) {
+        this(property, standard, unit, "-D" + property + "=N", capital(unit) + "; default " + standard + ".", sentence);
+    }
+
+    /** A text, which its reader checks. */
+    Options(String property, String form, String range, String sentence) {
+        this(property, 0, null, "-D" + property + form, range, sentence);
+    }
+
+    /** A switch that the launcher sets for an option of its own. */
+    Options(String property, String launcherOption, String sentence) {
+        this(property, 0, "0 or 1", launcherOption, "", sentence);
+    }
+
+    Options(String property, int standard, String unit, String usage, String range, String sentence) {
         this.property = property;
         this.standard = standard;
         this.unit = unit;
+        this.usage = usage;
+        this.range = range;
         this.sentence = sentence;
+    }
+
+    private static String capital(String words) {
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1);
+    }
+
+    public String property() {
+        return property;
+    }
+
+    /** As it is given on the command line: for messages. */
+    public String flag() {
+        return isOfLauncher() ? usage : "-D" + property;
+    }
+
+    /** The same with its value: for help. */
+    String usage() {
+        return usage;
+    }
+
+    /** Whether users give an option of the launcher in place of the property. */
+    boolean isOfLauncher() {
+        return !usage.startsWith("-D");
+    }
+
+    /** Whether users may give it at all. */
+    boolean isForUsers() {
+        return !usage.isEmpty();
+    }
+
+    /** The unit and the default, as a sentence; empty for a switch. */
+    String range() {
+        return range;
+    }
+
+    String sentence() {
+        return sentence;
+    }
+
+    boolean isGiven() {
+        return System.getProperty(property) != null;
+    }
+
+    /** The value of a switch that the launcher sets. */
+    public boolean isSet() {
+        return Boolean.getBoolean(property);
     }
 
     /**
      * Returns the value of the property, or the default.
      *
-     * @throws IllegalArgumentException if the value is not a nonnegative integer
+     * @throws IllegalArgumentException if the value is not a whole number from 0
      */
     public int value() {
-        String text = System.getProperty(property, Integer.toString(standard));
+        String text = System.getProperty(property);
+        if (text == null) {
+            return standard;
+        }
         try {
             int value = Integer.parseInt(text.trim());
             if (value >= 0) {
@@ -51,17 +140,7 @@ public enum Options {
         } catch (NumberFormatException e) {
             // Reported below, together with negative numbers.
         }
-        throw new IllegalArgumentException("-D" + property + "=" + text + ": expected a whole number of " + unit
-                + " from 0; default " + standard);
-    }
-
-    /** Prints the options for the launcher's help. */
-    public static void main(String[] args) {
-        System.out.printf("  -Drmi4mpi.ranks=LIST%n      which ranks run Java, such as 0,2-5 or all; needed where mpirun is given"
-                + " several programs.%n      Default: all ranks of the same program.%n");
-        for (Options option : values()) {
-            System.out.printf("  -D%s=N%n      %s. In %s; default %d.%n", option.property, option.sentence,
-                    option.unit, option.standard);
-        }
+        throw new IllegalArgumentException("-D" + property + "=" + text + ": expected "
+                + (unit.equals("0 or 1") ? unit : "a whole number of " + unit + " from 0") + "; default " + standard);
     }
 }

@@ -2,9 +2,12 @@ package org.rmi4mpi.launch;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.rmi4mpi.bridge.Job;
@@ -51,7 +54,7 @@ public final class RankRuntime implements JobParticipant {
         layer = new ReferenceLayer(transport, new WaitPolicy(Options.POLLS.value(), sharesCores, longestSleepNs),
                 Options.STATISTICS.value() > 0, Options.COLLECTION.value() > 0);
         int overdueSeconds = Options.OVERDUE.value();
-        processes = processes(); // Collective, so it must not depend on options.
+        meet(); // Collective, so it must not depend on options.
         if (overdueSeconds > 0) {
             layer.tellOverdue(TimeUnit.SECONDS.toNanos(overdueSeconds), processes);
         }
@@ -75,12 +78,32 @@ public final class RankRuntime implements JobParticipant {
         return rank >= 0 && rank < all.size() ? " (" + all.get(rank) + ")" : "";
     }
 
-    private static List<RankProcess> processes() {
-        String own = ProcessHandle.current().pid() + " " + Job.host();
-        return Job.allgather(own.getBytes(StandardCharsets.UTF_8)).stream()
-                .map(each -> new String(each, StandardCharsets.UTF_8).split(" ", 2))
-                .map(words -> new RankProcess(words[1], Long.parseLong(words[0])))
-                .toList();
+    /** The ranks tell each other who they are, and what is wrong with their command lines. */
+    private static void meet() {
+        List<String> lines = new ArrayList<>();
+        lines.add(ProcessHandle.current().pid() + " " + Job.host());
+        UnknownOptions.addTo(lines);
+        List<RankProcess> all = new ArrayList<>();
+        Set<String> told = new HashSet<>();
+        for (byte[] each : Job.allgather(String.join("\n", lines).getBytes(StandardCharsets.UTF_8))) {
+            String text = new String(each, StandardCharsets.UTF_8);
+            int end = text.indexOf('\n') < 0 ? text.length() : text.indexOf('\n');
+            int space = text.indexOf(' ');
+            if (end < text.length()) {
+                tell(text.substring(end + 1).split("\n"), all.size() == Job.javaRank(Job.rank()), told);
+            }
+            all.add(new RankProcess(text.substring(space + 1, end), Long.parseLong(text.substring(0, space))));
+        }
+        processes = List.copyOf(all);
+    }
+
+    /** The first rank that has a line says it, for all that have it. */
+    private static void tell(String[] lines, boolean own, Set<String> told) {
+        for (String line : lines) {
+            if (told.add(line) && own) {
+                System.err.println("rmi4mpi: " + line);
+            }
+        }
     }
 
     @Override

@@ -20,9 +20,11 @@ import org.rmi4mpi.ref.ReferenceLayer;
  * hooks may make calls. When they are done, MPI is finalised. Used by any thread.
  */
 public final class RmiProgram {
-    private static final String WANTED = "rmi4mpi.rmi";
-    private static final String SERVES = "rmi4mpi.serve";
-    private static final String STAYS = "rmi4mpi.stay";
+    /** Property in which a program finds the hosts of all ranks, by commas. */
+    public static final String HOSTS = "rmi4mpi.hosts";
+
+    private static final String RANK = "rmi4mpi.rank";
+    private static final String SIZE = "rmi4mpi.size";
     private static final long WATCH_MS = 5_000;
     private static final long HOOKS_POLL_MS = 5;
     private static final long HOOKS_PATIENCE_MS = 10_000;
@@ -43,17 +45,17 @@ public final class RmiProgram {
 
     /** Whether the launcher was given --rmi. */
     static boolean isWanted() {
-        return Boolean.getBoolean(WANTED);
+        return Options.RMI.isSet();
     }
 
     /** Starts the job. The caller runs main next. */
     static void begin() {
         Job.start();
-        boolean serves = Boolean.getBoolean(SERVES);
+        boolean serves = Options.SERVES.isSet();
         List<RankPlace> ranks = RankPlace.gather(serves);
-        System.setProperty("rmi4mpi.rank", Integer.toString(Job.javaRank(Job.rank())));
-        System.setProperty("rmi4mpi.size", Integer.toString(ranks.size()));
-        System.setProperty("rmi4mpi.hosts", ranks.stream().map(RankPlace::host).collect(Collectors.joining(",")));
+        System.setProperty(RANK, Integer.toString(Job.javaRank(Job.rank())));
+        System.setProperty(SIZE, Integer.toString(ranks.size()));
+        System.setProperty(HOSTS, ranks.stream().map(RankPlace::host).collect(Collectors.joining(",")));
         listener = ServiceLoader.load(ProgramListener.class).findFirst().orElseThrow(() -> new IllegalStateException(
                 "--rmi needs rmi4mpi-rmi.jar on the class path, beside rmi4mpi-core.jar"));
         listener.begins(ranks, TimeUnit.MILLISECONDS.toNanos(Options.START_PATIENCE.value()));
@@ -104,7 +106,7 @@ public final class RmiProgram {
 
     /** Whether this rank continues because of its exported objects, as a JVM does under JDK RMI. */
     static boolean stays() {
-        return Boolean.getBoolean(STAYS) && listener.hasExports();
+        return Options.STAYS.isSet() && listener.hasExports();
     }
 
     public static boolean mainHasReturned() {

@@ -27,6 +27,7 @@ import org.rmi4mpi.tests.runner.Processes;
 @OneJdk
 public class StartTest {
     private static final int SECONDS = 30;
+    private static final String WELL = "org.rmi4mpi.tests.programs.Misbehave";
 
     private Path folder;
 
@@ -88,6 +89,30 @@ public class StartTest {
     public void aClassWithoutAMainMethodIsTold() throws Exception {
         refused(1, "has no method public static void main(String[] args): it has no method of that name", "-cp",
                 JobTest.CLASSES, StartTest.class.getName());
+    }
+
+    /** What a job of a program that ends well has printed. */
+    private static String starts(String... words) throws Exception {
+        return starts(Map.of(), Programs.command(List.of(words)));
+    }
+
+    private static String starts(Map<String, String> environment, List<String> command) throws Exception {
+        Processes.Outcome outcome = Processes.run(Programs.JAVA_HOME, SECONDS, environment, command);
+        assertThat(outcome.output(), outcome.status(), is(0));
+        return outcome.output();
+    }
+
+    private static long linesWith(String text, String output) {
+        return output.lines().filter(line -> line.contains(text)).count();
+    }
+
+    @Test
+    public void aMisspeltOptionIsToldOnce() throws Exception {
+        String output = starts("-n", "2", "-Drmi4mpi.pols=5", "-cp", JobTest.CLASSES, WELL, "well");
+        assertThat(output, linesWith("rmi4mpi: nothing reads -Drmi4mpi.pols: the nearest option is -Drmi4mpi.polls, ",
+                output), is(1L));
+        assertThat("known ones are not told", starts("--stats", "-n", "1", "-Drmi4mpi.polls=5", "-cp", JobTest.CLASSES,
+                WELL, "well"), not(containsString("nothing reads")));
     }
 
     @Test

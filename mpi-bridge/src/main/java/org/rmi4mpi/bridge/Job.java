@@ -20,6 +20,9 @@ public final class Job {
         FINALIZED
     }
 
+    /** System property that names the ranks that run Java. */
+    public static final String RANKS_PROPERTY = JavaRanks.PROPERTY;
+
     /** Tags on the communicator for objects. Tags of messages with objects are larger. */
     private static final int MEETING_TAG = 0;
     private static final int BARRIER_TAG = 1;

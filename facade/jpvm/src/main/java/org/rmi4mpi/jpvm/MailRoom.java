@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.MailWait;
+import org.rmi4mpi.launch.Options;
 import org.rmi4mpi.wire.MailFrame;
 
 /**
@@ -153,7 +154,7 @@ final class MailRoom {
                 + " bytes that no task has received wait at rank " + receiver + ", and none was received for "
                 + patienceNs / 1_000_000
                 + " ms: receive there before so much is sent, or give the ranks more heap (-Xmx)"
-                + " or room (-Drmi4mpi.jpvm.mail.mib)");
+                + " or room (" + Options.MAIL_ROOM.flag() + ")");
     }
 
     private synchronized void enter(RoomWait wait) {

@@ -7,6 +7,7 @@ import java.rmi.server.RemoteObject;
 import java.rmi.server.RemoteObjectInvocationHandler;
 import java.rmi.server.RemoteRef;
 import java.rmi.server.ServerNotActiveException;
+import org.rmi4mpi.launch.RmiProgram;
 import org.rmi4mpi.ref.ReferenceLayer;
 
 /** The superclass of remote objects. Stands in for {@link java.rmi.server.RemoteServer}. */
@@ -30,7 +31,7 @@ public abstract class RemoteServer extends java.rmi.server.RemoteServer {
         if (caller < 0) {
             throw new ServerNotActiveException("not in a remote call");
         }
-        String hosts = System.getProperty("rmi4mpi.hosts");
+        String hosts = System.getProperty(RmiProgram.HOSTS);
         return hosts == null ? "rank" + caller : hosts.split(",")[caller];
     }
 

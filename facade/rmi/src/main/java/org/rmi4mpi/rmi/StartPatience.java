@@ -3,6 +3,7 @@ package org.rmi4mpi.rmi;
 import java.rmi.RemoteException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.rmi4mpi.launch.Options;
 
 /**
  * Waits for a missing name or registry while the job starts. All ranks start at once, whereas a program of the JDK
@@ -36,7 +37,7 @@ final class StartPatience implements AutoCloseable {
         Program program = Program.current();
         long leftNs = program.startEndNs() - System.nanoTime();
         if (leftNs <= 0) {
-            outcome = isKnown ? "; no rank has brought it since the start of the job (-Drmi4mpi.start.ms)" : "";
+            outcome = isKnown ? "; no rank has brought it since the start of the job (" + Options.START_PATIENCE.flag() + ")" : "";
             return false;
         }
         isKnown = true;
@@ -74,7 +75,8 @@ final class StartPatience implements AutoCloseable {
         if (!told && System.nanoTime() - startNs > TELL_AFTER_NS) {
             told = true;
             System.err.println("rmi4mpi: rank " + program.rank() + " waits for " + awaited + ", for "
-                    + (1 + TimeUnit.NANOSECONDS.toSeconds(leftNs)) + " s more (-Drmi4mpi.start.ms)");
+                    + (1 + TimeUnit.NANOSECONDS.toSeconds(leftNs)) + " s more (" + Options.START_PATIENCE.flag()
+                    + ")");
         }
     }
 

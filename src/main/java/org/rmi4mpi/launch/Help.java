@@ -1,0 +1,170 @@
+package org.rmi4mpi.launch;
+
+/** Prints what {@code rmi4mpirun --help} tells. Stateless. */
+public final class Help {
+    private static final int COLUMNS = 80;
+    /** Where the descriptions of the launcher's options begin. */
+    private static final int DESCRIPTIONS = 17;
+
+    private static final String BEGINNING = """
+            rmi4mpirun starts Java programs on the ranks of an MPI job.
+
+              rmi4mpirun [-n N] [options] -cp CLASSPATH Main [arguments]
+              rmi4mpirun [-n N] [options] -jar FILE.jar [arguments]
+              rmi4mpirun -n N [options] Main [arguments] : -n N [options] OtherMain ...
+              rmi4mpirun --jpvm --console -n N [options]
+
+            Options are those of the launcher, and those of the JVM, such as -Xmx2g. The
+            jars of rmi4mpi are on the class path. A program uses one or more of three
+            faces:
+              messages        Package mpi has the calls of mpiJava: Send, Recv, Bcast.
+              java.rmi        Remote objects. Import UnicastRemoteObject, Naming and
+                              LocateRegistry from org.rmi4mpi.rmi, or start a program
+                              that uses the JDK's own classes by --rmi.
+              JPVM            Tasks that are spawned and send each other messages: --jpvm.
+
+            Examples
+              rmi4mpirun -n 2 -cp classes Hello
+                  runs Hello on two ranks.
+              rmi4mpirun -n 4 -Xmx2g -jar app.jar input.csv
+                  gives each of four ranks a heap of 2 GB. The jar names its main class.
+              rmi4mpirun -n 4 --mpi --host node1:2,node2:2 -- -cp app.jar Main
+                  passes --host to mpirun: two ranks run on each of two nodes.
+              rmi4mpirun -n 2 --mpi "--mca btl tcp,self" -cp classes Hello
+                  does the same with options in one quoted word.
+              rmi4mpirun -n 1 -Xmx8g -cp app.jar Master : -n 4 Worker
+                  runs two programs in one job: Master is rank 0.
+              rmi4mpirun --rmi -n 1 -cp app.jar Server : -n 2 Client rank0
+                  runs a server and two clients that were written for the JDK's java.rmi.
+              rmi4mpirun --jpvm -n 5 -cp app.jar Master input.txt
+                  runs a program of JPVM. Its tasks go to five ranks.
+
+            Launcher options
+            """;
+
+    private static final String[][] FIRST_OPTIONS = {
+        {"-n N, -np N", "The number of ranks. Without it mpirun decides, from the batch job that it runs in."},
+        {"--mpi OPTIONS", "Passes what follows to mpirun, up to -- or to the first option of the JVM. Several options may"
+                + " stand in one quoted word."},
+        {":", "Begins the next program, with its own -n, --mpi, --serve, --stay and options of the JVM. It has the class"
+                + " path of the program before it unless it gives another."},
+    };
+
+    private static final String[][] LAST_OPTIONS = {
+        {"-h, --help", "Prints this text."},
+        {"--version", "Prints the versions of rmi4mpi and of the MPI that it was built with."},
+    };
+
+    private static final String MIDDLE = """
+
+            Programs of java.rmi (--rmi)
+              Classes that were compiled against the JDK alone run without changes:
+              UnicastRemoteObject, Naming and LocateRegistry are replaced as they load.
+              The program needs neither MPI.Init nor an rmiregistry.
+              It finds registries by host and port, as before. The host is localhost, a name
+              or address of the host of any rank, or rankN for the host of rank N. The job's
+              own registry is on port 1099 where the program creates none.
+              All ranks start together. For the first 30 s a client waits for the registry
+              and the names that it looks up.
+              A rank whose main has returned goes on serving the others. The job ends when
+              the mains of all ranks have returned and their threads have ended, except for
+              daemon threads. System.exit(0) counts as the end of main. Any other status
+              ends the job. Start a server that never returns from main with --serve, and a
+              client that waits for calls after its main with --stay.
+              A program reads its place in the properties rmi4mpi.rank, rmi4mpi.size and
+              rmi4mpi.hosts, which lists the hosts of all ranks, with commas between them.
+              docs/moving-rmi-programs.md tells what differs from the JDK.
+
+            Programs of JPVM (--jpvm)
+              Rank 0 runs Main. The tasks that it spawns go to the other ranks in turn, and
+              to rank 0. Several tasks share a rank. Each has its own statics, threads and
+              output. System.exit or an exception ends one task. The job ends when Main and
+              all tasks have ended, or when all that are left wait for messages that nobody
+              can send. Its status is that of Main. docs/jpvm.md tells what is beyond JPVM,
+              docs/moving-pvm-programs.md how programs in C are moved.
+
+            What the launcher sets, unless you do
+              Ranks are not bound to cores: mpirun would bind all threads of a JVM to one.
+              A node may have more ranks than cores. Threads that wait give their core away.
+              The heap of a rank is a quarter of the node's memory, and three quarters for
+              all ranks of a node together at most. -Xmx changes that, and so does
+              -XX:MaxRAMPercentage.
+              The JVM samples for jstat once a second: -XX:PerfDataSamplingInterval=1000.
+              Native access is enabled, and java.lang and java.util are opened to rmi4mpi,
+              which serializes exceptions and strings faster then: --add-opens.
+              Root may start jobs (Open MPI).
+
+            Status
+              0 if all went well; that of the rank that failed, 1 for an exception in main;
+              2 if the command line is wrong; 130 after Ctrl-C.
+
+            Environment
+              MPIRUN          The mpirun to use, of the MPI that the bridge was built with.
+              JAVA_HOME       The JDK or JRE to use, 17 or later.
+
+            Without the launcher
+              mpirun -n 2 java -cp 'build/lib/*:classes' Main
+              starts a program as well. Add --bind-to none with Open MPI. Several programs
+              need -Drmi4mpi.ranks=all each. --rmi and --jpvm need the launcher.
+
+            Options of a rank, among the options of the JVM
+            """;
+
+    private static final String END = """
+
+            docs/running.md explains how a job ends, and what messages mean.
+            """;
+
+    private Help() {}
+
+    public static void main(String[] args) {
+        System.out.print(text());
+    }
+
+    static String text() {
+        StringBuilder text = new StringBuilder(BEGINNING);
+        addTo(text, FIRST_OPTIONS);
+        for (Options option : Options.values()) {
+            if (option.isForUsers() && option.isOfLauncher()) {
+                addTo(text, option.usage(), option.sentence());
+            }
+        }
+        addTo(text, LAST_OPTIONS);
+        text.append(MIDDLE);
+        for (Options option : Options.values()) {
+            if (!option.isOfLauncher()) {
+                text.append("  ").append(option.usage());
+                wrap(text.append("\n      "), option.sentence() + " " + option.range(), 6);
+            }
+        }
+        return text.append(END).toString();
+    }
+
+    private static void addTo(StringBuilder text, String[][] options) {
+        for (String[] option : options) {
+            addTo(text, option[0], option[1]);
+        }
+    }
+
+    private static void addTo(StringBuilder text, String option, String description) {
+        text.append("  ").append(option).append(" ".repeat(DESCRIPTIONS - 2 - option.length()));
+        wrap(text, description, DESCRIPTIONS);
+    }
+
+    /** Adds words in lines that begin at a column; the first is there already. */
+    private static void wrap(StringBuilder text, String words, int indent) {
+        int column = indent;
+        for (String word : words.split(" ")) {
+            if (column > indent && column + 1 + word.length() > COLUMNS) {
+                text.append('\n').append(" ".repeat(indent));
+                column = indent;
+            } else if (column > indent) {
+                text.append(' ');
+                column++;
+            }
+            text.append(word);
+            column += word.length();
+        }
+        text.append('\n');
+    }
+}

@@ -1,0 +1,108 @@
+package org.rmi4mpi.launch;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.contains;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.empty;
+import static org.hamcrest.Matchers.hasItems;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.lessThanOrEqualTo;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.Test;
+
+/** What the help and the documents say of the options is what the table of the options has. */
+public class OptionsTest {
+    private static final int COLUMNS = 80;
+    private static final Pattern PROPERTY = Pattern.compile("-D(rmi4mpi(?:\\.[a-z]+)+)");
+    private static final Pattern LAUNCHER_OPTION = Pattern.compile("^        (--?[a-z]+(?: \\| --?[a-z]+)*)\\)");
+
+    private static List<Options> forUsers() {
+        return Stream.of(Options.values()).filter(Options::isForUsers).toList();
+    }
+
+    private static String row(Options option) {
+        return "| `" + option.usage() + "` | " + (option.sentence() + " " + option.range()).trim() + " |";
+    }
+
+    @Test
+    public void theDocumentListsAllOptions() throws IOException {
+        List<String> lines = Files.readAllLines(Path.of("docs/running.md"));
+        List<String> rows = lines.stream()
+                .skip(lines.indexOf("## Options"))
+                .dropWhile(line -> !line.startsWith("|---"))
+                .skip(1)
+                .takeWhile(line -> line.startsWith("|"))
+                .toList();
+        assertThat(rows, contains(forUsers().stream().map(OptionsTest::row).toArray()));
+    }
+
+    @Test
+    public void theDocumentsNameNoOthers() throws IOException {
+        List<String> known = Stream.of(Options.values()).map(Options::property).toList();
+        List<String> unknown = new ArrayList<>();
+        try (Stream<Path> files = Stream.concat(Files.list(Path.of("docs")), Stream.of(Path.of("README.md")))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Matcher matcher = PROPERTY.matcher(Files.readString(file));
+                while (matcher.find()) {
+                    if (!known.contains(matcher.group(1))) {
+                        unknown.add(file + ": " + matcher.group(1));
+                    }
+                }
+            }
+        }
+        assertThat(unknown, empty());
+    }
+
+    @Test
+    public void theHelpHasAllOptionsInShortLines() {
+        String help = Help.text();
+        String joined = help.replaceAll("\\s+", " ");
+        for (Options option : forUsers()) {
+            assertThat(joined, containsString(" " + option.usage() + " "));
+            assertThat(joined, containsString((option.sentence() + " " + option.range()).trim()));
+        }
+        for (String line : help.lines().toList()) {
+            assertThat(line, line.length(), lessThanOrEqualTo(COLUMNS));
+        }
+    }
+
+    /** The launcher's script takes options of its own; those that pass on to the JVM are the JDK's. */
+    @Test
+    public void theHelpHasTheOptionsThatTheLauncherTakes() throws IOException {
+        String help = Help.text();
+        List<String> taken = Files.readAllLines(Path.of("src/main/bin/rmi4mpirun")).stream()
+                .map(LAUNCHER_OPTION::matcher)
+                .filter(Matcher::find)
+                .flatMap(matcher -> Stream.of(matcher.group(1).split(" \\| ")))
+                .filter(word -> !word.equals("-m"))
+                .toList();
+        assertThat(taken, hasItems("--mpi", "--rmi", "--stay"));
+        for (String word : taken) {
+            assertThat(help, containsString(word));
+        }
+    }
+
+    @Test
+    public void theNearestNameIsTold() {
+        assertThat(UnknownOptions.nearest("rmi4mpi.pols"), is(Options.POLLS));
+        assertThat(UnknownOptions.nearest("rmi4mpi.rank"), is(Options.RANKS));
+        assertThat(UnknownOptions.nearest("rmi4mpi.Finalise.MS"), is(Options.FINALIZE_GRACE));
+    }
+
+    @Test
+    public void defaultsHoldWhereNothingIsGiven() {
+        assertThat(Options.POLLS.value(), is(2000));
+        assertThat(Options.LONGEST_SLEEP.value(), is(250_000));
+        assertThat(Options.OVERDUE.value(), is(10));
+        assertThat(Options.COLLECTION.value(), is(1));
+        assertThat(Options.RMI.isSet(), is(false));
+    }
+}
