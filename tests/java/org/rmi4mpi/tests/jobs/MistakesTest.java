@@ -1,0 +1,74 @@
+package org.rmi4mpi.tests.jobs;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Test;
+import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.Processes;
+
+/** Mistakes that are made at first: a line names the cause and the remedy. */
+@Deadline(90)
+public class MistakesTest {
+    private static final int SECONDS = 30;
+    private static final String WELL = "org.rmi4mpi.tests.programs.Misbehave";
+
+    private Path folder;
+
+    @Before
+    public void makeFolder() throws IOException {
+        folder = Files.createTempDirectory("rmi4mpi-mistakes");
+    }
+
+    @After
+    public void removeFolder() throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    private static Processes.Outcome run(Map<String, String> environment, List<String> command) throws Exception {
+        Processes.Outcome outcome = Processes.run(Programs.JAVA_HOME, SECONDS, environment, command);
+        assertThat("ended in time: " + outcome.output(), outcome.inTime(), is(true));
+        return outcome;
+    }
+
+    private static String ends(int status, String... words) throws Exception {
+        Processes.Outcome outcome = run(Map.of(), Programs.command(List.of(words)));
+        assertThat(outcome.output(), outcome.status(), is(status));
+        return outcome.output();
+    }
+
+    @Test
+    public void optionsOfMpirunAreSentToMpi() throws Exception {
+        for (String option : List.of("--bind-to", "-H", "--hostfile")) {
+            assertThat(ends(2, "-n", "2", option, "core", "-cp", JobTest.CLASSES, WELL, "well"),
+                    containsString("rmi4mpirun: neither the launcher nor the JVM has an option " + option
+                            + ". Options of mpirun stand between --mpi and --: rmi4mpirun -n 2 --mpi " + option));
+        }
+        assertThat("of the JVM, and seldom used",
+                ends(0, "-n", "1", "-disablesystemassertions", "-cp", JobTest.CLASSES, WELL, "well"),
+                not(containsString("rmi4mpirun: ")));
+    }
+
+    @Test
+    public void optionsOfMpjrunAreExplained() throws Exception {
+        assertThat(ends(2, "-np", "2", "-dev", "niodev", "-cp", JobTest.CLASSES, WELL, "well"), containsString(
+                "-dev is an option of mpjrun, and has no meaning here, for the MPI chooses the network: leave out -dev niodev"));
+        assertThat(ends(2, "-np", "2", "-machinesfile", "hosts", "-cp", JobTest.CLASSES, WELL, "well"),
+                containsString("--mpi --hostfile hosts --"));
+    }
+}
