@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.After;
+import org.junit.Assume;
 import org.junit.Before;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
@@ -22,6 +23,7 @@ import org.rmi4mpi.tests.runner.Processes;
 @Deadline(90)
 public class MistakesTest {
     private static final int SECONDS = 30;
+    private static final String PROGRAM = "org.rmi4mpi.tests.programs.Mistakes";
     private static final String WELL = "org.rmi4mpi.tests.programs.Misbehave";
 
     private Path folder;
@@ -70,5 +72,17 @@ public class MistakesTest {
                 "-dev is an option of mpjrun, and has no meaning here, for the MPI chooses the network: leave out -dev niodev"));
         assertThat(ends(2, "-np", "2", "-machinesfile", "hosts", "-cp", JobTest.CLASSES, WELL, "well"),
                 containsString("--mpi --hostfile hosts --"));
+    }
+
+    @Test
+    public void aJobThatIsInterruptedAtTheTerminalEndsAsShellsExpect() throws Exception {
+        Assume.assumeTrue("no script, which makes terminals", Files.isExecutable(Path.of("/usr/bin/script")));
+        String job = "exec " + String.join(" ", Programs.command(List.of("-n", "2", "-cp", JobTest.CLASSES, PROGRAM, "wait",
+                folder + "/ready")));
+        Processes.Outcome outcome = run(Map.of(), List.of("sh", "-c", "{ until [ -e " + folder + "/ready0 ] && [ -e "
+                + folder + "/ready1 ]; do sleep 0.1; done; printf '\\003'; sleep 2; } | env --default-signal=INT"
+                + " script -qefc '" + job + "' /dev/null"));
+        assertThat(outcome.output(), outcome.status(), is(130));
+        assertThat("no rank complains", outcome.output(), not(containsString("rmi4mpi: ")));
     }
 }

@@ -1,0 +1,22 @@
+package org.rmi4mpi.tests.programs;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import mpi.MPI;
+
+/** A program that waits until it is interrupted. */
+public final class Mistakes {
+    private Mistakes() {}
+
+    public static void main(String[] args) throws Exception {
+        MPI.Init(args);
+        switch (args[0]) {
+            case "wait" -> {
+                Files.createFile(Path.of(args[1] + MPI.COMM_WORLD.Rank()));
+                Thread.sleep(Long.MAX_VALUE);
+            }
+            default -> throw new IllegalArgumentException(args[0]);
+        }
+        MPI.Finalize();
+    }
+}
