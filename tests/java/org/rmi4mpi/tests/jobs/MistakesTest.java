@@ -1,6 +1,7 @@
 package org.rmi4mpi.tests.jobs;
 
 import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.allOf;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
@@ -84,5 +85,23 @@ public class MistakesTest {
                 + " script -qefc '" + job + "' /dev/null"));
         assertThat(outcome.output(), outcome.status(), is(130));
         assertThat("no rank complains", outcome.output(), not(containsString("rmi4mpi: ")));
+    }
+
+    @Test
+    public void aCompilerWrapperThatIsNotThereIsNamed() throws Exception {
+        Path apt = Files.writeString(folder.resolve("apt-get"), "#!/bin/sh\necho apt-get was called\nexit 1\n");
+        assertThat(apt.toFile().setExecutable(true), is(true));
+        Processes.Outcome outcome = run(Map.of("PATH", folder + ":" + System.getenv("PATH")),
+                List.of("scripts/setup", "openmpi", "/no/such/mpicc", "mpirun.openmpi"));
+        assertThat(outcome.output(), outcome.status(), is(1));
+        assertThat(outcome.output(), allOf(containsString("rmi4mpi: MPICC=/no/such/mpicc is not a command of this machine"),
+                not(containsString("apt"))));
+    }
+
+    @Test
+    public void aCompilerThatKnowsNoMpiIsNamed() throws Exception {
+        Processes.Outcome outcome = run(Map.of(), List.of("scripts/build-bridge", "false", "mpirun", folder.toString()));
+        assertThat(outcome.output(), outcome.status(), is(1));
+        assertThat(outcome.output(), containsString("rmi4mpi: MPICC=false cannot compile a program of MPI"));
     }
 }
