@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -73,6 +74,9 @@ final class RankEnd {
         try {
             System.out.flush();
             System.err.print(described("uncaught exception in main; the job ends", StackTraces.ofProgram(e)));
+            if (!Job.isInitialized()) {
+                tellMissing(); // from MPI.Init on it has been told
+            }
             System.err.flush();
         } catch (OutOfMemoryError another) {
             // Printed in parts, because concatenation needs memory.
@@ -81,6 +85,14 @@ final class RankEnd {
             System.err.println("); the job ends: raise -Xmx, or the limit that the text names");
         } finally {
             Job.abort(FAILED);
+        }
+    }
+
+    private static void tellMissing() {
+        List<String> lines = new ArrayList<>();
+        ClassPath.addMissingTo(lines);
+        for (String line : lines) {
+            System.err.println("rmi4mpi: " + line);
         }
     }
 

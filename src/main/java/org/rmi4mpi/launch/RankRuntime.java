@@ -83,6 +83,7 @@ public final class RankRuntime implements JobParticipant {
         List<String> lines = new ArrayList<>();
         lines.add(ProcessHandle.current().pid() + " " + Job.host());
         UnknownOptions.addTo(lines);
+        ClassPath.addMissingTo(lines);
         List<RankProcess> all = new ArrayList<>();
         Set<String> told = new HashSet<>();
         for (byte[] each : Job.allgather(String.join("\n", lines).getBytes(StandardCharsets.UTF_8))) {

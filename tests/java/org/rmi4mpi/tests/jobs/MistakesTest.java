@@ -55,6 +55,26 @@ public class MistakesTest {
         return outcome.output();
     }
 
+    private static long linesWith(String text, String output) {
+        return output.lines().filter(line -> line.contains(text)).count();
+    }
+
+    @Test
+    public void aClassPathEntryThatIsNotThereIsToldOnce() throws Exception {
+        String output = ends(0, "-n", "2", "-cp", JobTest.CLASSES + ":/no/such.jar:" + folder + "/*", WELL, "well");
+        assertThat(output, linesWith("rmi4mpi: the class path has /no/such.jar, which is not there on host ", output),
+                is(1L));
+        assertThat(output, linesWith("rmi4mpi: the class path has " + folder + "/*, and that folder has no jars on host ",
+                output), is(1L));
+        assertThat(ends(0, "-n", "1", "-cp", JobTest.CLASSES, WELL, "well"), not(containsString("the class path has")));
+    }
+
+    @Test
+    public void itIsToldBeforeInitWhereMainFails() throws Exception {
+        assertThat(ends(1, "-n", "1", "-cp", JobTest.CLASSES + ":/no/such.jar", WELL, "before-init"),
+                containsString("rmi4mpi: the class path has /no/such.jar, which is not there on host "));
+    }
+
     @Test
     public void optionsOfMpirunAreSentToMpi() throws Exception {
         for (String option : List.of("--bind-to", "-H", "--hostfile")) {

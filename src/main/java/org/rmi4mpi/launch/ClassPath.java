@@ -1,0 +1,27 @@
+package org.rmi4mpi.launch;
+
+import java.io.File;
+import java.util.List;
+
+/** Entries of the class path that this host does not have. Stateless. */
+final class ClassPath {
+    private static final String JARS = "/*";
+
+    private ClassPath() {}
+
+    /** Adds a line for each to those that are told at the start. */
+    static void addMissingTo(List<String> notices) {
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            if (!entry.isEmpty() && !new File(entry).exists()) {
+                notices.add(told(entry));
+            }
+        }
+    }
+
+    private static String told(String entry) {
+        if (entry.endsWith(JARS) && new File(entry.substring(0, entry.length() - JARS.length())).isDirectory()) {
+            return "the class path has " + entry + ", and that folder has no jars on host " + RankEnd.host();
+        }
+        return "the class path has " + entry + ", which is not there on host " + RankEnd.host();
+    }
+}
