@@ -202,7 +202,7 @@ final class RankEnd {
     }
 
     private static String described(String what, Throwable e) {
-        return who() + ": " + what + System.lineSeparator() + printed(e);
+        return who() + ": " + what + System.lineSeparator() + printed(e) + JdkRmi.remedy(e);
     }
 
     /**

@@ -60,6 +60,14 @@ public class MistakesTest {
     }
 
     @Test
+    public void theNamingOfTheJdkIsTold() throws Exception {
+        String output = ends(1, "-n", "1", "-cp", JobTest.CLASSES, PROGRAM, "naming-of-the-jdk");
+        assertThat(output, allOf(containsString("Connection refused"),
+                containsString("Import Naming, LocateRegistry and UnicastRemoteObject from org.rmi4mpi.rmi, or start the"
+                        + " program by rmi4mpirun --rmi")));
+    }
+
+    @Test
     public void aClassPathEntryThatIsNotThereIsToldOnce() throws Exception {
         String output = ends(0, "-n", "2", "-cp", JobTest.CLASSES + ":/no/such.jar:" + folder + "/*", WELL, "well");
         assertThat(output, linesWith("rmi4mpi: the class path has /no/such.jar, which is not there on host ", output),

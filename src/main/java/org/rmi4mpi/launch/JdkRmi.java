@@ -1,0 +1,36 @@
+package org.rmi4mpi.launch;
+
+import java.rmi.RemoteException;
+
+/** Failures of programs that use the JDK's own RMI where ours was meant. Stateless. */
+final class JdkRmi {
+    private static final int MOST_CAUSES = 20;
+
+    private JdkRmi() {}
+
+    /** What to do about an exception of the JDK's RMI, as a line; empty for other exceptions. */
+    static String remedy(Throwable e) {
+        if (RmiProgram.isWanted()) {
+            return ""; // its calls are ours
+        }
+        Throwable each = e;
+        for (int i = 0; i < MOST_CAUSES && each != null; i++) {
+            if (each instanceof RemoteException && isOfJdk(each.getStackTrace())) {
+                return "rmi4mpi: this call went to the JDK's own java.rmi, which needs an rmiregistry and sockets. Import"
+                        + " Naming, LocateRegistry and UnicastRemoteObject from org.rmi4mpi.rmi, or start the program by"
+                        + " rmi4mpirun --rmi" + System.lineSeparator();
+            }
+            each = each.getCause();
+        }
+        return "";
+    }
+
+    private static boolean isOfJdk(StackTraceElement[] frames) {
+        for (StackTraceElement frame : frames) {
+            if (frame.getClassName().startsWith("sun.rmi.") || frame.getClassName().equals("java.rmi.Naming")) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
