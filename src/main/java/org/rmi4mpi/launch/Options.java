@@ -46,67 +46,70 @@ public enum Options {
 
     private final String property;
     private final int standard;
-    /** Of a whole number; null for other options. */
+    /** Of a whole number; null for a text. */
     private final String unit;
-    private final String usage;
-    private final String range;
+    /** What users write in place of the property, or its value; null for a whole number. */
+    private final String form;
+    /** What a text may be; null for the others. */
+    private final String values;
     private final String sentence;
 
     /** A whole number. */
     Options(String property, int standard, String unit, String sentence) {
-        this(property, standard, unit, "-D" + property + "=N", capital(unit) + "; default " + standard + ".", sentence);
+        this(property, standard, unit, null, null, sentence);
     }
 
     /** A text, which its reader checks. */
-    Options(String property, String form, String range, String sentence) {
-        this(property, 0, null, "-D" + property + form, range, sentence);
+    Options(String property, String form, String values, String sentence) {
+        this(property, 0, null, form, values, sentence);
     }
 
-    /** A switch that the launcher sets for an option of its own. */
+    /** A switch that the launcher sets for an option of its own; empty where users have none for it. */
     Options(String property, String launcherOption, String sentence) {
-        this(property, 0, "0 or 1", launcherOption, "", sentence);
+        this(property, 0, "0 or 1", launcherOption, null, sentence);
     }
 
-    Options(String property, int standard, String unit, String usage, String range, String sentence) {
+    /** Runs at the start of each rank: it only stores. */
+    Options(String property, int standard, String unit, String form, String values, String sentence) {
         this.property = property;
         this.standard = standard;
         this.unit = unit;
-        this.usage = usage;
-        this.range = range;
+        this.form = form;
+        this.values = values;
         this.sentence = sentence;
-    }
-
-    private static String capital(String words) {
-        return Character.toUpperCase(words.charAt(0)) + words.substring(1);
     }
 
     public String property() {
         return property;
     }
 
-    /** As it is given on the command line: for messages. */
+    /** As it is given on the command line, without a value: for messages. */
     public String flag() {
-        return isOfLauncher() ? usage : "-D" + property;
+        return isOfLauncher() ? form : "-D" + property;
     }
 
     /** The same with its value: for help. */
     String usage() {
-        return usage;
+        return isOfLauncher() ? form : "-D" + property + (form == null ? "=N" : form);
     }
 
     /** Whether users give an option of the launcher in place of the property. */
     boolean isOfLauncher() {
-        return !usage.startsWith("-D");
+        return unit != null && form != null;
     }
 
     /** Whether users may give it at all. */
     boolean isForUsers() {
-        return !usage.isEmpty();
+        return !isOfLauncher() || !form.isEmpty();
     }
 
     /** The unit and the default, as a sentence; empty for a switch. */
     String range() {
-        return range;
+        if (isOfLauncher()) {
+            return "";
+        }
+        return values != null ? values
+                : Character.toUpperCase(unit.charAt(0)) + unit.substring(1) + "; default " + standard + ".";
     }
 
     String sentence() {
