@@ -30,6 +30,16 @@ public final class RankJob {
         return Job.javaSize();
     }
 
+    /**
+     * Tells why a rank that the program looks for may be missing: mpirun has started other ranks, which are no part of
+     * this job. Empty if there are none, or if the user has said which ranks belong to it.
+     */
+    public static String ranksApart() {
+        return Job.size() == Job.javaSize() || Options.RANKS.isGiven() ? ""
+                : "; mpirun has started several programs, whose ranks are apart: where all of them run Java, start them by"
+                        + " rmi4mpirun, or each with " + Options.RANKS.flag() + "=all";
+    }
+
     /** Host name of this rank. */
     public static String host() {
         return Job.host();

@@ -9,6 +9,7 @@ import static org.hamcrest.Matchers.not;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -65,6 +66,22 @@ public class MistakesTest {
         assertThat(output, allOf(containsString("Connection refused"),
                 containsString("Import Naming, LocateRegistry and UnicastRemoteObject from org.rmi4mpi.rmi, or start the"
                         + " program by rmi4mpirun --rmi")));
+    }
+
+    @Test
+    public void programsThatPlainMpirunSetsApartAreTold() throws Exception {
+        String mpirun = System.getenv().getOrDefault("MPIRUN", "mpirun");
+        List<String> program = List.of("-n", "1", Programs.JAVA_HOME.resolve("bin/java").toString(), "-cp",
+                JobTest.CLASSES + ":" + Path.of("build/lib").toAbsolutePath() + "/*", PROGRAM, "other-program");
+        List<String> command = new ArrayList<>(List.of(mpirun));
+        command.addAll(program);
+        command.add(":");
+        command.addAll(program);
+        Processes.Outcome outcome = run(
+                Map.of("OMPI_ALLOW_RUN_AS_ROOT", "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"), command);
+        assertThat(outcome.output(), outcome.status(), not(0));
+        assertThat(outcome.output(), containsString("mpirun has started several programs, whose ranks are apart: where all"
+                + " of them run Java, start them by rmi4mpirun, or each with -Drmi4mpi.ranks=all"));
     }
 
     @Test

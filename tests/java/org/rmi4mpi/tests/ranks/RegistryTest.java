@@ -6,6 +6,7 @@ import static org.hamcrest.Matchers.hasItemInArray;
 import static org.hamcrest.Matchers.instanceOf;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
+import static org.hamcrest.Matchers.stringContainsInOrder;
 import static org.junit.Assert.assertThrows;
 
 import java.rmi.AlreadyBoundException;
@@ -99,6 +100,24 @@ public class RegistryTest {
         assertThrows(NotBoundException.class, () -> registry.unbind("never bound"));
         assertThrows(NullPointerException.class, () -> registry.lookup(null));
         assertThrows(NullPointerException.class, () -> registry.bind("x", null));
+    }
+
+    @Test
+    public void aNameThatIsNotBoundIsToldWithThoseThatAre() throws Exception {
+        Naming.rebind("//rank" + rank + "/bound", named("x"));
+        MPI.COMM_WORLD.Barrier();
+        int other = (rank + 1) % size;
+        NotBoundException e = assertThrows(NotBoundException.class, () -> Naming.lookup("//rank" + other + "/missing"));
+        assertThat(e.getMessage(), stringContainsInOrder("missing: not bound in the registry of rank " + other + ", which",
+                "rank 0 keeps", "and which has", "bound", "a barrier stands between bind and lookup"));
+        NotBoundException elsewhere = assertThrows(NotBoundException.class, () -> Naming.lookup("bound"));
+        assertThat(elsewhere.getMessage(), stringContainsInOrder("bound: not bound in the registry of the job",
+                "it is bound in", "that of rank " + other));
+        NotBoundException unbound =
+                assertThrows(NotBoundException.class, () -> Naming.unbind("//rank" + rank + "/missing"));
+        assertThat(unbound.getMessage(), not(containsString("barrier")));
+        MPI.COMM_WORLD.Barrier();
+        Naming.unbind("//rank" + rank + "/bound");
     }
 
     @Test

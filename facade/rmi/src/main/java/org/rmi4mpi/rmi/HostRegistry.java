@@ -29,8 +29,8 @@ record HostRegistry(String host, int port) implements Registry, Serializable {
                     return registry.lookup(name);
                 } catch (NotBoundException e) {
                     if (last) {
-                        throw patience.outcome().isEmpty() ? e
-                                : new NotBoundException(name + ": in the " + this + patience.outcome());
+                        throw new NotBoundException(name + ": not bound in the " + this + ", which has "
+                                + Names.told(registry.list()) + patience.outcome());
                     }
                     last = registry.wasBound(name) || !patience.hasMore();
                 }

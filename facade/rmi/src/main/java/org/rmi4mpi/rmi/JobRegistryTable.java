@@ -7,6 +7,8 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import org.rmi4mpi.launch.RankJob;
 
 /** The bindings of the job's registry, at rank 0. Synchronized. */
 final class JobRegistryTable implements JobRegistry {
@@ -37,15 +39,25 @@ final class JobRegistryTable implements JobRegistry {
 
     @Override
     public synchronized void unbind(int rank, String name) throws NotBoundException {
-        bindings.remove(find(rank, name));
+        Key key = find(rank, name);
+        if (key == null) {
+            throw new NotBoundException(missing(rank, name));
+        }
+        bindings.remove(key);
     }
 
     @Override
     public synchronized Remote lookup(int rank, String name) throws NotBoundException {
-        return bindings.get(find(rank, name)).object();
+        Key key = find(rank, name);
+        if (key == null) {
+            throw new NotBoundException(missing(rank, name) + ". Where another rank binds it, a barrier stands between bind"
+                    + " and lookup: MPI.COMM_WORLD.Barrier() on every rank" + RankJob.ranksApart());
+        }
+        return bindings.get(key).object();
     }
 
-    private Key find(int rank, String name) throws NotBoundException {
+    /** Null where there is none. */
+    private Key find(int rank, String name) {
         Key key = new Key(rank, name);
         if (bindings.containsKey(key)) {
             return key;
@@ -54,7 +66,17 @@ final class JobRegistryTable implements JobRegistry {
         if (bindings.containsKey(ofJob) && bindings.get(ofJob).binder() == rank) {
             return ofJob;
         }
-        throw new NotBoundException(name);
+        return null;
+    }
+
+    private String missing(int rank, String name) {
+        String elsewhere = bindings.keySet().stream()
+                .filter(key -> key.name().equals(name))
+                .map(key -> key.rank() == JOB ? "that of the job" : "that of rank " + key.rank())
+                .collect(Collectors.joining(", "));
+        return name + ": not bound in the " + new RegistryView(rank) + ", which rank " + JobRegistryService.HOME
+                + " keeps and which has " + Names.told(list(rank))
+                + (elsewhere.isEmpty() ? "" : "; it is bound in " + elsewhere);
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.rmi.server.RMIClientSocketFactory;
 import java.rmi.server.RMIServerSocketFactory;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.rmi4mpi.launch.RankJob;
 import org.rmi4mpi.ref.ReferenceLayer;
 
 /**
@@ -67,7 +68,7 @@ public final class LocateRegistry {
         if (rank >= size) {
             throw new UnknownHostException(
                     host + ": rank " + rank + " >= size " + size + " of the job: name one from rank0 to rank"
-                    + (size - 1));
+                    + (size - 1) + RankJob.ranksApart());
         }
         return new RegistryView(rank);
     }
