@@ -61,6 +61,14 @@ public class MistakesTest {
     }
 
     @Test
+    public void anInterfaceThatIsNotRemoteIsNamed() throws Exception {
+        String output = ends(0, "-n", "1", "-cp", JobTest.CLASSES, PROGRAM, "plain-interface");
+        assertThat(output, linesWith("rmi4mpi: rank 0 exports an object of " + PROGRAM
+                + "$GreeterObject, whose interface " + PROGRAM + "$Greeter lacks \"extends Remote\"", output), is(1L));
+        assertThat("others may be there", output, not(containsString("CounterObject")));
+    }
+
+    @Test
     public void theNamingOfTheJdkIsTold() throws Exception {
         String output = ends(1, "-n", "1", "-cp", JobTest.CLASSES, PROGRAM, "naming-of-the-jdk");
         assertThat(output, allOf(containsString("Connection refused"),
@@ -120,6 +128,7 @@ public class MistakesTest {
                 containsString("--mpi --hostfile hosts --"));
     }
 
+    /** The shell sends the character that a terminal takes for an interrupt. Jobs in the background of shells ignore that. */
     @Test
     public void aJobThatIsInterruptedAtTheTerminalEndsAsShellsExpect() throws Exception {
         Assume.assumeTrue("no script, which makes terminals", Files.isExecutable(Path.of("/usr/bin/script")));
@@ -132,6 +141,7 @@ public class MistakesTest {
         assertThat("no rank complains", outcome.output(), not(containsString("rmi4mpi: ")));
     }
 
+    /** Nothing may be installed by a test: the apt-get that comes first only fails. */
     @Test
     public void aCompilerWrapperThatIsNotThereIsNamed() throws Exception {
         Path apt = Files.writeString(folder.resolve("apt-get"), "#!/bin/sh\necho apt-get was called\nexit 1\n");

@@ -2,16 +2,68 @@ package org.rmi4mpi.tests.programs;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
 import mpi.MPI;
 import org.rmi4mpi.rmi.Naming;
+import org.rmi4mpi.rmi.UnicastRemoteObject;
 
 /** A program with one of the mistakes that are made at first, or that waits until it is interrupted. */
 public final class Mistakes {
+    /** Lacks "extends Remote". */
+    interface Greeter {
+        String greet() throws RemoteException;
+    }
+
+    /** Of no interest to callers. */
+    interface Local {
+        void rest();
+    }
+
+    interface Counter extends Remote {
+        int count() throws RemoteException;
+    }
+
+    private static final class GreeterObject extends UnicastRemoteObject implements Greeter {
+        private static final long serialVersionUID = 1L;
+
+        GreeterObject() throws RemoteException {}
+
+        @Override
+        public String greet() {
+            return "hello";
+        }
+    }
+
+    private static final class CounterObject extends UnicastRemoteObject implements Counter, Local, Comparable<Counter> {
+        private static final long serialVersionUID = 1L;
+
+        CounterObject() throws RemoteException {}
+
+        @Override
+        public int count() {
+            return 1;
+        }
+
+        @Override
+        public void rest() {}
+
+        @Override
+        public int compareTo(Counter other) {
+            return 0;
+        }
+    }
+
     private Mistakes() {}
 
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
         switch (args[0]) {
+            case "plain-interface" -> {
+                new CounterObject();
+                new GreeterObject();
+                new GreeterObject();
+            }
             case "naming-of-the-jdk" -> java.rmi.Naming.lookup("//localhost:1/greeter");
             case "other-program" -> Naming.lookup("//rank1/greeter");
             case "wait" -> {

@@ -17,7 +17,9 @@ final class Exports {
     /** @param filter null for none */
     static Remote export(Remote object, ObjectInputFilter filter) throws ExportException {
         check(object.getClass());
-        return layer().export(object, filter);
+        ReferenceLayer layer = layer();
+        PlainInterfaces.tell(object.getClass());
+        return layer.export(object, filter);
     }
 
     static boolean unexport(Remote object, boolean force) throws NoSuchObjectException {

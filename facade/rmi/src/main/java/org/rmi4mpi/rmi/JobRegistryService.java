@@ -23,6 +23,7 @@ public final class JobRegistryService implements RankService {
 
     @Override
     public void start(ReferenceLayer layer) {
+        PlainInterfaces.tell(JobRegistryTable.class); // initialised here: later a full heap would take it away for good
         if (layer.rank() == HOME) {
             try {
                 layer.export(OBJECT_ID, new JobRegistryTable(), RegistryFilter.OF_PROCESS);
