@@ -32,8 +32,10 @@ java_sources := $(shell find mpi-bridge src facade examples tests -path tests/be
                   -o -name pom.xml -print -o -path '*/services/*' -print)
 bench_sources := $(shell find tests/bench -name '*.java' -o -name pom.xml)
 c_sources    := $(wildcard mpi-bridge/src/main/c/*)
+all_c        := $(c_sources) $(wildcard tests/c/*.c tests/bench/c/*.c)
+FORMATTER    := net.revelc.code.formatter:formatter-maven-plugin
 
-.PHONY: all run check test fuzz soak bench-call bench-quick bench-sor bench-mpi bench-jpvm bench-serial doc install clean help setup FORCE
+.PHONY: all run check test fuzz soak bench-call bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format doc install clean help setup FORCE
 .DELETE_ON_ERROR:
 
 all: build/lib/librmi4mpi.so build/bin/rmi4mpirun  ## Build everything into build/ (the default)
@@ -85,6 +87,14 @@ bench-serial: build/bench.stamp  ## Measure serialization: QUICK=1 ROWS=tree,map
 	@$(JAVA) -Dquick=$(QUICK) -Drows="$(ROWS)" -Dwith=$(WITH) -Djdk=$(JDK) \
 	    -cp "build/bench/lib/*:build/lib/*:build/tests/rmi4mpi-tests.jar" org.rmi4mpi.bench.serial.SerialBench
 
+format: build/tools  ## Format Java and C as .java-format.xml and .clang-format tell
+	@$(MVN) -N $(FORMATTER):format
+	@build/tools/clang-format -i $(all_c)
+
+check-format: build/tools  ## Fail where 'make format' would change a file
+	@$(MVN) -N $(FORMATTER):validate
+	@build/tools/clang-format --dry-run --Werror $(all_c)
+
 doc: build/java.stamp  ## Write the Javadoc to build/doc; what package mpi lacks of it is an error
 	@$(JDK_BIN)javadoc -quiet -Werror -Xdoclint:all -Xdoclint/package:mpi -d build/doc \
 		-sourcepath mpi-bridge/src/main/java mpi
@@ -111,6 +121,9 @@ build/java.stamp: $(java_sources) | setup
 	@echo "rmi4mpi: compiling Java"
 	@$(MVN) package
 	@touch $@
+
+build/tools: scripts/setup-tools
+	@scripts/setup-tools $@
 
 build/bench.stamp: build/java.stamp $(bench_sources)
 	@echo "rmi4mpi: compiling the benchmarks"
