@@ -26,6 +26,7 @@ RUN      := MPIRUN="$(MPIRUN)" build/bin/rmi4mpirun
 TEST     := MPIRUN="$(MPIRUN)" $(JAVA) -XX:TieredStopAtLevel=1 -Drmi4mpi.test.only=$(ONLY) -Drmi4mpi.test.jdk=$(JDK) \
             $(if $(SOAK),-Drmi4mpi.test.soak.seconds=$(SOAK)) -cp "build/tests/*:build/lib/*" org.rmi4mpi.tests.runner.TestRun
 FAULT_RUN := MPIRUN="$(MPIRUN)" $(JAVA) -cp "build/tests/*:build/lib/*" org.rmi4mpi.tests.faults.FaultRun
+C_WARNINGS := -Wall -Wextra -Werror
 EXAMPLES := build/examples/rmi4mpi-examples.jar:build/examples/*
 
 java_sources := $(shell find mpi-bridge src facade examples tests -path tests/bench -prune -o -name '*.java' -print \
@@ -33,9 +34,10 @@ java_sources := $(shell find mpi-bridge src facade examples tests -path tests/be
 bench_sources := $(shell find tests/bench -name '*.java' -o -name pom.xml)
 c_sources    := $(wildcard mpi-bridge/src/main/c/*)
 all_c        := $(c_sources) $(wildcard tests/c/*.c tests/bench/c/*.c)
+shell_scripts := $(wildcard scripts/*) src/main/bin/rmi4mpirun src/main/bin/rmi4mpi-rank .ci/run
 FORMATTER    := net.revelc.code.formatter:formatter-maven-plugin
 
-.PHONY: all run check test fuzz soak bench-call bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format doc install clean help setup FORCE
+.PHONY: all run check test fuzz soak bench-call bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc install clean help setup FORCE
 .DELETE_ON_ERROR:
 
 all: build/lib/librmi4mpi.so build/bin/rmi4mpirun  ## Build everything into build/ (the default)
@@ -95,6 +97,10 @@ check-format: build/tools  ## Fail where 'make format' would change a file
 	@$(MVN) -N $(FORMATTER):validate
 	@build/tools/clang-format --dry-run --Werror $(all_c)
 
+# The benchmarks in C are no part of 'make all'.
+lint: build/lint.stamp build/tools build/bench/mpibench build/bench/sor build/tests/peer  ## Look for errors without running anything: Error Prone, javac's and gcc's warnings, shellcheck
+	@build/tools/shellcheck $(shell_scripts)
+
 doc: build/java.stamp  ## Write the Javadoc to build/doc; what package mpi lacks of it is an error
 	@$(JDK_BIN)javadoc -quiet -Werror -Xdoclint:all -Xdoclint/package:mpi -d build/doc \
 		-sourcepath mpi-bridge/src/main/java mpi
@@ -122,6 +128,10 @@ build/java.stamp: $(java_sources) | setup
 	@$(MVN) package
 	@touch $@
 
+build/lint.stamp: $(java_sources) $(bench_sources) pom.xml scripts/lint-java | setup
+	@echo "rmi4mpi: looking for errors in Java"
+	@scripts/lint-java $@
+
 build/tools: scripts/setup-tools
 	@scripts/setup-tools $@
 
@@ -142,15 +152,15 @@ build/lib/librmi4mpi.so: build/mpi.id build/java.stamp $(c_sources) scripts/buil
 
 build/bench/mpibench: tests/bench/c/mpibench.c build/mpi.id
 	@mkdir -p build/bench
-	@$(MPICC) -O2 -o $@ $<
+	@$(MPICC) -O2 $(C_WARNINGS) -o $@ $<
 
 build/bench/sor: tests/bench/c/sor.c build/mpi.id
 	@mkdir -p build/bench
-	@$(MPICC) -O3 -o $@ $< -lm
+	@$(MPICC) -O3 $(C_WARNINGS) -o $@ $< -lm
 
 build/tests/peer: tests/c/peer.c build/mpi.id
 	@mkdir -p build/tests
-	@$(MPICC) -O2 -w -o $@ $<
+	@$(MPICC) -O2 $(C_WARNINGS) -o $@ $<
 
 build/tests/python: build/lib/librmi4mpi.so scripts/setup-mpi4py
 	@mkdir -p build/tests

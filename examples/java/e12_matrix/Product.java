@@ -61,7 +61,7 @@ final class Product {
 
     private static double[][] blocks(Random random, int count, int rows) {
         double[][] blocks = new double[count][];
-        Arrays.setAll(blocks, i -> random.doubles(rows * rows).toArray());
+        Arrays.setAll(blocks, i -> random.doubles((long) rows * rows).toArray());
         return blocks;
     }
 

@@ -31,10 +31,12 @@ public class Request {
     /** Those that there was no memory to keep otherwise. */
     private static Request kept;
 
+    @SuppressWarnings("unused") // keeps the next one
     private Request nextKept;
     private String call;
     private RequestSlot slot;
     private Memory[] memory;
+    @SuppressWarnings("unused") // keeps the buffer while MPI has its address
     private Object buf;
     private Arrival arrival;
     private Stage stage;

@@ -115,7 +115,7 @@ final class PipelinedCalls {
     }
 
     private static long units(int length) {
-        return 1 + length / BYTES_PER_UNIT;
+        return 1L + length / BYTES_PER_UNIT;
     }
 
     boolean hasRoom(int receiver, long before) {

@@ -30,6 +30,7 @@ final class ExportedObject extends WeakReference<Remote> {
 
     /** Held by the stubs on this rank; it keeps the object alive until it is unexported. */
     private static final class Hold {
+        @SuppressWarnings("unused") // keeps the object
         private volatile Remote object;
 
         Hold(Remote object) {

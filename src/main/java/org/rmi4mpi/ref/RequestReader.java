@@ -74,9 +74,9 @@ final class RequestReader {
     /** All objects of one call have been read. */
     void endObjects() throws IOException {
         if (objects != null) {
-            try (ObjectInput ending = objects) {
-                objects = null;
-            }
+            ObjectInput ending = objects;
+            objects = null;
+            ending.close();
         }
     }
 

@@ -35,7 +35,7 @@ final class ShrinkingMap<K, V> {
 
     private final Part<K, V>[] parts = newParts();
 
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "rawtypes"})
     private static <K, V> Part<K, V>[] newParts() {
         Part<K, V>[] parts = new Part[PARTS];
         for (int i = 0; i < PARTS; i++) {

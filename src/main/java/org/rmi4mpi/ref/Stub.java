@@ -3,7 +3,6 @@ package org.rmi4mpi.ref;
 import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
-import java.rmi.Remote;
 import java.rmi.server.RemoteRef;
 import java.util.List;
 
@@ -39,7 +38,7 @@ public abstract class Stub extends java.rmi.server.RemoteStub {
             if (interfaces == null || reference == null) {
                 throw new InvalidObjectException("a stub without interfaces or reference");
             }
-            return (Remote) Stubs.create(List.of(interfaces), reference);
+            return Stubs.create(List.of(interfaces), reference);
         }
     }
 }

@@ -67,7 +67,7 @@ final class InterpretedCopier extends FieldCopier {
             Object value = next(in, handle, field.field.isUnshared());
             if (!field.isAbsent()) {
                 try {
-                    field.field.getType().cast(value);
+                    Object unused = field.field.getType().cast(value);
                 } catch (ClassCastException e) {
                     throw misfit(e, plan.type, object, value, i);
                 }

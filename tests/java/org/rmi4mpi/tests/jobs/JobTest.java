@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.After;
@@ -76,7 +77,7 @@ public class JobTest {
         assertThat(outcome.output(), outcome.status(), is(0));
         String line = "args well|two words|-n| of a value heap 300";
         assertThat(outcome.output(), stringContainsInOrder(line, line));
-        assertThat("MPI and the JVM have nothing to complain of", outcome.output().toLowerCase(),
+        assertThat("MPI and the JVM have nothing to complain of", outcome.output().toLowerCase(Locale.ROOT),
                 not(containsString("warn")));
     }
 

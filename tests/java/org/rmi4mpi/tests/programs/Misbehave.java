@@ -218,6 +218,7 @@ public final class Misbehave {
     }
 
     /** What nobody sends does not keep the job from its end; and nothing touches MPI afterwards. */
+    @SuppressWarnings("ReturnValueIgnored") // clone is refused
     private static void leaveOperationsPending() throws Exception {
         Request[] requests = {
             MPI.COMM_WORLD.Irecv(new int[100], 0, 100, MPI.INT, 0, 90),

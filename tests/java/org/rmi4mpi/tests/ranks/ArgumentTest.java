@@ -8,6 +8,7 @@ import static org.hamcrest.Matchers.sameInstance;
 import static org.junit.Assert.assertThrows;
 
 import java.util.List;
+import java.util.Locale;
 import mpi.Comm;
 import mpi.Datatype;
 import mpi.Group;
@@ -129,7 +130,7 @@ public class ArgumentTest {
         Request send = MPI.COMM_WORLD.Isend(new int[10], 0, 10, MPI.INT, next, 5);
         MPIException e = assertThrows(
                 MPIException.class, () -> MPI.COMM_WORLD.Recv(buf, 0, 2, MPI.INT, MPI.ANY_SOURCE, 5));
-        assertThat(e.getMessage().toLowerCase(), allOf(containsString("recv"), containsString("trunc")));
+        assertThat(e.getMessage().toLowerCase(Locale.ROOT), allOf(containsString("recv"), containsString("trunc")));
         int previous = (rank + size - 1) % size;
         assertThat(e.getMessage(), allOf(containsString("from rank " + previous + " with tag 5"),
                 containsString("> room for 8 bytes (2 elements, 2 of MPI.INT) at rank " + rank)));
@@ -159,7 +160,7 @@ public class ArgumentTest {
             byte[] one = new byte[1];
             MPIException e = assertThrows(MPIException.class, () -> MPI.COMM_WORLD.Sendrecv(
                     new byte[200_000], 0, 200_000, MPI.BYTE, next, 6, one, 0, 1, MPI.BYTE, previous, 6));
-            assertThat(e.getMessage().toLowerCase(), containsString("trunc"));
+            assertThat(e.getMessage().toLowerCase(Locale.ROOT), containsString("trunc"));
         }
         java.nio.ByteBuffer guarded = java.nio.ByteBuffer.allocateDirect(300_000);
         Request receive = MPI.COMM_WORLD.Irecv(guarded, 0, 100, MPI.BYTE, previous, 7);

@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 import java.nio.IntBuffer;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import mpi.Datatype;
 import mpi.MPI;
@@ -120,7 +121,7 @@ public class ModesTest {
         }
         if (size > 1) {
             MPIException e = assertThrows(MPIException.class, receives[tooLong]::Wait);
-            assertThat(e.getMessage().toLowerCase(), containsString("trunc"));
+            assertThat(e.getMessage().toLowerCase(Locale.ROOT), containsString("trunc"));
         }
         Status[] statuses = Request.Waitall(receives);
         for (int i = 0; i < count; i++) {

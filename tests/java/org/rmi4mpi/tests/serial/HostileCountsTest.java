@@ -59,7 +59,7 @@ public class HostileCountsTest {
         List<Object> all = List.of(new ArrayList<>(few), new LinkedList<>(few), new ArrayDeque<>(few), map,
                 new LinkedHashMap<>(map), new HashSet<>(few), new LinkedHashSet<>(few), few, Set.of(1, 2, 3),
                 Map.of(1, 2, 3, 4), new TreeMap<>(map), new TreeSet<>(few), new PriorityQueue<>(few),
-                new Vector<>(few), new Hashtable<>(map), properties, new IdentityHashMap<>(map), enumMap,
+                new Vector<>(few), new Hashtable<>(map), properties, new IdentityHashMap<Object, Object>(map), enumMap,
                 new ConcurrentHashMap<>(map), new ConcurrentLinkedQueue<>(few), new CopyOnWriteArrayList<>(few),
                 new ArrayBlockingQueue<>(3, false, few), new int[] {1, 2, 3}, new Object[] {1, 2, 3},
                 new String[][] {{"a"}, null}, "text", new StringBuilder("text"));

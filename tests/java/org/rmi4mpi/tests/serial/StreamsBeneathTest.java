@@ -15,6 +15,7 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.io.StreamCorruptedException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -47,7 +48,7 @@ public class StreamsBeneathTest extends StreamContract {
     public void noStreamAtAll() {
         assertThrows(EOFException.class, () -> read(new byte[0]));
         assertThrows(StreamCorruptedException.class,
-                () -> read("this is no stream of objects, is it?".getBytes()));
+                () -> read("this is no stream of objects, is it?".getBytes(StandardCharsets.US_ASCII)));
     }
 
     private static OutputStream failingAfter(int count) {

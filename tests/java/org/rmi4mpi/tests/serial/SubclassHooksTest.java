@@ -16,6 +16,7 @@ import java.io.NotSerializableException;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.Test;
 
 /** What a program's subclass of the streams puts in the place of objects. */
@@ -132,7 +133,7 @@ public class SubclassHooksTest extends StreamContract {
         WriterHooks hooks = new WriterHooks() {
             @Override
             Object replaceObject(Object object) {
-                return object instanceof String text ? text.toUpperCase()
+                return object instanceof String text ? text.toUpperCase(Locale.ROOT)
                         : object instanceof int[] ? new long[] {9} : object;
             }
         };

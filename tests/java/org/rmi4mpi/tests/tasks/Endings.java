@@ -7,6 +7,7 @@ import static org.hamcrest.Matchers.is;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import jpvm.jpvmBuffer;
 import jpvm.jpvmEnvironment;
 import jpvm.jpvmException;
@@ -116,7 +117,7 @@ final class Endings {
         ByteArrayOutputStream read = new ByteArrayOutputStream();
         System.setOut(new PrintStream(read, true));
         System.out.print("read");
-        assertThat(read.toString(), is("read"));
+        assertThat(read.toString(StandardCharsets.UTF_8), is("read"));
         System.setOut(first);
         assertThat(System.out == first, is(true));
         System.out.println("a stream that is there again");
@@ -127,7 +128,7 @@ final class Endings {
         ByteArrayOutputStream traces = new ByteArrayOutputStream();
         System.setErr(new PrintStream(traces, true));
         new IllegalStateException("printed by the JDK").printStackTrace();
-        assertThat(traces.toString(), containsString("printed by the JDK"));
+        assertThat(traces.toString(StandardCharsets.UTF_8), containsString("printed by the JDK"));
         System.setErr(System.out);
         System.err.println("one stream for both");
     }

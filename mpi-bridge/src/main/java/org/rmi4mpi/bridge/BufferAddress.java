@@ -58,11 +58,13 @@ final class BufferAddress {
                 MethodType.methodType(long.class, Buffer.class), 0, 0);
     }
 
+    @SuppressWarnings("unused") // found by its name
     private static long difference(long a, long b) {
         return a - b;
     }
 
     /** Bytes between the buffer's beginning and its position. */
+    @SuppressWarnings("unused") // found by its name
     private static long bytesBefore(Buffer direct) {
         int shift = direct instanceof ByteBuffer ? 0
                 : direct instanceof CharBuffer || direct instanceof ShortBuffer ? 1

@@ -77,6 +77,7 @@ final class MeasureMain {
         return result.getPrimaryResult().getScoreError();
     }
 
+    @SuppressWarnings("rawtypes") // JMH's
     private static double allocated(RunResult result) {
         return result.getSecondaryResults().entrySet().stream()
                 .filter(entry -> entry.getKey().endsWith(ALLOCATION))

@@ -27,7 +27,7 @@ public enum Placement {
                     && (where.equals(".") ? rank == own : where.equals("rank" + rank) || where.equals(hosts.get(rank)));
             allowed[rank] = isAny || isNamed == (this == HOST);
         }
-        if (!isAny && !isKnown(where, own)) {
+        if (!isAny && !isKnown(where)) {
             throw new TaskException("pvm_spawn: there is no " + where + " among the hosts of this job, which are "
                     + hosts
                     + ": give one of these, rankN with N from 0 to " + (hosts.size() - 1) + ", or \".\" for this rank");
@@ -40,7 +40,7 @@ public enum Placement {
         throw new TaskException("pvm_spawn: all ranks of this job match " + where + ": no other rank is left");
     }
 
-    private static boolean isKnown(String where, int own) {
+    private static boolean isKnown(String where) {
         if (where == null || where.equals(".") || Hosts.all().contains(where)) {
             return where != null;
         }

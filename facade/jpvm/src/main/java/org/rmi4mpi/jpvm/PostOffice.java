@@ -527,7 +527,7 @@ final class PostOffice implements MailHandler {
         }
         boolean keepsFrame = frame.bytes().limit() > SMALL;
         Mail mail = new Mail(frame, weight, keepsFrame);
-        List<ArrayTransfer> transfers = ArraysTrailer.length(frame.bytes()) == 0 ? List.of() : transfers(frame, mail);
+        List<ArrayTransfer> transfers = ArraysTrailer.length(frame.bytes()) == 0 ? List.of() : transfers(mail);
         room.arrived(weight);
         if (transfers == null) {
             lost(frame, weight);
@@ -591,9 +591,8 @@ final class PostOffice implements MailHandler {
         }
     }
 
-
     /** Prepares to receive the arrays beside a message. Returns null if there is no memory for them. */
-    private List<ArrayTransfer> transfers(Frame frame, Mail mail) {
+    private List<ArrayTransfer> transfers(Mail mail) {
         List<ArrayTransfer> made = new ArrayList<>();
         try {
             for (int i = 0; i < mail.arrays(); i++) {

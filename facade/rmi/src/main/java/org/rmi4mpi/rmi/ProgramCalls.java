@@ -93,6 +93,7 @@ public final class ProgramCalls {
     }
 
     /** Exports an object for a program with stubs from rmic. Returns such a stub if the class path has one. */
+    @SuppressWarnings("deprecation") // old programs name the class
     public static RemoteStub exportObject(Remote object) throws RemoteException {
         Remote stub = UnicastRemoteObject.exportObject(object);
         return stub instanceof RemoteStub generated ? generated
@@ -100,6 +101,7 @@ public final class ProgramCalls {
     }
 
     /** Returns null if there is none; most programs ignore the result. */
+    @SuppressWarnings("deprecation") // old programs name the class
     private static RemoteStub compiledStub(Class<?> type, RemoteRef reference) throws RemoteException {
         try {
             return (RemoteStub) Class.forName(type.getName() + "_Stub", true, type.getClassLoader())
