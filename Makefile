@@ -28,6 +28,12 @@ TEST     := MPIRUN="$(MPIRUN)" $(JAVA) -XX:TieredStopAtLevel=1 -Drmi4mpi.test.on
 FAULT_RUN := MPIRUN="$(MPIRUN)" $(JAVA) -cp "build/tests/*:build/lib/*" org.rmi4mpi.tests.faults.FaultRun
 # MPICH's MPI_STATUSES_IGNORE points to nothing, which gcc 12 takes for an error.
 C_WARNINGS := -Wall -Wextra -Werror -Wno-unknown-warning-option -Wno-stringop-overflow
+VERSION  := $(shell sed -n 's|^  <version>\(.*\)</version>|\1|p' pom.xml)
+JAVADOC  := $(JDK_BIN)javadoc -quiet -Werror -notimestamp --release 17 -encoding UTF-8 -classpath "build/lib/*"
+DOC_TEXTS := -overview src/main/javadoc/overview.html -windowtitle "rmi4mpi $(VERSION)" -doctitle "rmi4mpi $(VERSION)" \
+             -header "rmi4mpi $(VERSION)" \
+             -bottom '<a href="{@docRoot}/LICENSE">Apache License 2.0</a>' \
+             -group "Remote objects" "org.rmi4mpi.*" -group "Messages" "mpi:mpjbuf:mpjdev:xdev" -group "Tasks" "jpvm"
 EXAMPLES := build/examples/rmi4mpi-examples.jar:build/examples/*
 
 java_sources := $(shell find mpi-bridge src facade examples tests -path tests/bench -prune -o -name '*.java' -print \
@@ -35,6 +41,11 @@ java_sources := $(shell find mpi-bridge src facade examples tests -path tests/be
 bench_sources := $(shell find tests/bench -name '*.java' -o -name pom.xml)
 c_sources    := $(wildcard mpi-bridge/src/main/c/*)
 all_c        := $(c_sources) $(wildcard tests/c/*.c tests/bench/c/*.c)
+# What programs may name. The rest is internal.
+public_java  := -sourcepath mpi-bridge/src/main/java:facade/rmi/src/main/java:facade/jpvm/src/main/java \
+                mpi mpjbuf mpjdev xdev org.rmi4mpi.rmi jpvm \
+                $(addprefix src/main/java/org/rmi4mpi/ref/,BatchException.java CallInfo.java CallTimeoutException.java \
+                  Interceptor.java package-info.java)
 shell_scripts := $(wildcard scripts/*) src/main/bin/rmi4mpirun src/main/bin/rmi4mpi-rank .ci/run
 FORMATTER    := net.revelc.code.formatter:formatter-maven-plugin
 
@@ -102,11 +113,12 @@ check-format: build/tools  ## Fail where 'make format' would change a file
 lint: build/lint.stamp build/tools build/bench/mpibench build/bench/sor build/tests/peer  ## Look for errors without running anything: Error Prone, javac's and gcc's warnings, shellcheck
 	@build/tools/shellcheck $(shell_scripts)
 
-doc: build/java.stamp  ## Write the Javadoc to build/doc; what package mpi lacks of it is an error
-	@$(JDK_BIN)javadoc -quiet -Werror -Xdoclint:all -Xdoclint/package:mpi -d build/doc \
-		-sourcepath mpi-bridge/src/main/java mpi
-	@$(MVN) -pl mpi-bridge,src,facade/rmi,facade/jpvm javadoc:aggregate
-	@rm -rf build/doc && mv build/maven/rmi4mpi-bridge/reports/apidocs build/doc
+doc: build/java.stamp  ## Write the Javadoc to build/doc
+	@rm -rf build/doc
+	@$(JAVADOC) -Xdoclint:all -d build/doc -sourcepath mpi-bridge/src/main/java mpi
+	@rm -rf build/doc
+	@$(JAVADOC) -Xdoclint:all,-missing -d build/doc $(DOC_TEXTS) $(public_java)
+	@cp LICENSE build/doc/
 	@echo "build/doc/index.html"
 
 install: all  ## Copy to PREFIX=/usr/local: PREFIX/bin/rmi4mpirun, PREFIX/lib/rmi4mpi

@@ -6,6 +6,9 @@ package mpi;
  * MPI#SHORT2}, INT2, LONG2, FLOAT2 and DOUBLE2. MPI 1.1, 4.9.3.
  */
 public class Minloc extends User_function {
+    /** For {@link MPI#MINLOC}, and for programs that make one of their own. */
+    public Minloc() {}
+
     @Override
     public void Call(Object invec, int inoffset, Object outvec, int outoffset, int count, Datatype datatype) {
         int pairs = count * datatype.Size() / 2;

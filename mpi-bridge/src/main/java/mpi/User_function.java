@@ -2,6 +2,9 @@ package mpi;
 
 /** A reduction that a program defines; see {@link Op}. */
 public abstract class User_function {
+    /** Has no state. */
+    public User_function() {}
+
     /**
      * Combines elements: what stands at inoutvec becomes that at invec combined with it, copy by copy of the datatype.
      *
