@@ -36,7 +36,7 @@ DOC_TEXTS := -overview src/main/javadoc/overview.html -windowtitle "rmi4mpi $(VE
              -group "Remote objects" "org.rmi4mpi.*" -group "Messages" "mpi:mpjbuf:mpjdev:xdev" -group "Tasks" "jpvm"
 EXAMPLES := build/examples/rmi4mpi-examples.jar:build/examples/*
 
-java_sources := $(shell find mpi-bridge src facade examples tests -path tests/bench -prune -o -name '*.java' -print \
+java_sources := pom.xml $(shell find mpi-bridge src facade examples tests -path tests/bench -prune -o -name '*.java' -print \
                   -o -name pom.xml -print -o -path '*/services/*' -print)
 bench_sources := $(shell find tests/bench -name '*.java' -o -name pom.xml)
 c_sources    := $(wildcard mpi-bridge/src/main/c/*)
@@ -49,7 +49,7 @@ public_java  := -sourcepath mpi-bridge/src/main/java:facade/rmi/src/main/java:fa
 shell_scripts := $(wildcard scripts/*) src/main/bin/rmi4mpirun src/main/bin/rmi4mpi-rank .ci/run
 FORMATTER    := net.revelc.code.formatter:formatter-maven-plugin
 
-.PHONY: all run check test fuzz soak bench-call bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc install clean help setup FORCE
+.PHONY: all run check test fuzz soak bench-call bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc install uninstall maven-install clean help setup FORCE
 .DELETE_ON_ERROR:
 
 all: build/lib/librmi4mpi.so build/bin/rmi4mpirun  ## Build everything into build/ (the default)
@@ -121,8 +121,15 @@ doc: build/java.stamp  ## Write the Javadoc to build/doc
 	@cp LICENSE build/doc/
 	@echo "build/doc/index.html"
 
-install: all  ## Copy to PREFIX=/usr/local: PREFIX/bin/rmi4mpirun, PREFIX/lib/rmi4mpi
+install: all  ## Copy launcher, libraries, examples and documents to PREFIX=/usr/local: see docs/install.md
 	@scripts/install "$(PREFIX)"
+
+uninstall:  ## Remove them from PREFIX=/usr/local
+	@scripts/uninstall "$(PREFIX)"
+
+maven-install: all  ## Put the jars into the local Maven repository, with sources and Javadoc
+	@$(MVN) -P publish -pl .,mpi-bridge,src,facade/rmi,facade/agent,facade/jpvm install
+	@echo "org.rmi4mpi:rmi4mpi-rmi:$(VERSION) and rmi4mpi-jpvm are in the local Maven repository"
 
 clean:  ## Remove build/
 	rm -rf build
@@ -141,7 +148,7 @@ build/java.stamp: $(java_sources) | setup
 	@$(MVN) package
 	@touch $@
 
-build/lint.stamp: $(java_sources) $(bench_sources) pom.xml scripts/lint-java | setup
+build/lint.stamp: $(java_sources) $(bench_sources) scripts/lint-java | setup
 	@echo "rmi4mpi: looking for errors in Java"
 	@scripts/lint-java $@
 

@@ -39,6 +39,12 @@ public class VersionsTest {
     @Rule
     public final TemporaryFolder folder = new TemporaryFolder();
 
+    private static String version() throws IOException {
+        try (JarFile jar = new JarFile(LIB.resolve("rmi4mpi-core.jar").toFile())) {
+            return jar.getManifest().getMainAttributes().getValue(Attributes.Name.IMPLEMENTATION_VERSION);
+        }
+    }
+
     /** A copy of the core that says of itself that it is of another version, or makes other frames. */
     private Path doctored(String version, String terms) throws IOException {
         Path copy = folder.getRoot().toPath().resolve("core-" + version + ".jar");
@@ -80,7 +86,7 @@ public class VersionsTest {
 
     @Test
     public void anotherVersionOfFramesIsTold() throws Exception {
-        HostileJob job = two(doctored("0.1.0-SNAPSHOT", "frames 0") + ":" + HostileJob.CLASSES);
+        HostileJob job = two(doctored(version(), "frames 0") + ":" + HostileJob.CLASSES);
         toldOnce(job);
         assertThat(job.output(), stringContainsInOrder(ENDS, "ranks 0-1: ", "rank 2: ", "frames 0"));
     }

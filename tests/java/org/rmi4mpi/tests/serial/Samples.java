@@ -77,7 +77,7 @@ final class Samples {
         tree.left.left = tree;
         Object[] array = {tree, null, new ArrayList<>()};
         array[1] = array;
-        ((List<Object>) uncheckedList(array[2])).add(array);
+        uncheckedList(array[2]).add(array);
         return array;
     }
 
