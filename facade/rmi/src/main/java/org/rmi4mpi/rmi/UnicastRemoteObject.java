@@ -24,6 +24,7 @@ public class UnicastRemoteObject extends RemoteServer {
     private static final long serialVersionUID = 1L;
 
     /** Exports the new object. */
+    @SuppressWarnings("this-escape") // as RMI specifies
     protected UnicastRemoteObject() throws RemoteException {
         exportObject(this);
     }
