@@ -60,7 +60,7 @@ public class RanksTest {
     @Test
     public void whatIsWrongIsSaid() throws Exception {
         assertThat(assertThrows(IllegalArgumentException.class, () -> Ranks.each(Name.class, new Name(""))).getMessage(),
-                containsString("no interface that extends java.rmi.Remote"));
+                containsString("is not an interface that extends java.rmi.Remote"));
         assertThat(assertThrows(IllegalArgumentException.class,
                 () -> Ranks.one(Named.class, Ranks.size(), () -> new Name(""))).getMessage(),
                 containsString("give one from 0 to"));
