@@ -57,7 +57,7 @@ all: build/lib/librmi4mpi.so build/bin/rmi4mpirun  ## Build everything into buil
 run: all  ## Solve a heated plate in four ways: PLATE=file.csv RANKS=2 MPI=openmpi
 	@$(RUN) --jpvm -n "$(RANKS)" -cp "$(EXAMPLES)" e02_plate.PlateTasks --picture build/run/plate.png "$(PLATE)"
 
-check: all  ## Run what each change has to pass, in less than 2 minutes: one JDK, the tests of one JVM and of 2 ranks, some of whole jobs
+check: all check-format  ## Run what each change has to pass, in less than 2 minutes: one JDK, the tests of one JVM and of 2 ranks, some of whole jobs
 	@$(TEST) check
 
 test: all build/tests/peer build/tests/python  ## Run all tests, on each JDK that is found: ONLY=text picks those with it in their names, JDK=17 one JDK, SOAK=120 soaks longer
@@ -110,7 +110,7 @@ check-format: build/tools  ## Fail where 'make format' would change a file
 	@build/tools/clang-format --dry-run --Werror $(all_c)
 
 # The benchmarks in C are no part of 'make all'.
-lint: build/lint.stamp build/tools build/bench/mpibench build/bench/sor build/tests/peer  ## Look for errors without running anything: Error Prone, javac's and gcc's warnings, shellcheck
+lint: check-format build/lint.stamp build/tools build/bench/mpibench build/bench/sor build/tests/peer  ## Look for errors without running anything: Error Prone, javac's and gcc's warnings, shellcheck
 	@build/tools/shellcheck $(shell_scripts)
 
 doc: build/java.stamp  ## Write the Javadoc to build/doc

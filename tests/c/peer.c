@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define CHECK(condition)                                                        \
-    if (!(condition)) {                                                         \
-        fprintf(stderr, "peer.c:%d: expected %s\n", __LINE__, #condition);      \
-        MPI_Abort(MPI_COMM_WORLD, 3);                                           \
+#define CHECK(condition)                                                   \
+    if (!(condition)) {                                                    \
+        fprintf(stderr, "peer.c:%d: expected %s\n", __LINE__, #condition); \
+        MPI_Abort(MPI_COMM_WORLD, 3);                                      \
     }
 
 int main(int argc, char **argv)

@@ -72,7 +72,7 @@ final class SlabObject extends UnicastRemoteObject implements Slab {
             notifyAll();
             return agreed;
         }
-        for (int mine = round; round == mine; ) {
+        for (int mine = round; round == mine;) {
             wait();
         }
         return agreed;

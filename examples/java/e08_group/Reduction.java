@@ -76,7 +76,7 @@ public class Reduction {
                     Math.sqrt(vector.reduce(Part::sumOfSquares, Double::sum)));
             System.out.println("the largest is that of all: "
                     + (vector.stub((Double a, Double b) -> Math.max(a, b)).largest()
-                    == vector.gather(Part::largest).stream().mapToDouble(each -> each).max().orElseThrow()));
+                            == vector.gather(Part::largest).stream().mapToDouble(each -> each).max().orElseThrow()));
             vector.each(part -> part.swapEnds(vector));
             System.out.println(vector.size() + " members have met");
         }

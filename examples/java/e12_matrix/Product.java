@@ -95,7 +95,7 @@ final class Product {
         double[] sum = new double[rows * rows];
         message.buffer.unpack(a, a.length, 1);
         message.buffer.unpack(b, b.length, 1);
-        for (int step = 0; ; step++) {
+        for (int step = 0;; step++) {
             add(sum, a, b, rows);
             if (step == side - 1) {
                 break;

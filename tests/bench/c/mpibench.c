@@ -54,7 +54,8 @@ static void packed(int bytes, int times)
 {
     static char data[LARGEST];
     static size_t place;
-    for (int i = 0; i < times; i++, place = place + 2 * (size_t)bytes <= 4 * (size_t)LARGEST ? place + (size_t)bytes : 0)
+    for (int i = 0; i < times;
+         i++, place = place + 2 * (size_t)bytes <= 4 * (size_t)LARGEST ? place + (size_t)bytes : 0)
         for (int sender = 0; sender < 2; sender++) {
             if (rank == sender) {
                 memcpy(out + place, data, (size_t)bytes);
@@ -110,9 +111,8 @@ static const struct {
     int largest;
     int messages;
 } measures[] = {
-    {"latency", latency, LARGEST, 1}, {"bandwidth", bandwidth, 1 << 20, WINDOW},
-    {"bcast", bcast, LARGEST, 4}, {"allreduce", allreduce, LARGEST, 8}, {"alltoall", alltoall, 4 << 20, 16},
-    {"packed", packed, LARGEST, 4},
+    {"latency", latency, LARGEST, 1},     {"bandwidth", bandwidth, 1 << 20, WINDOW}, {"bcast", bcast, LARGEST, 4},
+    {"allreduce", allreduce, LARGEST, 8}, {"alltoall", alltoall, 4 << 20, 16},       {"packed", packed, LARGEST, 4},
 };
 
 /* As many as take some milliseconds. */
@@ -161,9 +161,9 @@ static void answer_all(void)
     int q[4]; /* bytes, bytes back, batches, microseconds of a batch */
     char line[200];
     for (;;) {
-        if (rank == 0 && (!fgets(line, sizeof line, stdin)
-                          || sscanf(line, "%d %d %d %d", &q[0], &q[1], &q[2], &q[3]) != 4
-                          || q[0] > LARGEST || q[1] > LARGEST || q[2] > MOST_BATCHES))
+        if (rank == 0
+            && (!fgets(line, sizeof line, stdin) || sscanf(line, "%d %d %d %d", &q[0], &q[1], &q[2], &q[3]) != 4
+                || q[0] > LARGEST || q[1] > LARGEST || q[2] > MOST_BATCHES))
             q[2] = 0;
         MPI_Bcast(q, 4, MPI_INT, 0, MPI_COMM_WORLD);
         if (q[2] == 0)
@@ -192,7 +192,8 @@ int main(int argc, char **argv)
 {
     int level;
     if (argc < 2) {
-        fprintf(stderr, "mpibench single|multiple [latency] [bandwidth] [bcast] [allreduce] [alltoall] [packed] | asked\n");
+        fprintf(stderr,
+                "mpibench single|multiple [latency] [bandwidth] [bcast] [allreduce] [alltoall] [packed] | asked\n");
         return 2;
     }
     MPI_Init_thread(&argc, &argv, strcmp(argv[1], "single") ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE, &level);

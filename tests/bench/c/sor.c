@@ -58,10 +58,10 @@ static void exchange(void)
 {
     int above = rank > 0 ? rank - 1 : MPI_PROC_NULL, below = rank < ranks - 1 ? rank + 1 : MPI_PROC_NULL;
     double begin = last;
-    MPI_Sendrecv(rows[height], LENGTH, MPI_DOUBLE, below, DOWN, rows[0], LENGTH, MPI_DOUBLE, above, DOWN, MPI_COMM_WORLD,
-                 MPI_STATUS_IGNORE);
-    MPI_Sendrecv(rows[1], LENGTH, MPI_DOUBLE, above, UP, rows[height + 1], LENGTH, MPI_DOUBLE, below, UP, MPI_COMM_WORLD,
-                 MPI_STATUS_IGNORE);
+    MPI_Sendrecv(rows[height], LENGTH, MPI_DOUBLE, below, DOWN, rows[0], LENGTH, MPI_DOUBLE, above, DOWN,
+                 MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Sendrecv(rows[1], LENGTH, MPI_DOUBLE, above, UP, rows[height + 1], LENGTH, MPI_DOUBLE, below, UP,
+                 MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     ended(DELIVER);
     exchanges++;
     long_exchanges += last - begin > LONG_S;
@@ -84,8 +84,8 @@ static void repetition(int iterations)
     }
     if (rank == 0) {
         double us = 1e6 / iterations;
-        printf("all,%.3f\ndeliver,%.3f\ntake,%.3f\nrelax,%.3f\nmaximum,%.3f\nlong exchanges,%.3f\n", (last - start) * us,
-               spent[DELIVER] * us, spent[TAKE] * us, spent[RELAX] * us, spent[MAXIMUM] * us,
+        printf("all,%.3f\ndeliver,%.3f\ntake,%.3f\nrelax,%.3f\nmaximum,%.3f\nlong exchanges,%.3f\n",
+               (last - start) * us, spent[DELIVER] * us, spent[TAKE] * us, spent[RELAX] * us, spent[MAXIMUM] * us,
                100.0 * long_exchanges / exchanges);
         fflush(stdout);
     }

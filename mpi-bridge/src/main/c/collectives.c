@@ -51,14 +51,12 @@ NATIVE(jint, ibarrier0)(JNIEnv *env, jclass self, jlong comm, jlong slot)
     int refusal = enter_for(TO_SLOT(slot));
     if (refusal)
         return refusal;
-    int code = TO_SLOT(slot)->blocking
-                   ? MPI_Barrier(TO_COMM(comm))
-                   : MPI_Ibarrier(TO_COMM(comm), &request);
+    int code = TO_SLOT(slot)->blocking ? MPI_Barrier(TO_COMM(comm)) : MPI_Ibarrier(TO_COMM(comm), &request);
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE(jint, ibcast0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jint root, jlong comm,
-                      jlong slot)
+NATIVE(jint,
+       ibcast0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jint root, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
     int refusal = enter_for(TO_SLOT(slot));
@@ -99,10 +97,10 @@ NATIVE(jint, igatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jl
         return refusal;
     expect_pieces(slot, receive, recvcounts, displs, recvtype, comm);
     int code = TO_SLOT(slot)->blocking
-                   ? MPI_Gatherv(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
-                                 INTS(recvcounts), INTS(displs), TO_TYPE(recvtype), root, TO_COMM(comm))
-                   : MPI_Igatherv(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
-                                  INTS(recvcounts), INTS(displs), TO_TYPE(recvtype), root, TO_COMM(comm), &request);
+                   ? MPI_Gatherv(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), INTS(recvcounts),
+                                 INTS(displs), TO_TYPE(recvtype), root, TO_COMM(comm))
+                   : MPI_Igatherv(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), INTS(recvcounts),
+                                  INTS(displs), TO_TYPE(recvtype), root, TO_COMM(comm), &request);
     return leave_started(TO_SLOT(slot), code, request);
 }
 
@@ -204,8 +202,8 @@ NATIVE(jint, ialltoallv0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE(jint, ireduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type, jlong op,
-                       jint root, jlong comm, jlong slot)
+NATIVE(jint, ireduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type, jlong op, jint root,
+                       jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
     int refusal = enter_for(TO_SLOT(slot));
@@ -236,8 +234,8 @@ NATIVE(jint, iallreduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, j
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE(jint, iscan0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type, jlong op,
-                     jlong comm, jlong slot)
+NATIVE(jint, iscan0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type, jlong op, jlong comm,
+                     jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
     int refusal = enter_for(TO_SLOT(slot));
@@ -252,7 +250,7 @@ NATIVE(jint, iscan0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint c
 }
 
 NATIVE(jint, ireduceScatter0)(JNIEnv *env, jclass self, jlong send, jlong receive, jlong recvcounts, jlong type,
-                               jlong op, jlong comm, jlong slot)
+                              jlong op, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
     int refusal = enter_for(TO_SLOT(slot));

@@ -28,8 +28,8 @@ NATIVE(jint, commRemoteSize0)(JNIEnv *env, jclass self, jlong comm, jlong size)
 }
 
 /* Translates the ranks of a communicator's group, or of its remote group, to ranks in MPI_COMM_WORLD. */
-NATIVE(jint, worldRanks0)(JNIEnv *env, jclass self, jlong comm, jboolean remote, jint size, jlong ranks,
-                          jlong worldRanks)
+NATIVE(jint,
+       worldRanks0)(JNIEnv *env, jclass self, jlong comm, jboolean remote, jint size, jlong ranks, jlong worldRanks)
 {
     MPI_Group group = MPI_GROUP_NULL, world = MPI_GROUP_NULL;
     int code = remote ? MPI_Comm_remote_group(TO_COMM(comm), &group) : MPI_Comm_group(TO_COMM(comm), &group);
@@ -82,8 +82,8 @@ NATIVE(jint, commCreate0)(JNIEnv *env, jclass self, jlong comm, jlong worldRanks
 }
 
 /* Works as commCreate0, but only the members of the group call it. */
-NATIVE(jint, commCreateGroup0)(JNIEnv *env, jclass self, jlong comm, jlong worldRanks, jint size, jint tag,
-                               jlong result)
+NATIVE(jint,
+       commCreateGroup0)(JNIEnv *env, jclass self, jlong comm, jlong worldRanks, jint size, jint tag, jlong result)
 {
     MPI_Group world = MPI_GROUP_NULL, group = MPI_GROUP_NULL;
     MPI_Comm created = MPI_COMM_NULL;

@@ -23,7 +23,8 @@ public class ComputeClient {
 
         @Override
         public BigInteger execute() {
-            return IntStream.rangeClosed(2, n).mapToObj(BigInteger::valueOf).reduce(BigInteger.ONE, BigInteger::multiply);
+            return IntStream.rangeClosed(2, n).mapToObj(BigInteger::valueOf).reduce(BigInteger.ONE,
+                    BigInteger::multiply);
         }
     }
 

@@ -96,7 +96,7 @@ public class Client {
     private static void fillHeap() {
         Object[] last = null;
         int length = 1 << 16;
-        for (long end = System.nanoTime() + 1_000_000_000; System.nanoTime() - end < 0; ) {
+        for (long end = System.nanoTime() + 1_000_000_000; System.nanoTime() - end < 0;) {
             try {
                 last = new Object[] {last, new byte[length]};
             } catch (OutOfMemoryError e) {

@@ -80,7 +80,7 @@ public class Server extends UnicastRemoteObject implements Service {
             case "sleeps" -> Thread.sleep(Long.MAX_VALUE);
             case "reads" -> System.in.transferTo(System.out);
             case "schedules" ->
-                    Executors.newScheduledThreadPool(1).scheduleAtFixedRate(() -> {}, 0, 1, TimeUnit.SECONDS);
+                Executors.newScheduledThreadPool(1).scheduleAtFixedRate(() -> {}, 0, 1, TimeUnit.SECONDS);
             default -> throw new IllegalArgumentException(args[0]);
         }
     }

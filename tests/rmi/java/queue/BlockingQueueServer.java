@@ -94,8 +94,8 @@ public class BlockingQueueServer {
             registry.rebind("results", new PipeObject<Integer>(1));
         }
         Source<String> jobs = (Source<String>) Naming.lookup("//" + server + ":5555/jobs");
-        Sink<Integer> results = (Sink<Integer>)
-                LocateRegistry.getRegistry(server, 5555, new Factory()).lookup("results");
+        Sink<Integer> results =
+                (Sink<Integer>) LocateRegistry.getRegistry(server, 5555, new Factory()).lookup("results");
         if (rank == 0) {
             Sink<String> sink = (Sink<String>) jobs;
             Thread feeder = new Thread(() -> {

@@ -120,7 +120,7 @@ public class Bindings {
             that(found == null ? held == null : held == exported || found.equals(held), "" + held);
         }
         for (Object held : new Object[] {new int[10], new Value[1], new Object[] {"x", 1}, Holder.class, new UID(),
-                new Copied("inner"), nested(18), registry}) {
+            new Copied("inner"), nested(18), registry}) {
             registry.rebind(name, new Copied(held));
             that(registry.lookup(name) instanceof Copied, "" + held);
         }
@@ -129,11 +129,12 @@ public class Bindings {
 
     private static void refused(Registry registry) throws Exception {
         for (Remote object : new Remote[] {new Copied(new ArrayList<>()), new Copied(new Value()), new Copied('c'),
-                new Copied(true), new Copied(new Value[] {new Value()}), new Copied(Value.class), Constant.ONE,
-                (Holder & Serializable) () -> "lambda", nested(25), new Copied(new int[LONGEST_ARRAY + 1]),
-                (Remote) Proxy.newProxyInstance(Bindings.class.getClassLoader(), new Class<?>[] {Holder.class},
-                        new Handler())}) {
-            if (System.getProperty("rmi4mpi.rank") == null && object instanceof Copied copied && copied.held instanceof int[]) {
+            new Copied(true), new Copied(new Value[] {new Value()}), new Copied(Value.class), Constant.ONE,
+            (Holder & Serializable) () -> "lambda", nested(25), new Copied(new int[LONGEST_ARRAY + 1]),
+            (Remote) Proxy.newProxyInstance(Bindings.class.getClassLoader(), new Class<?>[] {Holder.class},
+                    new Handler())}) {
+            if (System.getProperty("rmi4mpi.rank") == null && object instanceof Copied copied
+                    && copied.held instanceof int[]) {
                 continue; // the JDK's sometimes closes the connection first
             }
             refused(() -> registry.bind("refused " + RANK, object));

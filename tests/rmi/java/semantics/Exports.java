@@ -125,7 +125,7 @@ public class Exports {
     private static void constructors() throws Exception {
         RMISocketFactory factory = RMISocketFactory.getDefaultSocketFactory();
         for (CounterObject object : new CounterObject[] {new CounterObject(), new CounterObject(0),
-                new CounterObject(1234), new CounterObject(1234, factory, factory)}) {
+            new CounterObject(1234), new CounterObject(1234, factory, factory)}) {
             ResettableCounter stub = (ResettableCounter) RemoteObject.toStub(object);
             same(1, stub.next());
             same(2, object.next());

@@ -175,7 +175,7 @@ public class Registries {
         fails(NotBoundException.class, () -> Naming.lookup("//:" + port + "/a/b"));
         same(2, ((Registry) Naming.lookup("rmi://localhost:" + port + "/")).list().length);
         for (String url : new String[] {"http://localhost/x", "rmi:x", "//localhost/x#y", "//localhost/x?y",
-                "rmi://a b/x", "//u@localhost/x", "//localhost:port/x", "rmi://my_host/x"}) {
+            "rmi://a b/x", "//u@localhost/x", "//localhost:port/x", "rmi://my_host/x"}) {
             fails(MalformedURLException.class, () -> Naming.lookup(url));
         }
         fails(NullPointerException.class, () -> Naming.lookup(null));
@@ -183,7 +183,7 @@ public class Registries {
             Naming.bind("//:" + port + "/null", null);
             return null;
         });
-        Naming.rebind("own name " .trim().replace(' ', '-') + RANK, new NamedObject("in the job's"));
+        Naming.rebind("own name ".trim().replace(' ', '-') + RANK, new NamedObject("in the job's"));
         same("in the job's", ((Named) Naming.lookup("rmi://localhost/own-name" + RANK)).name());
         Naming.unbind("//localhost:1099/own-name" + RANK);
         UnicastRemoteObject.unexportObject(own, true);
@@ -197,7 +197,8 @@ public class Registries {
         }
         meet();
         for (String host : new String[] {null, "", "localhost", "LOCALHOST", "127.0.0.1", local.getHostName(),
-                local.getHostAddress(), "rank0", "rank" + (SIZE - 1), System.getProperty("rmi4mpi.hosts").split(",")[RANK]}) {
+            local.getHostAddress(), "rank0", "rank" + (SIZE - 1),
+            System.getProperty("rmi4mpi.hosts").split(",")[RANK]}) {
             same("found", ((Named) LocateRegistry.getRegistry(host, 6200).lookup("x")).name());
         }
         fails(UnknownHostException.class, () -> LocateRegistry.getRegistry("no.such.host.invalid").list());

@@ -69,8 +69,9 @@ final class ByteCollectives {
             }
             release();
             throw failure != null ? (MPIException) failure
-                    : new MPIException(call + ": rank " + first + " of the communicator has no memory for its part of the"
-                            + " objects, and says there what to do");
+                    : new MPIException(
+                            call + ": rank " + first + " of the communicator has no memory for its part of the"
+                                    + " objects, and says there what to do");
         }
 
         private int length(long bytes) {
@@ -187,7 +188,8 @@ final class ByteCollectives {
         if (sends) {
             room.sends(own.bytes());
         }
-        comm.Scatterv(room.toSend(), 0, lengths, displacements(lengths), MPI.BYTE, room.toReceive(), 0, length, MPI.BYTE,
+        comm.Scatterv(room.toSend(), 0, lengths, displacements(lengths), MPI.BYTE, room.toReceive(), 0, length,
+                MPI.BYTE,
                 root);
         byte[] result = room.received(call, length)[0];
         room.release();
@@ -202,7 +204,8 @@ final class ByteCollectives {
         comm.Alltoall(sent, 0, 1, MPI.INT, got, 0, 1, MPI.INT);
         own.check(call, got, -1);
         Room room = new Room(call, total(sent), total(got), true); // nobody knows what comes together at the others
-        comm.Alltoallv(room.sends(own.bytes()).toSend(), 0, sent, displacements(sent), MPI.BYTE, room.toReceive(), 0, got,
+        comm.Alltoallv(room.sends(own.bytes()).toSend(), 0, sent, displacements(sent), MPI.BYTE, room.toReceive(), 0,
+                got,
                 displacements(got), MPI.BYTE);
         byte[][] result = room.received(call, got);
         room.release();

@@ -711,7 +711,8 @@ public class Comm {
         Check.argument("Unpack", inbuf != null, "inbuf", "null", "an array of bytes");
         Check.argument("Unpack", position >= 0 && position <= inbuf.length, "position", position,
                 "0 to the length of inbuf, " + inbuf.length);
-        ByteBuffer in = ByteBuffer.wrap(inbuf, position, inbuf.length - position).slice().order(ByteOrder.nativeOrder());
+        ByteBuffer in =
+                ByteBuffer.wrap(inbuf, position, inbuf.length - position).slice().order(ByteOrder.nativeOrder());
         if (datatype.isObject()) {
             int length = in.remaining() < Integer.BYTES ? -1 : in.getInt();
             Check.argument("Unpack", length >= 0 && length <= in.remaining(), "position", position,

@@ -82,8 +82,8 @@ final class Contributions {
         int from = base + before * type.Extent();
         if (type.isObject()) {
             try {
-                type.forEachBlock(0, copies, Integer.MAX_VALUE, (index, length, n) ->
-                        System.arraycopy(combined, from + index, result.buf(), recvoffset + index, length));
+                type.forEachBlock(0, copies, Integer.MAX_VALUE, (index, length, n) -> System.arraycopy(combined,
+                        from + index, result.buf(), recvoffset + index, length));
             } catch (ArrayStoreException e) {
                 throw ObjectCodec.misfit(call, result.buf(), e);
             }

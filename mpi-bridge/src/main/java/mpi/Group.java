@@ -108,8 +108,8 @@ public class Group extends Freeable {
     public static Group Union(Group group1, Group group2) {
         check("Union", group1, group2);
         return new Group(IntStream.concat(
-                        Arrays.stream(group1.worldRanks),
-                        Arrays.stream(group2.worldRanks).filter(rank -> !group1.has(rank)))
+                Arrays.stream(group1.worldRanks),
+                Arrays.stream(group2.worldRanks).filter(rank -> !group1.has(rank)))
                 .toArray());
     }
 

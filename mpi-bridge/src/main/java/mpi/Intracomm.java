@@ -299,7 +299,7 @@ public class Intracomm extends Comm {
         } else {
             gatherv("Gatherv", sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, displs,
                     recvtype,
-                            root)
+                    root)
                     .Wait();
         }
     }
@@ -339,7 +339,7 @@ public class Intracomm extends Comm {
         Parts in = Rank() == root
                 ? exchange.receives(
                         Parts.of(call, new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount, displs,
-                        Size()))
+                                Size()))
                 : null;
         long counts = in == null ? 0 : exchange.kept(in.nativeCounts());
         long displacements = in == null ? 0 : exchange.kept(in.nativeDisplacements());
@@ -487,7 +487,7 @@ public class Intracomm extends Comm {
                     recvtype, root);
         } else {
             scatterv("Scatterv", sendbuf, sendoffset, sendcount, displs, sendtype, recvbuf, recvoffset, recvcount,
-                            recvtype, root)
+                    recvtype, root)
                     .Wait();
         }
     }
@@ -526,7 +526,7 @@ public class Intracomm extends Comm {
         Parts out = Rank() == root
                 ? exchange.sends(
                         Parts.of(call, new Place(call, "sendbuf", sendbuf, sendtype), sendoffset, sendcount, displs,
-                        Size()))
+                                Size()))
                 : null;
         Message in = Message.leaving(new Place(call, "recvbuf", recvbuf, recvtype), recvoffset, recvcount);
         exchange.keeps(in).receives(in);
@@ -628,7 +628,7 @@ public class Intracomm extends Comm {
                     displs, recvtype);
         } else {
             allgatherv("Allgatherv", sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, displs,
-                            recvtype)
+                    recvtype)
                     .Wait();
         }
     }
@@ -762,7 +762,7 @@ public class Intracomm extends Comm {
                     recvcount, rdispls, recvtype);
         } else {
             alltoallv("Alltoallv", sendbuf, sendoffset, sendcount, sdispls, sendtype, recvbuf, recvoffset, recvcount,
-                            rdispls, recvtype)
+                    rdispls, recvtype)
                     .Wait();
         }
     }
@@ -937,7 +937,7 @@ public class Intracomm extends Comm {
         RequestSlot slot = exchange.begin();
         return exchange.started(
                 Mpi.iallreduce(out.address(), in.address(), out.elements(), out.type(), op.handle(datatype), handle(),
-                slot));
+                        slot));
     }
 
     /**
@@ -969,7 +969,8 @@ public class Intracomm extends Comm {
         int own = recvcounts[Rank()];
         if (isFunction("Reduce_scatter", op, datatype)) {
             Contributions sent = new Contributions("Reduce_scatter", sendbuf, sendoffset, all, datatype);
-            sent.combine(bytes.allgather("Reduce_scatter", sent::written), Size(), op).into(before, recvbuf, recvoffset, own);
+            sent.combine(bytes.allgather("Reduce_scatter", sent::written), Size(), op).into(before, recvbuf, recvoffset,
+                    own);
             return;
         }
         Message out = Message.outgoing(new Place("Reduce_scatter", "sendbuf", sendbuf, datatype), sendoffset, all);
@@ -980,7 +981,7 @@ public class Intracomm extends Comm {
         long counts = exchange.kept(ints(elements));
         RequestSlot slot = exchange.begin();
         exchange.started(Mpi.ireduceScatter(
-                        out.address(), in.address(), counts, out.type(), op.handle(datatype), handle(), slot))
+                out.address(), in.address(), counts, out.type(), op.handle(datatype), handle(), slot))
                 .Wait();
     }
 
@@ -1024,7 +1025,7 @@ public class Intracomm extends Comm {
         Exchange exchange = new Exchange(this, "Scan", out).keeps(in).receives(in);
         RequestSlot slot = exchange.begin();
         exchange.started(Mpi.iscan(
-                        out.address(), in.address(), out.elements(), out.type(), op.handle(datatype), handle(), slot))
+                out.address(), in.address(), out.elements(), out.type(), op.handle(datatype), handle(), slot))
                 .Wait();
     }
 

@@ -173,7 +173,8 @@ public class MPI {
         } catch (IllegalStateException e) {
             throw new MPIException(e.getMessage(), e.getCause());
         }
-        HotPaths.initialise(Request.class, Message.class, Place.class, Status.class, SendMode.class, FoundMessages.class,
+        HotPaths.initialise(Request.class, Message.class, Place.class, Status.class, SendMode.class,
+                FoundMessages.class,
                 ObjectMessages.class, ObjectCodec.class, Exchange.class, Parts.class, BufferedSends.class);
         initThread = Thread.currentThread();
         return args;

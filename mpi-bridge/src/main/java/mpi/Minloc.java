@@ -53,7 +53,8 @@ public class Minloc extends User_function {
                 }
             }
         } else {
-            throw new MPIException("Minloc: " + datatype + " holds no pairs, expected MPI.SHORT2, INT2, LONG2, FLOAT2 or DOUBLE2");
+            throw new MPIException(
+                    "Minloc: " + datatype + " holds no pairs, expected MPI.SHORT2, INT2, LONG2, FLOAT2 or DOUBLE2");
         }
     }
 }

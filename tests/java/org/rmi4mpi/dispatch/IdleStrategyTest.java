@@ -20,9 +20,10 @@ public class IdleStrategyTest {
         for (int looks = 0; looks < 7; looks++) {
             states.add(strategy.after(looks));
         }
-        assertThat(states, contains(IdleStrategy.State.SPINNING, IdleStrategy.State.SPINNING, IdleStrategy.State.YIELDING,
-                IdleStrategy.State.YIELDING, IdleStrategy.State.YIELDING, IdleStrategy.State.SLEEPING,
-                IdleStrategy.State.SLEEPING));
+        assertThat(states,
+                contains(IdleStrategy.State.SPINNING, IdleStrategy.State.SPINNING, IdleStrategy.State.YIELDING,
+                        IdleStrategy.State.YIELDING, IdleStrategy.State.YIELDING, IdleStrategy.State.SLEEPING,
+                        IdleStrategy.State.SLEEPING));
     }
 
     @Test

@@ -574,7 +574,7 @@ public class jpvmEnvironment {
      */
     public void pvm_reduce(int op, Object data, int count, int tag, String group, int root) throws jpvmException {
         Groups.Reduction[] all = {Groups.Reduction.SUM, Groups.Reduction.PRODUCT, Groups.Reduction.MAX,
-                Groups.Reduction.MIN};
+            Groups.Reduction.MIN};
         if (op < 0 || op >= all.length) {
             throw new jpvmException("pvm_reduce: operation " + op + ": give PvmSum, PvmProduct, PvmMax or PvmMin");
         }

@@ -261,7 +261,7 @@ final class CrewThread extends Thread {
     }
 
     private void serve(Frame request) {
-        for (Frame next = request; next != null; ) {
+        for (Frame next = request; next != null;) {
             try {
                 runner.run(next);
             } catch (Throwable e) {

@@ -180,7 +180,7 @@ public final class Dispatcher implements Progress {
     private TransportException closed(String what) {
         return new TransportException(
                 "rank " + transport.rank() + " cannot " + what
-                + ": the job has been finalised; make remote calls before MPI.Finalize()");
+                        + ": the job has been finalised; make remote calls before MPI.Finalize()");
     }
 
     /**

@@ -94,7 +94,7 @@ final class MessageWaits {
      */
     private boolean pollUntil(Completion completion, int most, PollTimes times) {
         int credits = most;
-        for (int idle = strategy.pollsBeforeSleep() - most; ; ) {
+        for (int idle = strategy.pollsBeforeSleep() - most;;) {
             boolean spins = strategy.after(idle) == IdleStrategy.State.SPINNING;
             long began = spins ? 0 : clock.getAsLong();
             if (isDone(completion)) {
@@ -131,7 +131,7 @@ final class MessageWaits {
         boolean interrupted = false;
         long sleepNs = strategy.shortestNs();
         try {
-            for (int sleeps = 0; ; sleeps++) {
+            for (int sleeps = 0;; sleeps++) {
                 if (Integer.bitCount(sleeps) <= 1) {
                     stirOthers(); // Stir before sleeps 0, 1, 2, 4, 8, ...
                 }

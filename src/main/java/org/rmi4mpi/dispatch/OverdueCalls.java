@@ -107,7 +107,7 @@ final class OverdueCalls {
     }
 
     private void watch() {
-        for (long last = System.nanoTime(); !stopped; ) {
+        for (long last = System.nanoTime(); !stopped;) {
             pause();
             long now = System.nanoTime();
             // Otherwise this rank itself was stopped, and replies may be waiting to be received.

@@ -51,7 +51,7 @@ final class WatchList {
     /** Tests each operation. Returns the number of continuations started. */
     int poll() {
         int done = 0;
-        for (Iterator<Watched> i = watched.iterator(); i.hasNext(); ) {
+        for (Iterator<Watched> i = watched.iterator(); i.hasNext();) {
             Watched each = i.next();
             boolean isLeft = false; // An operation whose test throws is removed too, since its test would throw again.
             try {

@@ -44,10 +44,12 @@ public final class Help {
 
     private static final String[][] FIRST_OPTIONS = {
         {"-n N, -np N", "The number of ranks. Without it mpirun decides, from the batch job that it runs in."},
-        {"--mpi OPTIONS", "Passes what follows to mpirun, up to -- or to the first option of the JVM. Several options may"
-                + " stand in one quoted word."},
-        {":", "Begins the next program, with its own -n, --mpi, --serve, --stay and options of the JVM. It has the class"
-                + " path of the program before it unless it gives another."},
+        {"--mpi OPTIONS",
+            "Passes what follows to mpirun, up to -- or to the first option of the JVM. Several options may"
+                    + " stand in one quoted word."},
+        {":",
+            "Begins the next program, with its own -n, --mpi, --serve, --stay and options of the JVM. It has the class"
+                    + " path of the program before it unless it gives another."},
     };
 
     private static final String[][] LAST_OPTIONS = {

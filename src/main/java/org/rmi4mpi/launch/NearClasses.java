@@ -83,6 +83,6 @@ final class NearClasses {
                 || restB.length() > 0 && restB.substring(1).equals(restA)
                 || restA.length() > 0 && restB.length() > 0 && restA.substring(1).equals(restB.substring(1))
                 || restA.length() > 1 && restB.length() > 1 && restA.charAt(0) == restB.charAt(1)
-                && restA.charAt(1) == restB.charAt(0) && restA.substring(2).equals(restB.substring(2));
+                        && restA.charAt(1) == restB.charAt(0) && restA.substring(2).equals(restB.substring(2));
     }
 }

@@ -90,7 +90,7 @@ final class ReplyReader {
         Object thrown;
         try {
             thrown = read(frame, loader);
-        // wraps even RuntimeExceptions; the JDK does the same, and wraps none while it reads a result
+            // wraps even RuntimeExceptions; the JDK does the same, and wraps none while it reads a result
         } catch (Exception e) {
             throw new UnmarshalException(
                     "an exception of " + method + " at rank " + sender + " could not be unmarshalled", e);

@@ -255,7 +255,7 @@ public class ArrayCopyInputStream extends ObjectInputStream {
     @Override
     public void readFully(byte[] to, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, to.length);
-        for (int done = 0; done < length; ) {
+        for (int done = 0; done < length;) {
             int count = read(to, offset + done, length - done);
             if (count < 0) {
                 throw new EOFException();

@@ -156,7 +156,7 @@ abstract class BlockOutputStream extends ObjectOutputStream {
     private void putInPieces(Object array, int length, Primitive kind) throws IOException {
         emit();
         ensure(FULL - start);
-        for (int done = 0; done < length; ) {
+        for (int done = 0; done < length;) {
             int count = Math.min(length - done, (bytes.length - position) / kind.size);
             kind.copyOut(array, done, count, bytes, position);
             position += count * kind.size;

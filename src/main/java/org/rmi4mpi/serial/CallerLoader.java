@@ -16,7 +16,7 @@ final class CallerLoader {
     }
 
     private static ClassLoader nearest(Stream<StackWalker.StackFrame> frames) {
-        for (Iterator<StackWalker.StackFrame> each = frames.iterator(); each.hasNext(); ) {
+        for (Iterator<StackWalker.StackFrame> each = frames.iterator(); each.hasNext();) {
             Class<?> type = each.next().getDeclaringClass();
             ClassLoader loader = type.getClassLoader();
             if (!isOfPlatform(loader) && !type.getPackageName().equals(OWN_PACKAGE)) {

@@ -84,7 +84,7 @@ final class ChunkBytes extends InputBytes {
     private Object getInPieces(int length, Primitive kind) throws IOException {
         Object array = kind.newArray(LARGEST_STEP / kind.size);
         int room = LARGEST_STEP / kind.size;
-        for (int done = 0; done < length; ) {
+        for (int done = 0; done < length;) {
             require(kind.size);
             if (done == room) {
                 int larger = (int) Math.min(length, 8L * room);

@@ -30,7 +30,9 @@ import sun.reflect.ReflectionFactory;
  */
 final class ClassPlan {
     /** The kind of data that an instance has; see {@link org.rmi4mpi.wire.ObjectCodes}. */
-    enum Kind {STRING, ARRAY, ENUM, EXTERNALIZABLE, RECORD, ORDINARY, CLASS, DESCRIPTION, NOT_SERIALIZABLE}
+    enum Kind {
+        STRING, ARRAY, ENUM, EXTERNALIZABLE, RECORD, ORDINARY, CLASS, DESCRIPTION, NOT_SERIALIZABLE
+    }
 
     private static final ReflectionFactory FACTORY = ReflectionFactory.getReflectionFactory();
     private static final ClassValue<ClassPlan> PLANS = new ClassValue<>() {

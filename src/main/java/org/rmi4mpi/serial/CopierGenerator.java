@@ -36,7 +36,8 @@ final class CopierGenerator {
     private static final String OBJECT_NAME = Type.getInternalName(Object.class);
     private static final Handle CLASS_DATA_AT = new Handle(H_INVOKESTATIC, Type.getInternalName(MethodHandles.class),
             "classDataAt", MethodType.methodType(Object.class, MethodHandles.Lookup.class, String.class, Class.class,
-                    int.class).toMethodDescriptorString(), false);
+                    int.class).toMethodDescriptorString(),
+            false);
 
     private static final String WRITE = "(Ljava/lang/Object;[BIL" + OUT + ";)V";
     private static final String READ = "(Ljava/lang/Object;[BIL" + IN + ";I)V";

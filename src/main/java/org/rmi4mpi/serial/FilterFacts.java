@@ -19,7 +19,7 @@ record FilterFacts(Class<?> serialClass, long arrayLength, long references, long
     String refused(Class<?> before, ObjectInputFilter filter) {
         String text = textOf(filter);
         StringJoiner reasons = new StringJoiner(", ");
-        for (Matcher limit = LIMIT.matcher(text); limit.find(); ) {
+        for (Matcher limit = LIMIT.matcher(text); limit.find();) {
             if (exceeds(limit.group(1), limit.group(2))) {
                 reasons.add(words(limit.group(1)) + " " + value(limit.group(1)) + " > " + limit.group());
             }

@@ -39,7 +39,7 @@ final class ModifiedUtf {
         char[] text = new char[length];
         int chars = 0;
         int end = at + length;
-        for (int i = at; i < end; ) {
+        for (int i = at; i < end;) {
             int b = from[i++] & 0xFF;
             if (b < 0x80) {
                 text[chars++] = (char) b;

@@ -13,7 +13,7 @@ import java.util.List;
  * Source: Java Object Serialization Specification, 3.1.
  */
 final class Validations {
-    enum Stage {COLLECTING, RUNNING}
+    enum Stage { COLLECTING, RUNNING }
 
     private record Validation(ObjectInputValidation object, int priority) {}
 

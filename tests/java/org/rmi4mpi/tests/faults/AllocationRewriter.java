@@ -13,20 +13,20 @@ final class AllocationRewriter extends MethodVisitor {
     /** Owner and name. Those of collections allocate when they grow; put of a buffer does not, and atomics have no room. */
     private static final Pattern ALLOCATES = Pattern.compile(
             "java/util/(concurrent/)?[A-Z]\\w*\\.(add|addAll|addFirst|addLast|offer|offerFirst|offerLast|push|put|putAll"
-            + "|putIfAbsent|computeIfAbsent|compute|merge|toArray|iterator|listIterator|stream|copyOf|copyOfRange|of|asList"
-            + "|unmodifiable\\w+|new[A-Z]\\w+|execute|submit|schedule|supplyAsync|runAsync|completeExceptionally|then\\w+"
-            + "|whenComplete\\w*|handle\\w*|exceptionally\\w*|orTimeout)"
-            + "|java/util/stream/\\w+\\.\\w+"
-            + "|java/lang/Thread\\.(start|getStackTrace|getAllStackTraces)"
-            + "|java/lang/Throwable\\.(getStackTrace|addSuppressed|printStackTrace)"
-            + "|java/lang/StringBuilder\\.(append|insert|toString)"
-            + "|java/lang/String\\.(substring|concat|format|formatted|valueOf|getBytes|toCharArray|repeat|replace|split|join)"
-            + "|java/lang/(Integer|Long|Short|Character|Float|Double)\\.(valueOf|toString|toHexString)"
-            + "|java/lang/reflect/\\w+\\.(newInstance|invoke)|java/lang/management/ThreadMXBean\\.getThreadInfo"
-            + "|java/nio/\\w+Buffer\\.(allocate|allocateDirect|wrap|duplicate|slice|as\\w+Buffer)"
-            + "|java/io/ByteArrayOutputStream\\.(write|toByteArray)"
-            + "|sun/misc/Unsafe\\.(allocateMemory|allocateInstance)"
-            + "|\\[.*\\.clone");
+                    + "|putIfAbsent|computeIfAbsent|compute|merge|toArray|iterator|listIterator|stream|copyOf|copyOfRange|of|asList"
+                    + "|unmodifiable\\w+|new[A-Z]\\w+|execute|submit|schedule|supplyAsync|runAsync|completeExceptionally|then\\w+"
+                    + "|whenComplete\\w*|handle\\w*|exceptionally\\w*|orTimeout)"
+                    + "|java/util/stream/\\w+\\.\\w+"
+                    + "|java/lang/Thread\\.(start|getStackTrace|getAllStackTraces)"
+                    + "|java/lang/Throwable\\.(getStackTrace|addSuppressed|printStackTrace)"
+                    + "|java/lang/StringBuilder\\.(append|insert|toString)"
+                    + "|java/lang/String\\.(substring|concat|format|formatted|valueOf|getBytes|toCharArray|repeat|replace|split|join)"
+                    + "|java/lang/(Integer|Long|Short|Character|Float|Double)\\.(valueOf|toString|toHexString)"
+                    + "|java/lang/reflect/\\w+\\.(newInstance|invoke)|java/lang/management/ThreadMXBean\\.getThreadInfo"
+                    + "|java/nio/\\w+Buffer\\.(allocate|allocateDirect|wrap|duplicate|slice|as\\w+Buffer)"
+                    + "|java/io/ByteArrayOutputStream\\.(write|toByteArray)"
+                    + "|sun/misc/Unsafe\\.(allocateMemory|allocateInstance)"
+                    + "|\\[.*\\.clone");
 
     AllocationRewriter(MethodVisitor next) {
         super(Opcodes.ASM9, next);

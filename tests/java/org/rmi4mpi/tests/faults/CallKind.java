@@ -2,7 +2,8 @@ package org.rmi4mpi.tests.faults;
 
 /** Ways to call; {@link Caller} makes the calls. */
 enum CallKind {
-    NOTHING, PRIMITIVES, BYTES, LARGE_BYTES, ARRAYS, TEXT, GRAPH, NOTES, JOIN, JOIN_MANY, DEPENDENTS, ASYNC_TIMEOUT, TIMEOUT,
+    NOTHING, PRIMITIVES, BYTES, LARGE_BYTES, ARRAYS, TEXT, GRAPH, NOTES, JOIN, JOIN_MANY, DEPENDENTS, ASYNC_TIMEOUT,
+    TIMEOUT,
     BATCH, ONE_WAY_BATCH, CALL_BACK, CALL_BACK_DEEP, FAILURE, PROMISE, STUB, COLLECTED;
 
     /** Whether it may fail where nothing else does. */

@@ -92,7 +92,8 @@ final class Caller {
             case CALL_BACK -> callBack(stub);
             case CALL_BACK_DEEP -> stub.askDeep(targets.get(rank), 1 + random.nextInt(60));
             case FAILURE -> failure(stub);
-            case PROMISE -> check(stub.promise(4, random.nextInt(4) == 0 ? 1 + random.nextInt(60) : 0).join() == 5, "promise");
+            case PROMISE ->
+                check(stub.promise(4, random.nextInt(4) == 0 ? 1 + random.nextInt(60) : 0).join() == 5, "promise");
             case STUB -> check(stub.ask(targets.get(random.nextInt(targets.size())), 5) == 6, "answer of another rank");
             case COLLECTED -> collected(stub);
         }
@@ -128,7 +129,8 @@ final class Caller {
     }
 
     private void text(FaultyTarget stub) throws RemoteException {
-        String text = "text " + random.nextInt() + "\u00e4".repeat(random.nextInt(10) == 0 ? 50_000 : random.nextInt(300));
+        String text =
+                "text " + random.nextInt() + "\u00e4".repeat(random.nextInt(10) == 0 ? 50_000 : random.nextInt(300));
         check(stub.text(text).equals(text), "text");
     }
 
@@ -241,7 +243,8 @@ final class Caller {
         FaultyAnswer made = stub.make(10);
         try {
             check(made.answer(1) == 11, "answer of a new object");
-            check(targets.get(random.nextInt(targets.size())).ask(made, 2) == 12, "answer of a new object to another rank");
+            check(targets.get(random.nextInt(targets.size())).ask(made, 2) == 12,
+                    "answer of a new object to another rank");
         } catch (NoSuchObjectException e) {
             throw new WrongException("an object that is held has gone", e);
         }

@@ -170,7 +170,8 @@ public final class FaultRun {
                 long failed = thrown(checked[target]);
                 missing += Math.max(0, sent[target] - come);
                 if (come > begun[target] || come < sent[target] - failed) {
-                    return "of " + sent[target] + " to " + begun[target] + " one-way calls from rank " + caller + " to rank "
+                    return "of " + sent[target] + " to " + begun[target] + " one-way calls from rank " + caller
+                            + " to rank "
                             + target + " " + come + " have come, where " + failed + " allocations failed";
                 }
             }
@@ -182,8 +183,8 @@ public final class FaultRun {
     }
 
     private static long thrown(String checked) {
-        return checked.lines().filter(line -> line.startsWith("thrown ")).mapToLong(line ->
-                Long.parseLong(line.substring("thrown ".length()))).sum();
+        return checked.lines().filter(line -> line.startsWith("thrown "))
+                .mapToLong(line -> Long.parseLong(line.substring("thrown ".length()))).sum();
     }
 
     private void count(FaultyJob job) throws IOException {
@@ -208,7 +209,8 @@ public final class FaultRun {
 
     private void lost(FaultyJob job, FaultyCase drawn, String what) throws IOException {
         lost++;
-        kinds.merge(kind(what).replaceAll("caller-[\\d.N]+", "a thread").lines().findFirst().orElse(""), 1, Integer::sum);
+        kinds.merge(kind(what).replaceAll("caller-[\\d.N]+", "a thread").lines().findFirst().orElse(""), 1,
+                Integer::sum);
         StringBuilder text = new StringBuilder("LOST in " + drawn + "\n" + what.indent(4));
         text.append("    again: make fuzz CASES=0 FAULTS=1 RANKS=").append(ranks).append(" SEED=").append(seed)
                 .append(" CASE=").append(drawn.number()).append('\n');
@@ -217,8 +219,10 @@ public final class FaultRun {
             String[] dumps = job.command("dump");
             List<String> places = new ArrayList<>();
             for (int rank = 0; rank < ranks; rank++) {
-                text.append("    memory failed at rank ").append(rank).append(":\n").append(placesOfRanks[rank].indent(8));
-                placesOfRanks[rank].lines().map(line -> line.substring(line.lastIndexOf(": ") + 2)).forEach(places::add);
+                text.append("    memory failed at rank ").append(rank).append(":\n")
+                        .append(placesOfRanks[rank].indent(8));
+                placesOfRanks[rank].lines().map(line -> line.substring(line.lastIndexOf(": ") + 2))
+                        .forEach(places::add);
             }
             what.lines().filter(line -> line.contains(OVERFLOW)).map(line -> line.substring(line.indexOf(OVERFLOW) + 1))
                     .forEach(places::add);
@@ -231,7 +235,8 @@ public final class FaultRun {
             text.append("    its ranks tell no more: ").append(e).append('\n');
         }
         String output = job.output();
-        text.append("    the job's output:\n").append(output.substring(Math.max(0, output.length() - OUTPUT)).indent(8));
+        text.append("    the job's output:\n")
+                .append(output.substring(Math.max(0, output.length() - OUTPUT)).indent(8));
         say(text.toString());
     }
 

@@ -14,7 +14,8 @@ import org.rmi4mpi.tests.faults.Faults.Where;
  * @param stacks whether the calls are made where the stack ends
  * @param plans what fails at each rank
  */
-record FaultyCase(long seed, int number, boolean[] calling, int target, CallKind kind, boolean stacks, int threads, int calls,
+record FaultyCase(long seed, int number, boolean[] calling, int target, CallKind kind, boolean stacks, int threads,
+        int calls,
         Plan[] plans) {
     private static final int MOST_THREADS = 4;
     private static final int MOST_CALLS = 8;
@@ -44,7 +45,8 @@ record FaultyCase(long seed, int number, boolean[] calling, int target, CallKind
             }
         }
         int threads = random.nextBoolean() ? 1 : 1 + random.nextInt(MOST_THREADS);
-        return new FaultyCase(seed, number, calling, target, kind, stacks, threads, 1 + random.nextInt(MOST_CALLS), plans);
+        return new FaultyCase(seed, number, calling, target, kind, stacks, threads, 1 + random.nextInt(MOST_CALLS),
+                plans);
     }
 
     private static Plan plan(Random random) {
@@ -72,7 +74,8 @@ record FaultyCase(long seed, int number, boolean[] calling, int target, CallKind
         for (int rank = 0; rank < calling.length; rank++) {
             text.append(calling[rank] ? " " + rank : "");
         }
-        text.append(" by ").append(threads).append(" threads, ").append(calls).append(" calls each, mostly ").append(kind)
+        text.append(" by ").append(threads).append(" threads, ").append(calls).append(" calls each, mostly ")
+                .append(kind)
                 .append(" to rank ").append(target).append(stacks ? ", where the stack ends" : "");
         for (int rank = 0; rank < plans.length; rank++) {
             if (plans[rank].where() != Where.NOWHERE) {

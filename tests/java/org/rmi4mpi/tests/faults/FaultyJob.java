@@ -68,8 +68,8 @@ final class FaultyJob implements AutoCloseable {
                 .redirectInput(new File("/dev/null"))
                 .redirectOutput(output.toFile());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        builder.environment().keySet().removeIf(name ->
-                name.startsWith("OMPI_") || name.startsWith("PMI") || name.startsWith("MPI_LOCAL"));
+        builder.environment().keySet()
+                .removeIf(name -> name.startsWith("OMPI_") || name.startsWith("PMI") || name.startsWith("MPI_LOCAL"));
         return builder.start();
     }
 

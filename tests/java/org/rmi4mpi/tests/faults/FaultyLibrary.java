@@ -24,7 +24,8 @@ import org.objectweb.asm.Opcodes;
  */
 final class FaultyLibrary implements AutoCloseable {
     private static final Pattern OURS =
-            Pattern.compile("(org/rmi4mpi/(bridge|dispatch|launch|ref|rmi|serial|transport|wire)/.*|mpi/[^/]*)\\.class");
+            Pattern.compile(
+                    "(org/rmi4mpi/(bridge|dispatch|launch|ref|rmi|serial|transport|wire)/.*|mpi/[^/]*)\\.class");
 
     private final Path folder = Files.createTempDirectory("rmi4mpi-faults");
 
@@ -53,7 +54,7 @@ final class FaultyLibrary implements AutoCloseable {
         try (JarFile in = new JarFile(jar.toFile());
                 JarOutputStream out = new JarOutputStream(Files.newOutputStream(copy))) {
             out.setLevel(1);
-            for (Enumeration<JarEntry> entries = in.entries(); entries.hasMoreElements(); ) {
+            for (Enumeration<JarEntry> entries = in.entries(); entries.hasMoreElements();) {
                 JarEntry entry = entries.nextElement();
                 byte[] bytes = in.getInputStream(entry).readAllBytes();
                 out.putNextEntry(new JarEntry(entry.getName()));

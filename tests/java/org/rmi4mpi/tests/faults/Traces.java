@@ -9,7 +9,8 @@ final class Traces {
     private static final int FRAMES = 8;
     private static final int FRAMES_OF_THREAD = 20;
     private static final Pattern OF_JVM =
-            Pattern.compile("main|promises|Finalizer|Reference Handler|Common-Cleaner|Signal Dispatcher|Notification Thread");
+            Pattern.compile(
+                    "main|promises|Finalizer|Reference Handler|Common-Cleaner|Signal Dispatcher|Notification Thread");
 
     /** Methods in which threads wait for work. */
     private static final Set<String> IDLE = Set.of("getTask", "waitAsSpare", "takeBatch");
@@ -59,7 +60,8 @@ final class Traces {
             if (OF_JVM.matcher(each.getKey().getName()).matches() || isIdle(each.getValue())) {
                 continue;
             }
-            text.append("  \"").append(each.getKey().getName()).append("\" ").append(each.getKey().getState()).append('\n');
+            text.append("  \"").append(each.getKey().getName()).append("\" ").append(each.getKey().getState())
+                    .append('\n');
             int frames = 0;
             for (StackTraceElement frame : each.getValue()) {
                 if (frames++ < FRAMES_OF_THREAD) {

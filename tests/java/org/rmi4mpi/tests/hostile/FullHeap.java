@@ -27,7 +27,7 @@ final class FullHeap {
             attack(tally, target, length, calls, threads);
             over(target);
         }
-        for (int others = MPI.COMM_WORLD.Size() - 1; rank == 0 && RankTarget.ATTACKERS_DONE.get() < others; ) {
+        for (int others = MPI.COMM_WORLD.Size() - 1; rank == 0 && RankTarget.ATTACKERS_DONE.get() < others;) {
             Thread.sleep(1); // which takes no memory
         }
         kept = null;
@@ -43,7 +43,7 @@ final class FullHeap {
 
     /** Tells rank 0, which may have no memory for that at first. */
     private static void over(Target target) throws InterruptedException {
-        for (int tries = 0; ; tries++) {
+        for (int tries = 0;; tries++) {
             try {
                 target.attackerDone();
                 return;

@@ -31,22 +31,25 @@ public class ObjectMessagesTest {
     @Test
     public void theSenderGoesOnWhereTheReceiverHasNoDirectMemory() throws Exception {
         HostileJob job = attack("-XX:MaxDirectMemorySize=16m");
-        assertThat(job.output(), stringContainsInOrder("refused: Recv: no memory for 4194", "bytes of objects at rank 1",
-                "raise -Xmx or -XX:MaxDirectMemorySize"));
+        assertThat(job.output(),
+                stringContainsInOrder("refused: Recv: no memory for 4194", "bytes of objects at rank 1",
+                        "raise -Xmx or -XX:MaxDirectMemorySize"));
     }
 
     @Test
     public void theSenderGoesOnWhereTheReceiverHasNoHeap() throws Exception {
         HostileJob job = attack("-Xmx32m", "-XX:MaxDirectMemorySize=200m");
-        assertThat(job.output(), stringContainsInOrder("refused: Recv: no memory for 4194", "bytes of objects at rank 1"));
+        assertThat(job.output(),
+                stringContainsInOrder("refused: Recv: no memory for 4194", "bytes of objects at rank 1"));
     }
 
     @Test
     @OneJdk
     public void aCollectiveOperationFailsAtAllRanksWhereItFailsAtOne() throws Exception {
         String program = ObjectsTooLargeForAll.class.getName();
-        HostileJob job = HostileJob.launch(3, Map.of(), List.of("-n", "2", "-Xmx400m", "-cp", HostileJob.CLASSES, program,
-                ":", "-n", "1", "-XX:MaxDirectMemorySize=16m", "-cp", HostileJob.CLASSES, program));
+        HostileJob job =
+                HostileJob.launch(3, Map.of(), List.of("-n", "2", "-Xmx400m", "-cp", HostileJob.CLASSES, program,
+                        ":", "-n", "1", "-XX:MaxDirectMemorySize=16m", "-cp", HostileJob.CLASSES, program));
         job.allAnswered();
         assertThat(job.output(), job.sum("made"), is(60L));
         assertThat(job.output(), job.sum("answered"), is(30L));

@@ -87,7 +87,8 @@ public final class ObjectsTooLarge {
         exchange(large, () -> started(again));
         exchange(large, ObjectsTooLarge::probed);
         exchange(large, () -> interrupted(ObjectsTooLarge::recv));
-        exchange(new Object[] {new byte[1 << 20], 2, 3}, () -> MPI.COMM_WORLD.Recv(received(), 0, 1, MPI.OBJECT, 0, TAG));
+        exchange(new Object[] {new byte[1 << 20], 2, 3},
+                () -> MPI.COMM_WORLD.Recv(received(), 0, 1, MPI.OBJECT, 0, TAG));
         for (Trouble trouble : Trouble.values()) {
             exchange(new Object[] {new Unreadable(trouble)}, ObjectsTooLarge::recv);
         }

@@ -20,7 +20,8 @@ public class OverdueTest {
         assertThat(job.output(), job.sum("served"), is(30L));
         assertThat(job.output(), Pattern.compile("rmi4mpi: rank 0 \\(host \\S+, process \\d+\\) has waited for \\d+ s,"
                 + " since \\d\\d:\\d\\d:\\d\\d, for the reply to \\S+Stopped\\.\\w+ at rank 1 \\(host \\S+, process \\d+\\)"
-                + "(, and for \\d+ others? of that rank)?: that process is stopped; kill -CONT \\d+").matcher(job.output())
+                + "(, and for \\d+ others? of that rank)?: that process is stopped; kill -CONT \\d+")
+                .matcher(job.output())
                 .find(), is(true));
         assertThat("one line for many calls: " + job.output(),
                 job.output().split("Stopped.next at rank 1").length, is(2));

@@ -80,9 +80,10 @@ public class SharedMemoryTest {
     @Test
     public void oneThatARankHasForItselfLeavesTheOthersTheirs() throws Exception {
         mpiDoesWithout();
-        List<String> java = List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-Drmi4mpi.ranks=all",
-                "-cp", HostileJob.CLASSES + ":" + HostileJob.ROOT.resolve("build/lib") + "/*",
-                CallsAfterPauses.class.getName());
+        List<String> java =
+                List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-Drmi4mpi.ranks=all",
+                        "-cp", HostileJob.CLASSES + ":" + HostileJob.ROOT.resolve("build/lib") + "/*",
+                        CallsAfterPauses.class.getName());
         List<String> command = new ArrayList<>(List.of(System.getenv().getOrDefault("MPIRUN", "mpirun")));
         command.addAll(List.of("-n", "2"));
         command.addAll(java);

@@ -59,8 +59,9 @@ public class StackAndMemoryTest {
     /** Rank 0 has taken most of it for good. What is behind the frame goes on, and its caller is told in the end. */
     @Test
     public void aFrameThatItsReceiverHasNoMemoryForIsRefused() throws Exception {
-        HostileJob job = HostileJob.run(2, "-XX:MaxDirectMemorySize=60m", LittleDirectMemory.class, "1", "20000000", "1",
-                "40").allAnswered();
+        HostileJob job =
+                HostileJob.run(2, "-XX:MaxDirectMemorySize=60m", LittleDirectMemory.class, "1", "20000000", "1",
+                        "40").allAnswered();
         assertThat(job.sum("failed"), is(1L));
         assertThat(job.output(), stringContainsInOrder("ServerError",
                 "rank 0 has no direct memory for a message of 20000048 bytes, 40 of 60 MiB being in use"));

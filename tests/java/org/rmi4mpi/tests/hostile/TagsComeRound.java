@@ -142,7 +142,8 @@ public final class TagsComeRound {
 
     private static Object expect(byte[] bytes, int with, int length) {
         if (!Arrays.equals(bytes, filled(length, with))) {
-            throw new IllegalStateException(bytes.length + " bytes of " + bytes[0] + ", expected " + length + " of " + with);
+            throw new IllegalStateException(
+                    bytes.length + " bytes of " + bytes[0] + ", expected " + length + " of " + with);
         }
         return bytes;
     }

@@ -43,7 +43,8 @@ public final class Tally {
     public void add(long madeCalls, long answeredCalls, Class<? extends Throwable> failure) {
         made.addAndGet(madeCalls);
         answered.addAndGet(answeredCalls);
-        failures.computeIfAbsent(failure.getSimpleName(), name -> new AtomicLong()).addAndGet(madeCalls - answeredCalls);
+        failures.computeIfAbsent(failure.getSimpleName(), name -> new AtomicLong())
+                .addAndGet(madeCalls - answeredCalls);
     }
 
     /** A method of this rank has begun to run. */

@@ -51,8 +51,10 @@ public class VersionsTest {
         try (JarFile jar = new JarFile(LIB.resolve("rmi4mpi-core.jar").toFile())) {
             Manifest manifest = new Manifest(jar.getManifest());
             manifest.getMainAttributes().put(Attributes.Name.IMPLEMENTATION_VERSION, version);
-            try (OutputStream file = Files.newOutputStream(copy); JarOutputStream out = new JarOutputStream(file, manifest)) {
-                for (JarEntry entry : jar.stream().filter(each -> !each.getName().equals(JarFile.MANIFEST_NAME)).toList()) {
+            try (OutputStream file = Files.newOutputStream(copy);
+                    JarOutputStream out = new JarOutputStream(file, manifest)) {
+                for (JarEntry entry : jar.stream().filter(each -> !each.getName().equals(JarFile.MANIFEST_NAME))
+                        .toList()) {
                     out.putNextEntry(new JarEntry(entry.getName()));
                     try (InputStream in = jar.getInputStream(entry)) {
                         String bytes = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
@@ -80,8 +82,10 @@ public class VersionsTest {
         Path other = doctored("0.0.9", "$0");
         HostileJob job = two(other + ":" + HostileJob.CLASSES);
         toldOnce(job);
-        assertThat(job.output(), stringContainsInOrder(ENDS, "ranks 0-1: ", "ranks 0-1 on ", LIB + "/rmi4mpi-bridge.jar",
-                LIB + "/librmi4mpi.so", LIB + "/rmi4mpi-core.jar", "rank 2: ", "core 0.0.9 (", "rank 2 on ", other.toString()));
+        assertThat(job.output(),
+                stringContainsInOrder(ENDS, "ranks 0-1: ", "ranks 0-1 on ", LIB + "/rmi4mpi-bridge.jar",
+                        LIB + "/librmi4mpi.so", LIB + "/rmi4mpi-core.jar", "rank 2: ", "core 0.0.9 (", "rank 2 on ",
+                        other.toString()));
     }
 
     @Test
@@ -121,6 +125,7 @@ public class VersionsTest {
             command.addAll(List.of(MessagesAlone.class.getName(), ":"));
         }
         command.remove(command.size() - 1);
-        return HostileJob.command(2, Map.of("OMPI_ALLOW_RUN_AS_ROOT", "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"), command);
+        return HostileJob.command(2, Map.of("OMPI_ALLOW_RUN_AS_ROOT", "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"),
+                command);
     }
 }

@@ -19,7 +19,8 @@ final class VirtualCallers {
         Ranks.start(args);
         Tally tally = new Tally();
         Target[] targets = RankTarget.all(tally);
-        ExecutorService threads = (ExecutorService) Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+        ExecutorService threads =
+                (ExecutorService) Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
         List<Future<?>> callers = new ArrayList<>();
         for (int i = 0; i < THREADS; i++) {
             callers.add(threads.submit(() -> makeCalls(targets, tally)));

@@ -148,8 +148,9 @@ public class ExamplesTest {
     @Test
     public void watchedSor() throws Exception {
         for (int ranks : new int[] {1, 4}) {
-            assertThat(runTasks(ranks, "e13_watched_sor.Sor"), stringContainsInOrder("iteration 100: the largest change is",
-                    "iteration 300: the largest change is", "mean temperature "));
+            assertThat(runTasks(ranks, "e13_watched_sor.Sor"),
+                    stringContainsInOrder("iteration 100: the largest change is",
+                            "iteration 300: the largest change is", "mean temperature "));
         }
     }
 }

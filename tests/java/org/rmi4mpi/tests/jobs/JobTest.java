@@ -316,7 +316,8 @@ public class JobTest {
     public void wrongCommandsAreExplained() throws Exception {
         String[][] wrong = {
             {"-n", "0", "-cp", CLASSES, PROGRAM}, {"-n", "", "-cp", CLASSES, PROGRAM}, {"-n", "two", "-cp", CLASSES,
-                    PROGRAM}, {"-n"}, {"-n", "2"},
+                PROGRAM},
+            {"-n"}, {"-n", "2"},
             {"-n", "2", "-jar", "/no/such.jar"}, {"-n", "2", "-cp"}
         };
         for (String[] arguments : wrong) {

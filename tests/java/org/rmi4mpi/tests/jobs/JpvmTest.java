@@ -78,8 +78,10 @@ public class JpvmTest {
     @OneJdk
     public void linesHaveTheirTasksBeforeThem() throws Exception {
         String output = ends(0, 2, "-Drmi4mpi.jpvm.prefix=1", "Endings");
-        assertThat(output.lines().anyMatch(line ->
-                line.matches("\\[org\\.rmi4mpi\\.tests\\.tasks\\.Endings #\\d+] the hook of a task")), is(true));
+        assertThat(
+                output.lines().anyMatch(
+                        line -> line.matches("\\[org\\.rmi4mpi\\.tests\\.tasks\\.Endings #\\d+] the hook of a task")),
+                is(true));
     }
 
     @Test
@@ -138,8 +140,9 @@ public class JpvmTest {
     @Test
     @OneJdk
     public void theConsoleReadsAScript() throws Exception {
-        String script = "conf\\nspawn -2 -rank1 org.rmi4mpi.tests.tasks.Endings waits x\\nspawn NoSuchTask\\nps 1\\nkill 5"
-                + "\\nnonsense\\nhelp\\nhalt\\n";
+        String script =
+                "conf\\nspawn -2 -rank1 org.rmi4mpi.tests.tasks.Endings waits x\\nspawn NoSuchTask\\nps 1\\nkill 5"
+                        + "\\nnonsense\\nhelp\\nhalt\\n";
         List<String> command = Programs.command(List.of("--jpvm", "--console", "-n", "2", "-cp", PROGRAMS));
         Processes.Outcome outcome = Processes.run(Programs.JAVA_HOME, SECONDS, Map.of(),
                 List.of("sh", "-c", "printf '" + script + "' | " + String.join(" ", command)));

@@ -72,8 +72,9 @@ public class MistakesTest {
     public void theNamingOfTheJdkIsTold() throws Exception {
         String output = ends(1, "-n", "1", "-cp", JobTest.CLASSES, PROGRAM, "naming-of-the-jdk");
         assertThat(output, allOf(containsString("Connection refused"),
-                containsString("Import Naming, LocateRegistry and UnicastRemoteObject from org.rmi4mpi.rmi, or start the"
-                        + " program by rmi4mpirun --rmi")));
+                containsString(
+                        "Import Naming, LocateRegistry and UnicastRemoteObject from org.rmi4mpi.rmi, or start the"
+                                + " program by rmi4mpirun --rmi")));
     }
 
     @Test
@@ -88,8 +89,9 @@ public class MistakesTest {
         Processes.Outcome outcome = run(
                 Map.of("OMPI_ALLOW_RUN_AS_ROOT", "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"), command);
         assertThat(outcome.output(), outcome.status(), not(0));
-        assertThat(outcome.output(), containsString("mpirun has started several programs, whose ranks are apart: where all"
-                + " of them run Java, start them by rmi4mpirun, or each with -Drmi4mpi.ranks=all"));
+        assertThat(outcome.output(),
+                containsString("mpirun has started several programs, whose ranks are apart: where all"
+                        + " of them run Java, start them by rmi4mpirun, or each with -Drmi4mpi.ranks=all"));
     }
 
     @Test
@@ -97,8 +99,10 @@ public class MistakesTest {
         String output = ends(0, "-n", "2", "-cp", JobTest.CLASSES + ":/no/such.jar:" + folder + "/*", WELL, "well");
         assertThat(output, linesWith("rmi4mpi: the class path has /no/such.jar, which is not there on host ", output),
                 is(1L));
-        assertThat(output, linesWith("rmi4mpi: the class path has " + folder + "/*, and that folder has no jars on host ",
-                output), is(1L));
+        assertThat(output,
+                linesWith("rmi4mpi: the class path has " + folder + "/*, and that folder has no jars on host ",
+                        output),
+                is(1L));
         assertThat(ends(0, "-n", "1", "-cp", JobTest.CLASSES, WELL, "well"), not(containsString("the class path has")));
     }
 
@@ -132,8 +136,9 @@ public class MistakesTest {
     @Test
     public void aJobThatIsInterruptedAtTheTerminalEndsAsShellsExpect() throws Exception {
         Assume.assumeTrue("no script, which makes terminals", Files.isExecutable(Path.of("/usr/bin/script")));
-        String job = "exec " + String.join(" ", Programs.command(List.of("-n", "2", "-cp", JobTest.CLASSES, PROGRAM, "wait",
-                folder + "/ready")));
+        String job =
+                "exec " + String.join(" ", Programs.command(List.of("-n", "2", "-cp", JobTest.CLASSES, PROGRAM, "wait",
+                        folder + "/ready")));
         Processes.Outcome outcome = run(Map.of(), List.of("sh", "-c", "{ until [ -e " + folder + "/ready0 ] && [ -e "
                 + folder + "/ready1 ]; do sleep 0.1; done; printf '\\003'; sleep 2; } | env --default-signal=INT"
                 + " script -qefc '" + job + "' /dev/null"));
@@ -149,13 +154,15 @@ public class MistakesTest {
         Processes.Outcome outcome = run(Map.of("PATH", folder + ":" + System.getenv("PATH")),
                 List.of("scripts/setup", "openmpi", "/no/such/mpicc", "mpirun.openmpi"));
         assertThat(outcome.output(), outcome.status(), is(1));
-        assertThat(outcome.output(), allOf(containsString("rmi4mpi: MPICC=/no/such/mpicc is not a command of this machine"),
-                not(containsString("apt"))));
+        assertThat(outcome.output(),
+                allOf(containsString("rmi4mpi: MPICC=/no/such/mpicc is not a command of this machine"),
+                        not(containsString("apt"))));
     }
 
     @Test
     public void aCompilerThatKnowsNoMpiIsNamed() throws Exception {
-        Processes.Outcome outcome = run(Map.of(), List.of("scripts/build-bridge", "false", "mpirun", folder.toString()));
+        Processes.Outcome outcome =
+                run(Map.of(), List.of("scripts/build-bridge", "false", "mpirun", folder.toString()));
         assertThat(outcome.output(), outcome.status(), is(1));
         assertThat(outcome.output(), containsString("rmi4mpi: MPICC=false cannot compile a program of MPI"));
     }

@@ -42,9 +42,11 @@ public class PlateTest {
     public void tasksOfJpvmAgreeWithAllOthers() throws Exception {
         Path root = Path.of("").toAbsolutePath();
         for (int ranks : new int[] {1, 3}) {
-            Processes.Outcome outcome = Processes.run(Programs.JAVA_HOME, 60, Map.of(), Programs.command(List.of("--jpvm",
-                    "-n", "" + ranks, "-cp", root.resolve("build/examples") + "/*", "e02_plate.PlateTasks", "--picture",
-                    folder.getRoot().toPath().resolve("plate.png").toString(), "examples/data/small.csv")));
+            Processes.Outcome outcome = Processes.run(Programs.JAVA_HOME, 60, Map.of(),
+                    Programs.command(List.of("--jpvm",
+                            "-n", "" + ranks, "-cp", root.resolve("build/examples") + "/*", "e02_plate.PlateTasks",
+                            "--picture",
+                            folder.getRoot().toPath().resolve("plate.png").toString(), "examples/data/small.csv")));
             assertThat(outcome.output(), outcome.status(), is(0));
             assertThat(outcome.output(), stringContainsInOrder("message passing", "remote objects", "JPVM",
                     "the four grids are equal, bit for bit"));

@@ -269,8 +269,9 @@ public class RmiProgramTest {
     public void whatRanksThatAreParkedCannotBringIsNotWaitedFor() throws Exception {
         String patient = "-Drmi4mpi.start.ms=3600000 ";
         assertThat(succeeds("--rmi -n 1 --serve CP names.Names binds-when-rung : -n 1 " + patient
-                + "names.Names looks misspelt"), stringContainsInOrder("not bound: misspelt: ", "registry of rank0:2040",
-                ", which has ", "no rank is left", "rank 0 is in java.lang.Object.wait"));
+                + "names.Names looks misspelt"),
+                stringContainsInOrder("not bound: misspelt: ", "registry of rank0:2040",
+                        ", which has ", "no rank is left", "rank 0 is in java.lang.Object.wait"));
         String output = succeeds("--rmi -n 1 --serve CP names.Names binds-when-rung : -n 1 " + patient
                 + "names.Names looks-then-binds b a : -n 1 " + patient + "names.Names looks-by-threads a c");
         assertThat(output, stringContainsInOrder("not bound: b: ", "rank 2 waits for \""));

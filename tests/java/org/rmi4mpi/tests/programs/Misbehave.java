@@ -70,7 +70,7 @@ public final class Misbehave {
         MPI.Init(args);
         boolean last = MPI.COMM_WORLD.Rank() == MPI.COMM_WORLD.Size() - 1;
         switch (args[0]) {
-            case "early" -> { }
+            case "early" -> {}
             case "well" -> System.out.println("args " + String.join("|", args) + " of "
                     + System.getProperty("some.property") + " heap " + (Runtime.getRuntime().maxMemory() >> 20));
             case "throw" -> {

@@ -35,7 +35,8 @@ public final class Mistakes {
         }
     }
 
-    private static final class CounterObject extends UnicastRemoteObject implements Counter, Local, Comparable<Counter> {
+    private static final class CounterObject extends UnicastRemoteObject
+            implements Counter, Local, Comparable<Counter> {
         private static final long serialVersionUID = 1L;
 
         CounterObject() throws RemoteException {}

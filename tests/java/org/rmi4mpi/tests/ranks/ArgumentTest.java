@@ -187,18 +187,17 @@ public class ArgumentTest {
         java.util.Arrays.setAll(displs, i -> i * count);
         for (int i = 0; i < 5; i++) {
             longerFor(0, "Gather", () -> MPI.COMM_WORLD.Gather(own, 0, count, MPI.INT, all, 0, count, MPI.INT, 0));
-            longerFor(0, "Gatherv", () ->
-                    MPI.COMM_WORLD.Gatherv(own, 0, count, MPI.INT, all, 0, counts, displs, MPI.INT, 0));
-            longerFor(rank, "Scatter", () ->
-                    MPI.COMM_WORLD.Scatter(own, 0, count, MPI.INT, all, 0, count, MPI.INT, last));
-            longerFor(rank, "Scatterv", () ->
-                    MPI.COMM_WORLD.Scatterv(own, 0, counts, displs, MPI.INT, all, 0, count, MPI.INT, last));
-            longerFor(rank, "Allgather", () ->
-                    MPI.COMM_WORLD.Allgather(own, 0, count, MPI.INT, all, 0, count, MPI.INT));
-            longerFor(rank, "Allgatherv", () ->
-                    MPI.COMM_WORLD.Allgatherv(own, 0, count, MPI.INT, all, 0, counts, displs, MPI.INT));
-            longerFor(rank, "Alltoall", () ->
-                    MPI.COMM_WORLD.Alltoall(own, 0, count, MPI.INT, all, 0, count, MPI.INT));
+            longerFor(0, "Gatherv",
+                    () -> MPI.COMM_WORLD.Gatherv(own, 0, count, MPI.INT, all, 0, counts, displs, MPI.INT, 0));
+            longerFor(rank, "Scatter",
+                    () -> MPI.COMM_WORLD.Scatter(own, 0, count, MPI.INT, all, 0, count, MPI.INT, last));
+            longerFor(rank, "Scatterv",
+                    () -> MPI.COMM_WORLD.Scatterv(own, 0, counts, displs, MPI.INT, all, 0, count, MPI.INT, last));
+            longerFor(rank, "Allgather",
+                    () -> MPI.COMM_WORLD.Allgather(own, 0, count, MPI.INT, all, 0, count, MPI.INT));
+            longerFor(rank, "Allgatherv",
+                    () -> MPI.COMM_WORLD.Allgatherv(own, 0, count, MPI.INT, all, 0, counts, displs, MPI.INT));
+            longerFor(rank, "Alltoall", () -> MPI.COMM_WORLD.Alltoall(own, 0, count, MPI.INT, all, 0, count, MPI.INT));
             longerFor(rank, "Alltoallv", () -> MPI.COMM_WORLD.Alltoallv(
                     own, 0, counts, displs, MPI.INT, all, 0, counts, displs, MPI.INT));
         }

@@ -72,7 +72,8 @@ public class HostileTest {
         MPI.COMM_WORLD.Recv(got, 0, 1, MPI.OBJECT, previous, 13);
         assertThat(got[0], is(previous));
         send.Wait();
-        refused(() -> MPI.COMM_WORLD.Sendrecv(buf, 0, 1, MPI.INT, next, 13, buf, 16, 1, MPI.INT, previous, 13), "length 16");
+        refused(() -> MPI.COMM_WORLD.Sendrecv(buf, 0, 1, MPI.INT, next, 13, buf, 16, 1, MPI.INT, previous, 13),
+                "length 16");
         assertThat(MPI.COMM_WORLD.Iprobe(previous, 13) == null, is(true));
     }
 
@@ -94,7 +95,8 @@ public class HostileTest {
         Request receive = MPI.COMM_WORLD.Irecv(new Object[1], 0, 1, MPI.OBJECT, previous, 2);
         MPI.COMM_WORLD.Send(new byte[20], 0, 20, MPI.BYTE, next, 2);
         MPI.COMM_WORLD.Barrier();
-        refused(receive::Wait, "Irecv", "holds no objects at rank " + rank + " of MPI.COMM_WORLD: send it with MPI.OBJECT");
+        refused(receive::Wait, "Irecv",
+                "holds no objects at rank " + rank + " of MPI.COMM_WORLD: send it with MPI.OBJECT");
         assertThat(receive.Is_null(), is(true));
     }
 

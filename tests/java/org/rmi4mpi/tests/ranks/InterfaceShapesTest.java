@@ -143,7 +143,8 @@ public class InterfaceShapesTest {
         assertThat(generic.get("a"), is("a!"));
         assertThat(stub.twice("a"), is("a!a!"));
         assertThat(generic.max(List.of(1, 3, 2)), is(3));
-        assertThat(assertThrows(IOException.class, () -> stub.raise(new IOException("raised"))).getMessage(), is("raised"));
+        assertThat(assertThrows(IOException.class, () -> stub.raise(new IOException("raised"))).getMessage(),
+                is("raised"));
         assertThat(OfStrings.fixed(), is(7));
         Ranks.barrier();
     }
@@ -201,7 +202,8 @@ public class InterfaceShapesTest {
     }
 
     private Class<?> compiled() throws Exception {
-        StringBuilder source = new StringBuilder("package generated;\npublic interface Many extends java.rmi.Remote {\n");
+        StringBuilder source =
+                new StringBuilder("package generated;\npublic interface Many extends java.rmi.Remote {\n");
         for (int i = 0; i < 200; i++) {
             source.append("String m").append(i).append("(int a) throws java.rmi.RemoteException;\n");
         }

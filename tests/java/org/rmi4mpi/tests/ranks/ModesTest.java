@@ -299,7 +299,8 @@ public class ModesTest {
     public void aBufferThatCannotBeUsedIsRefused() {
         IntBuffer foreign = ByteBuffer.allocateDirect(8).order(
                 ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? ByteOrder.LITTLE_ENDIAN
-                : ByteOrder.BIG_ENDIAN).asIntBuffer();
+                        : ByteOrder.BIG_ENDIAN)
+                .asIntBuffer();
         MPIException e = assertThrows(
                 MPIException.class, () -> MPI.COMM_WORLD.Send(foreign, 0, 1, MPI.INT, next, 0));
         assertThat(e.getMessage(), containsString("nativeOrder"));

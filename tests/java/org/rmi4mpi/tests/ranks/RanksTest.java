@@ -59,7 +59,8 @@ public class RanksTest {
 
     @Test
     public void whatIsWrongIsSaid() throws Exception {
-        assertThat(assertThrows(IllegalArgumentException.class, () -> Ranks.each(Name.class, new Name(""))).getMessage(),
+        assertThat(
+                assertThrows(IllegalArgumentException.class, () -> Ranks.each(Name.class, new Name(""))).getMessage(),
                 containsString("is not an interface that extends java.rmi.Remote"));
         assertThat(assertThrows(IllegalArgumentException.class,
                 () -> Ranks.one(Named.class, Ranks.size(), () -> new Name(""))).getMessage(),

@@ -108,8 +108,9 @@ public class RegistryTest {
         MPI.COMM_WORLD.Barrier();
         int other = (rank + 1) % size;
         NotBoundException e = assertThrows(NotBoundException.class, () -> Naming.lookup("//rank" + other + "/missing"));
-        assertThat(e.getMessage(), stringContainsInOrder("missing: not bound in the registry of rank " + other + ", which",
-                "rank 0 keeps", "and which has", "bound", "a barrier stands between bind and lookup"));
+        assertThat(e.getMessage(),
+                stringContainsInOrder("missing: not bound in the registry of rank " + other + ", which",
+                        "rank 0 keeps", "and which has", "bound", "a barrier stands between bind and lookup"));
         NotBoundException elsewhere = assertThrows(NotBoundException.class, () -> Naming.lookup("bound"));
         assertThat(elsewhere.getMessage(), stringContainsInOrder("bound: not bound in the registry of the job",
                 "it is bound in", "that of rank " + other));

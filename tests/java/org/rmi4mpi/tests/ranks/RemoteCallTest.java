@@ -503,8 +503,9 @@ public class RemoteCallTest {
         int rank = MPI.COMM_WORLD.Rank();
         int next = (rank + 1) % MPI.COMM_WORLD.Size();
         Taker own = argument -> 1;
-        java.io.ObjectInputFilter noMaps = info -> info.serialClass() != null && Map.class.isAssignableFrom(info.serialClass())
-                ? java.io.ObjectInputFilter.Status.REJECTED : java.io.ObjectInputFilter.Status.UNDECIDED;
+        java.io.ObjectInputFilter noMaps =
+                info -> info.serialClass() != null && Map.class.isAssignableFrom(info.serialClass())
+                        ? java.io.ObjectInputFilter.Status.REJECTED : java.io.ObjectInputFilter.Status.UNDECIDED;
         UnicastRemoteObject.exportObject(own, 0, noMaps);
         Naming.rebind("taker" + rank, own);
         MPI.COMM_WORLD.Barrier();

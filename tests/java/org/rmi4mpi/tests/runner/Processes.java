@@ -38,8 +38,8 @@ public final class Processes {
                     .redirectInput(new java.io.File("/dev/null"))
                     .redirectOutput(output.toFile());
             builder.environment().put("JAVA_HOME", javaHome.toString());
-            builder.environment().keySet().removeIf(name ->
-                    name.startsWith("OMPI_") || name.startsWith("PMI") || name.startsWith("MPI_LOCAL"));
+            builder.environment().keySet().removeIf(
+                    name -> name.startsWith("OMPI_") || name.startsWith("PMI") || name.startsWith("MPI_LOCAL"));
             builder.environment().putAll(environment);
             Process process = builder.start();
             boolean said = text != null && says(text, output, process, seconds);

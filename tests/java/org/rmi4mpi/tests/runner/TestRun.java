@@ -71,7 +71,8 @@ public final class TestRun implements Runnable {
     private record TestTime(String where, String test, long wall, long processor) {
         @Override
         public String toString() {
-            return String.format(java.util.Locale.ROOT, "%8.2f %8.2f  %s: %s", processor / 100.0, wall / 100.0, where, test);
+            return String.format(java.util.Locale.ROOT, "%8.2f %8.2f  %s: %s", processor / 100.0, wall / 100.0, where,
+                    test);
         }
     }
 
@@ -227,7 +228,8 @@ public final class TestRun implements Runnable {
             for (Events.Event event : Events.of(folder, rank).read()) {
                 switch (event.kind()) {
                     case Events.START -> reports.computeIfAbsent(event.test(), test -> new LinkedHashMap<>());
-                    case Events.PASS -> passes.computeIfAbsent(event.test(), test -> new ArrayList<>()).add(event.detail());
+                    case Events.PASS ->
+                        passes.computeIfAbsent(event.test(), test -> new ArrayList<>()).add(event.detail());
                     case Events.SKIP -> skips.put(event.test(), event.detail());
                     case Events.FAIL -> reports.computeIfAbsent(event.test(), test -> new LinkedHashMap<>())
                             .computeIfAbsent(event.detail(), trace -> new ArrayList<>())
@@ -314,7 +316,8 @@ public final class TestRun implements Runnable {
     private int report() throws IOException {
         writeTimes();
         ProcessorTime all = ProcessorTime.now();
-        System.out.printf("%d s of processor time, %d s of them the system's; %s has those of each test%n", all.sum() / 100,
+        System.out.printf("%d s of processor time, %d s of them the system's; %s has those of each test%n",
+                all.sum() / 100,
                 all.system() / 100, TIMES);
         failures.forEach(failure -> System.out.println("FAILED " + failure));
         System.out.println(passed + " passed, " + failures.size() + " failed" + (skipped > 0 ? ", " + skipped

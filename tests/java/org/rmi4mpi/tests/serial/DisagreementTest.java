@@ -65,7 +65,8 @@ public class DisagreementTest {
         String below = "class B extends A { private static final long serialVersionUID = 1; }";
         Version writer = Version.of(withVersion(1234, "int a;"), below);
         Version reader = Version.of(withVersion(5678, "int a;"), below);
-        saysBothVersions(assertThrows(InvalidClassException.class, () -> passage.copy(writer.make("B"), reader)), writer,
+        saysBothVersions(assertThrows(InvalidClassException.class, () -> passage.copy(writer.make("B"), reader)),
+                writer,
                 reader);
     }
 
@@ -81,7 +82,7 @@ public class DisagreementTest {
     public void externalizableThereAndNotHere() throws Exception {
         InvalidClassException e = disagreement(Version.of(withVersion(1, "int a;")), Version.of(
                 "class A implements Externalizable { private static final long serialVersionUID = 1; public A() {}"
-                + " public void writeExternal(ObjectOutput out) {} public void readExternal(ObjectInput in) {} }"));
+                        + " public void writeExternal(ObjectOutput out) {} public void readExternal(ObjectInput in) {} }"));
         assertThat(e.getMessage(), containsString("evolving.A"));
     }
 

@@ -260,7 +260,7 @@ public class ErrorsTest extends StreamContract {
     public void validationsOfOnePriority() throws Exception {
         Validated.ORDER.clear();
         copy(new Object[] {new Validated("a", 0, true, null), new Validated("b", 0, true, null),
-                new Validated("c", 0, true, null)});
+            new Validated("c", 0, true, null)});
         assertThat(Validated.ORDER, contains("lambda of c", "lambda of b", "lambda of a", "c", "b", "a"));
     }
 

@@ -528,7 +528,8 @@ public class FieldCopiersTest implements Serializable {
                 out.writeObject(new Object[] {failure, values.toArray()});
             }
             assertThat(childSays(OpenedProgram.class, List.of(there + "", back + "", "100"),
-                    "--add-opens=java.base/java.lang=ALL-UNNAMED", "--add-opens=java.base/java.util=ALL-UNNAMED"), is(""));
+                    "--add-opens=java.base/java.lang=ALL-UNNAMED", "--add-opens=java.base/java.util=ALL-UNNAMED"),
+                    is(""));
             try (ObjectInputStream in = new ArrayCopyInputStream(Files.newInputStream(back))) {
                 Object[] read = (Object[]) in.readObject();
                 assertThat(traceOf((Exception) read[0]), is(traceOf(failure)));
@@ -550,8 +551,9 @@ public class FieldCopiersTest implements Serializable {
     @Test
     @Deadline(90)
     public void copiersGoWithTheirClassesAndNothingWarns() throws Exception {
-        String said = childSays(CopyingProgram.class, List.of(), "-Xmx128m", "-XX:MaxMetaspaceSize=28m", "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1", "-XX:SoftRefLRUPolicyMSPerMB=0"); // the JDK refers to classes softly
+        String said =
+                childSays(CopyingProgram.class, List.of(), "-Xmx128m", "-XX:MaxMetaspaceSize=28m", "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1", "-XX:SoftRefLRUPolicyMSPerMB=0"); // the JDK refers to classes softly
         assertThat(said, containsString("3000 classes"));
         assertThat(said, not(containsString("WARNING")));
     }

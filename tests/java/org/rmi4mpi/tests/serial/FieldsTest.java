@@ -283,6 +283,7 @@ public class FieldsTest extends StreamContract {
 
     abstract static class Abstract implements Serializable {
         int ofAbstract = 1;
+
         abstract int twice();
     }
 

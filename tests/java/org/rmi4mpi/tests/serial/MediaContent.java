@@ -11,9 +11,9 @@ public final class MediaContent implements Compared {
     Media media;
     List<Image> images;
 
-    public enum Player {JAVA, FLASH}
+    public enum Player { JAVA, FLASH }
 
-    public enum Size {SMALL, LARGE}
+    public enum Size { SMALL, LARGE }
 
     public static final class Media implements Compared {
         private static final long serialVersionUID = 1L;

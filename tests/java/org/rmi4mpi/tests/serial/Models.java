@@ -121,14 +121,38 @@ public final class Models {
         Ints32() {}
 
         Ints32(Random random) {
-            a0 = random.nextInt(); a1 = random.nextInt(); a2 = random.nextInt(); a3 = random.nextInt();
-            a4 = random.nextInt(); a5 = random.nextInt(); a6 = random.nextInt(); a7 = random.nextInt();
-            b0 = random.nextInt(); b1 = random.nextInt(); b2 = random.nextInt(); b3 = random.nextInt();
-            b4 = random.nextInt(); b5 = random.nextInt(); b6 = random.nextInt(); b7 = random.nextInt();
-            c0 = random.nextInt(); c1 = random.nextInt(); c2 = random.nextInt(); c3 = random.nextInt();
-            c4 = random.nextInt(); c5 = random.nextInt(); c6 = random.nextInt(); c7 = random.nextInt();
-            d0 = random.nextInt(); d1 = random.nextInt(); d2 = random.nextInt(); d3 = random.nextInt();
-            d4 = random.nextInt(); d5 = random.nextInt(); d6 = random.nextInt(); d7 = random.nextInt();
+            a0 = random.nextInt();
+            a1 = random.nextInt();
+            a2 = random.nextInt();
+            a3 = random.nextInt();
+            a4 = random.nextInt();
+            a5 = random.nextInt();
+            a6 = random.nextInt();
+            a7 = random.nextInt();
+            b0 = random.nextInt();
+            b1 = random.nextInt();
+            b2 = random.nextInt();
+            b3 = random.nextInt();
+            b4 = random.nextInt();
+            b5 = random.nextInt();
+            b6 = random.nextInt();
+            b7 = random.nextInt();
+            c0 = random.nextInt();
+            c1 = random.nextInt();
+            c2 = random.nextInt();
+            c3 = random.nextInt();
+            c4 = random.nextInt();
+            c5 = random.nextInt();
+            c6 = random.nextInt();
+            c7 = random.nextInt();
+            d0 = random.nextInt();
+            d1 = random.nextInt();
+            d2 = random.nextInt();
+            d3 = random.nextInt();
+            d4 = random.nextInt();
+            d5 = random.nextInt();
+            d6 = random.nextInt();
+            d7 = random.nextInt();
         }
 
         @Override
@@ -248,7 +272,7 @@ public final class Models {
 
     public record Point(int x, double y, String label) implements Serializable {}
 
-    public enum Colour {RED, GREEN, BLUE}
+    public enum Colour { RED, GREEN, BLUE }
 
     /** Of the program's own, with a cause and stack traces of a usual depth. */
     public static final class Failure extends RuntimeException {

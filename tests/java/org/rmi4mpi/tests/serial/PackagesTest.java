@@ -52,7 +52,7 @@ public class PackagesTest extends StreamContract {
         Version version = Version.of("package other; class B implements Serializable { protected transient int b;"
                 + "private void readObject(ObjectInputStream in) { b = 5; } }",
                 "class A extends other.B { private transient int a; private void readObject(ObjectInputStream in)"
-                + "{ a = 10 * b; } public String toString() { return a + \" \" + b; } }");
+                        + "{ a = 10 * b; } public String toString() { return a + \" \" + b; } }");
         Object read = reader(bytesOf(version.make("A")), ReaderHooks.loading(version)).readObject();
         assertThat(read.toString(), is("50 5"));
     }

@@ -225,7 +225,7 @@ public class RecordsTest extends StreamContract {
     record Outer(Inner inner, Runner runner) implements Serializable {
         record Inner(int value) implements Serializable {}
 
-        enum Runner {FAST}
+        enum Runner { FAST }
     }
 
     @Test

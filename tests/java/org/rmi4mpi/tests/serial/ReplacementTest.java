@@ -56,7 +56,7 @@ public class ReplacementTest extends StreamContract {
         assertThat(read[0], not(sameInstance(read[2])));
     }
 
-    enum Ports {FIRST}
+    enum Ports { FIRST }
 
     static class Singleton implements Serializable {
         static final Singleton ONLY = new Singleton();

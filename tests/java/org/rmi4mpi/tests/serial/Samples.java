@@ -96,7 +96,8 @@ final class Samples {
     static Object[] control() {
         return new Object[] {new Ints4(Models.random()), new Item(4), new Point(3, 4.5, "control"), Colour.BLUE,
             Models.items(2), Models.map(new HashMap<>(), 2), new Hooked(1, "a", null), new External(2, "b", null),
-            new Tree(Models.random(), 2), new int[] {1, 2}, new LinkedHashSet<>(List.of(1, "b")), MediaContent.create()};
+            new Tree(Models.random(), 2), new int[] {1, 2}, new LinkedHashSet<>(List.of(1, "b")),
+            MediaContent.create()};
     }
 
     /** Compared field by field, so that a field that is lost is found. */

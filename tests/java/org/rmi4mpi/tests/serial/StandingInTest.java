@@ -270,7 +270,8 @@ public class StandingInTest extends StreamContract {
                 + "private static final ObjectStreamField[] serialPersistentFields = {"
                 + "new ObjectStreamField(\"i\", int.class), new ObjectStreamField(\"i\", int.class) }; }");
         String reason = "multiple serializable fields named i";
-        assertThat(failureToWrite(InvalidClassException.class, bad.make("Twice")).getMessage().endsWith(reason), is(true));
+        assertThat(failureToWrite(InvalidClassException.class, bad.make("Twice")).getMessage().endsWith(reason),
+                is(true));
         ObjectInputStream in = reader(bytesOf(good.make("Twice")), ReaderHooks.loading(bad));
         assertThat(assertThrows(InvalidClassException.class, in::readObject).getMessage().endsWith(reason), is(true));
     }

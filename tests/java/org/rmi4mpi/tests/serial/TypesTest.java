@@ -24,7 +24,7 @@ import org.junit.Test;
 
 /** Objects of the language's own kinds: enums, proxies, lambdas, classes, exceptions. */
 public class TypesTest extends StreamContract {
-    enum Plain {ONE, TWO}
+    enum Plain { ONE, TWO }
 
     enum WithBodies {
         PLUS {

@@ -92,7 +92,7 @@ final class Endings {
                 new Thread(() -> System.exit(9)).start();
                 jpvm.pvm_recv();
             }
-            case "forgets" -> { }
+            case "forgets" -> {}
             case "sets its streams" -> setStreams();
             case "leaves a stream that fails" -> System.setOut(new PrintStream(OutputStream.nullOutputStream()) {
                 @Override

@@ -36,7 +36,7 @@ final class Flooding {
 
         int[] sent = {0}; // from here on nobody receives
         Expect.fails(() -> {
-            for (; ; sent[0]++) {
+            for (;; sent[0]++) {
                 send(jpvm, other, size, sent[0], sent[0] + 1);
             }
         }, "has no room", "receive there", "-Xmx");

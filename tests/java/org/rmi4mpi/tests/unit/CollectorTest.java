@@ -142,7 +142,8 @@ public class CollectorTest {
 
     private void start(int ranks, boolean collects) throws ExportException {
         for (LocalTransport transport : LocalTransport.group(ranks)) {
-            ReferenceLayer layer = new ReferenceLayer(transport, new WaitPolicy(100, false, 1_000_000), false, collects);
+            ReferenceLayer layer =
+                    new ReferenceLayer(transport, new WaitPolicy(100, false, 1_000_000), false, collects);
             layer.export(BOX_ID, new RankBox(layer));
             layer.dispatcher().start();
             layers.add(layer);

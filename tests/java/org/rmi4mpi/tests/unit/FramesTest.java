@@ -79,7 +79,8 @@ public class FramesTest {
         assertThat(FrameHeader.apartTag(frame), is((short) 0));
         assertThat(FrameHeader.classes(frame), is(-7));
         assertThat(FrameHeader.callId(frame), is(Long.MIN_VALUE + 5));
-        assertThat("a frame shorter than its header", FrameHeader.isWhole(frame.limit(FrameHeader.LENGTH - 1)), is(false));
+        assertThat("a frame shorter than its header", FrameHeader.isWhole(frame.limit(FrameHeader.LENGTH - 1)),
+                is(false));
     }
 
     @Test

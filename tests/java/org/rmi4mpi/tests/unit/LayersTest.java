@@ -61,7 +61,8 @@ public class LayersTest {
         StringWriter out = new StringWriter();
         Path lib = Path.of("build/lib");
         List<String> arguments = new ArrayList<>(List.of("-verbose:package", "-filter:none", "-cp", lib + "/*"));
-        List<String> jars = Stream.of("bridge", "core", "rmi", "agent", "jpvm").map(n -> lib + "/rmi4mpi-" + n + ".jar").toList();
+        List<String> jars =
+                Stream.of("bridge", "core", "rmi", "agent", "jpvm").map(n -> lib + "/rmi4mpi-" + n + ".jar").toList();
         arguments.addAll(jars);
         int status = jdeps.run(new PrintWriter(out, true), new PrintWriter(out, true),
                 arguments.toArray(String[]::new));
@@ -71,7 +72,8 @@ public class LayersTest {
         int arrows = 0;
         for (String line : out.toString().lines().toList()) {
             String[] words = line.trim().split("\\s+"); // package -> package jar
-            if (line.startsWith("  ") && words.length > 2 && isOurs(words[2]) && !name(words[2]).equals(name(words[0]))) {
+            if (line.startsWith("  ") && words.length > 2 && isOurs(words[2])
+                    && !name(words[2]).equals(name(words[0]))) {
                 arrows++;
                 if (!uses(name(words[0])).contains(name(words[2]))) {
                     wrong.add(words[0] + " -> " + words[2]);

@@ -272,7 +272,8 @@ public class LocalCallTest {
         try {
             Adder adder = (Adder) Stubs.create(Plus.class, caller.reference(1, 1));
             UnmarshalException e = assertThrows(UnmarshalException.class, () -> adder.add(1, 1));
-            assertThat(e.getMessage(), containsString("at rank 1: a reply of 16 bytes has no room for a result of type int"));
+            assertThat(e.getMessage(),
+                    containsString("at rank 1: a reply of 16 bytes has no room for a result of type int"));
             Stubs.async(adder).add(1, 1);
             CompletionException late = assertThrows(CompletionException.class, caller.takeFuture()::join);
             assertThat(late.getCause(), instanceOf(UnmarshalException.class));

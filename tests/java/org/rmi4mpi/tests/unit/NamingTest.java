@@ -18,7 +18,8 @@ import org.rmi4mpi.rmi.UnicastRemoteObject;
 public class NamingTest {
     @Test
     public void wrongUrlsAreRefused() {
-        for (String url : new String[] {"http://host/x", "rmi:x", "//host/x#y", "//host/x?y", "rmi://a b/x", "//u@h/x"}) {
+        for (String url : new String[] {"http://host/x", "rmi:x", "//host/x#y", "//host/x?y", "rmi://a b/x",
+            "//u@h/x"}) {
             MalformedURLException e = assertThrows(url, MalformedURLException.class, () -> Naming.lookup(url));
             assertThat(e.getMessage(), containsString(url));
         }

@@ -74,7 +74,8 @@ public class RemoteInterfacesTest {
     }
 
     private static long hashOfArrays() {
-        Method arrays = Stream.of(Second.class.getMethods()).filter(m -> m.getName().equals("arrays")).findFirst().get();
+        Method arrays =
+                Stream.of(Second.class.getMethods()).filter(m -> m.getName().equals("arrays")).findFirst().get();
         return RemoteMethod.of(arrays).hash();
     }
 }

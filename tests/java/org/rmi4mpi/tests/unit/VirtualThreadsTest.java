@@ -21,7 +21,8 @@ public class VirtualThreadsTest {
     @Test
     public void threadsThatStayInterruptedLetOthersRun() throws Exception {
         assumeThat(Runtime.version().feature(), is(greaterThanOrEqualTo(21)));
-        ExecutorService threads = (ExecutorService) Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+        ExecutorService threads =
+                (ExecutorService) Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
         List<Future<Boolean>> interrupted = new ArrayList<>();
         for (int i = Runtime.getRuntime().availableProcessors(); i > 0; i--) {
             interrupted.add(threads.submit(this::waitInterrupted));

@@ -138,8 +138,8 @@ final class Agreement {
                 + " different versions or options");
         grouped(sides.keySet(), rank -> sides.get(rank).terms()).forEach((terms, same) -> {
             text.append("\n  ").append(formatRanks(same)).append(": ").append(terms);
-            grouped(same, rank -> sides.get(rank).place()).forEach((place, there) ->
-                    text.append("\n    ").append(formatRanks(there)).append(" on ").append(place));
+            grouped(same, rank -> sides.get(rank).place()).forEach(
+                    (place, there) -> text.append("\n    ").append(formatRanks(there)).append(" on ").append(place));
         });
         return text.append("\n  Give every rank the same jars, the same library and the same options").toString();
     }

@@ -259,8 +259,8 @@ public final class Mpi {
     }
 
     public static int igather(
-            long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, int root, long
-            comm, RequestSlot slot) {
+            long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, int root, long comm,
+            RequestSlot slot) {
         return igather0(send, sendcount, sendtype, receive, recvcount, recvtype, root, comm, slot.address());
     }
 
@@ -273,8 +273,8 @@ public final class Mpi {
     }
 
     public static int iscatter(
-            long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, int root, long
-            comm, RequestSlot slot) {
+            long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, int root, long comm,
+            RequestSlot slot) {
         return iscatter0(send, sendcount, sendtype, receive, recvcount, recvtype, root, comm, slot.address());
     }
 
@@ -307,8 +307,8 @@ public final class Mpi {
 
     /** Counts and displacements are used as in {@link #igatherv}. */
     public static int ialltoallv(
-            long send, long sendcounts, long sdispls, long sendtype, long receive, long recvcounts, long
-            rdispls, long recvtype, long comm, RequestSlot slot) {
+            long send, long sendcounts, long sdispls, long sendtype, long receive, long recvcounts, long rdispls,
+            long recvtype, long comm, RequestSlot slot) {
         return ialltoallv0(send, sendcounts, sdispls, sendtype, receive, recvcounts, rdispls, recvtype,
                 comm, slot.address());
     }
@@ -532,16 +532,16 @@ public final class Mpi {
     private static native int irsend0(long address, int count, long type, int dest, int tag, long comm, long slot);
 
     private static native int igather0(
-            long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, int root, long
-            comm, long slot);
+            long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, int root, long comm,
+            long slot);
 
     private static native int igatherv0(
             long send, int sendcount, long sendtype, long receive, long recvcounts, long displs, long recvtype,
             int root, long comm, long slot);
 
     private static native int iscatter0(
-            long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, int root, long
-            comm, long slot);
+            long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, int root, long comm,
+            long slot);
 
     private static native int iscatterv0(
             long send, long sendcounts, long displs, long sendtype, long receive, int recvcount, long recvtype,
@@ -558,8 +558,8 @@ public final class Mpi {
             long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, long comm, long slot);
 
     private static native int ialltoallv0(
-            long send, long sendcounts, long sdispls, long sendtype, long receive, long recvcounts, long
-            rdispls, long recvtype, long comm, long slot);
+            long send, long sendcounts, long sdispls, long sendtype, long receive, long recvcounts, long rdispls,
+            long recvtype, long comm, long slot);
 
     private static native int iscan0(long send, long receive, int count, long type, long op, long comm, long slot);
 

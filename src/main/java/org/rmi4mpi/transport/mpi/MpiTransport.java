@@ -239,7 +239,8 @@ public final class MpiTransport implements Transport {
     private void sendLarge(int receiver, MpiFrame message, int tag) {
         int length = message.bytes().position();
         MpiFrame announcement = MpiFrame.toSend(this, LargeFrame.LENGTH);
-        LargeFrame.put(announcement.bytes(), FrameHeader.kind(message.bytes()), FrameHeader.callId(message.bytes()), tag,
+        LargeFrame.put(announcement.bytes(), FrameHeader.kind(message.bytes()), FrameHeader.callId(message.bytes()),
+                tag,
                 length);
         sendSmall(receiver, announcement);
         check(Mpi.issend(message.address(), length, byteType, receiver, tag, communicator, message.slot()), "send to",

@@ -45,8 +45,8 @@ final class BusyServer implements Situation {
     }
 
     private double callUs(Members members, Row row, Pace pace) throws IOException {
-        return members.whileAwake(() ->
-                members.value(0, "measure", calls.get(row), 1, pace.batches(), LONGER * pace.batchMs()));
+        return members.whileAwake(
+                () -> members.value(0, "measure", calls.get(row), 1, pace.batches(), LONGER * pace.batchMs()));
     }
 
     private static void awake(Members members, String command) throws IOException {

@@ -80,8 +80,8 @@ final class Groups implements AutoCloseable {
         }
         builder.environment().put("JAVA_HOME", javaHome.toString());
         builder.environment().put("MPIRUN", mpirun);
-        builder.environment().keySet().removeIf(name ->
-                name.startsWith("OMPI_") || name.startsWith("PMI") || name.startsWith("MPI_LOCAL"));
+        builder.environment().keySet()
+                .removeIf(name -> name.startsWith("OMPI_") || name.startsWith("PMI") || name.startsWith("MPI_LOCAL"));
         builder.environment().putAll(environment);
         Process process = builder.start();
         all.add(process);

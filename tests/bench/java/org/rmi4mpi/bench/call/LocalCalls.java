@@ -37,7 +37,6 @@ final class LocalCalls implements Situation {
     }
 
     private double callUs(Members members, Row row, Pace pace) throws IOException {
-        return members.whileAwake(() ->
-                members.value(0, "measure", calls.get(row), 0, pace.batches(), pace.batchMs()));
+        return members.whileAwake(() -> members.value(0, "measure", calls.get(row), 0, pace.batches(), pace.batchMs()));
     }
 }

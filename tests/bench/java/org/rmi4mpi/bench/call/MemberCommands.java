@@ -40,8 +40,8 @@ final class MemberCommands {
             case "find" -> main.call(() -> find(number(words[1])));
             case "check" -> main.call(() -> check(services[number(words[1])]));
             case "warm" -> main.call(() -> warm(calls(words[1], words[2]), ns(words[3])));
-            case "measure" -> main.call(() ->
-                    Stopwatch.medianUs(calls(words[1], words[2]), number(words[3]), ns(words[4])));
+            case "measure" ->
+                main.call(() -> Stopwatch.medianUs(calls(words[1], words[2]), number(words[3]), ns(words[4])));
             case "rate" -> main.call(() -> callsPerSecond(words[1].split(","), ns(words[2])));
             case "oneway" -> main.call(() -> oneWayPerSecond(services[number(words[1])], ns(words[2])));
             case "first" -> main.call(() -> firstUs(services[number(words[1])], number(words[2])));

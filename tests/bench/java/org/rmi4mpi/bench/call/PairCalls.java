@@ -46,8 +46,8 @@ final class PairCalls implements Situation {
             for (int round = 0; pace.goesOn(round, startNs); round++) {
                 for (Row row : wanted) {
                     if (frames.containsKey(row)) {
-                        results.add(row, Contender.C, c.whileAwake(() ->
-                                c.roundTripUs(frames.get(row), pace.batches(), pace.batchMs())));
+                        results.add(row, Contender.C,
+                                c.whileAwake(() -> c.roundTripUs(frames.get(row), pace.batches(), pace.batchMs())));
                     }
                     results.add(row, Contender.OURS, callUs(ours, row, pace));
                     results.add(row, Contender.JDK, callUs(jdk, row, pace));
@@ -66,8 +66,7 @@ final class PairCalls implements Situation {
     }
 
     private static double callUs(Members members, Row row, Pace pace) throws IOException {
-        return members.whileAwake(() ->
-                members.value(0, "measure", row.name(), 1, pace.batches(), pace.batchMs()));
+        return members.whileAwake(() -> members.value(0, "measure", row.name(), 1, pace.batches(), pace.batchMs()));
     }
 
     /** Of the rows that C is beside: calls that do not call back. */

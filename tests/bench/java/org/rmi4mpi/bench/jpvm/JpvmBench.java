@@ -103,9 +103,10 @@ final class JpvmBench {
     }
 
     private String toMarkdown() {
-        StringBuilder text = new StringBuilder("# Tasks beside C\n\nRound trips with packing and unpacking, microseconds, medians;"
-                + " in brackets the ratio to C of the same round. Bars: 3 for one int, 2 from 64 KiB up. Packed C copies"
-                + " the data into fresh memory and out of it, as the tasks do.\n\n| bytes | C | packed C |");
+        StringBuilder text =
+                new StringBuilder("# Tasks beside C\n\nRound trips with packing and unpacking, microseconds, medians;"
+                        + " in brackets the ratio to C of the same round. Bars: 3 for one int, 2 from 64 KiB up. Packed C copies"
+                        + " the data into fresh memory and out of it, as the tasks do.\n\n| bytes | C | packed C |");
         times.keySet().forEach(jdk -> text.append(" JDK ").append(jdk).append(" |"));
         text.append(" the original, paper 003 |\n|--:|--:|--:|").append("--:|".repeat(times.size() + 1)).append('\n');
         for (int bytes : SIZES) {

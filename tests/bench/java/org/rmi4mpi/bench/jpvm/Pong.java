@@ -85,7 +85,7 @@ final class Pong {
     }
 
     private void warmUp() throws jpvmException {
-        for (long end = System.nanoTime() + WARM_UP_NS; System.nanoTime() - end < 0; ) {
+        for (long end = System.nanoTime() + WARM_UP_NS; System.nanoTime() - end < 0;) {
             roundTrip();
         }
         send(NO_MORE);

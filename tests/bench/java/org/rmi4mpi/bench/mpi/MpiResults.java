@@ -52,8 +52,9 @@ final class MpiResults {
     }
 
     String toMarkdown() {
-        StringBuilder text = new StringBuilder("# Package mpi beside C\n\nMicroseconds, medians; in brackets the ratio to "
-                + BASE + " of the same round.\n");
+        StringBuilder text =
+                new StringBuilder("# Package mpi beside C\n\nMicroseconds, medians; in brackets the ratio to "
+                        + BASE + " of the same round.\n");
         times.forEach((measure, rows) -> {
             text.append(String.format("%n| %-9s |", measure));
             variants.forEach(variant -> text.append(String.format(" %-17s |", variant)));
@@ -83,7 +84,8 @@ final class MpiResults {
                 CSVPrinter csv = new CSVPrinter(out, CSVFormat.DEFAULT)) {
             csv.printRecord("measure", "bytes", "variant", "round", "us");
             times.forEach((measure, rows) -> rows.forEach((bytes, row) -> row.forEach(
-                    (variant, rounds) -> rounds.forEach((round, us) -> print(csv, measure, bytes, variant, round, us)))));
+                    (variant, rounds) -> rounds
+                            .forEach((round, us) -> print(csv, measure, bytes, variant, round, us)))));
         }
         draw(folder.resolve("mpi.png"));
     }

@@ -45,7 +45,8 @@ final class SorBench {
 
     private void measure(int jdk, Path home) throws IOException, InterruptedException {
         StringBuilder text = new StringBuilder("# Successive over-relaxation on JDK " + jdk + ", "
-                + Runtime.getRuntime().availableProcessors() + " cores\n\nMicroseconds an iteration at rank 0; long exchanges,"
+                + Runtime.getRuntime().availableProcessors()
+                + " cores\n\nMicroseconds an iteration at rank 0; long exchanges,"
                 + " those of more than 1 ms, in percent.\n");
         int rounds = quick ? 3 : 5;
         for (int ranks : List.of(2, 4)) {
@@ -88,7 +89,8 @@ final class SorBench {
             throws IOException, InterruptedException {
         Processes.Outcome outcome = Processes.run(home, SECONDS_PER_RUN, environment, List.of(command.split(" ")));
         if (outcome.status() != 0) {
-            throw new IOException("'" + command + "' did not end well in " + SECONDS_PER_RUN + " s:\n" + outcome.output());
+            throw new IOException(
+                    "'" + command + "' did not end well in " + SECONDS_PER_RUN + " s:\n" + outcome.output());
         }
         return outcome.output().lines().toList();
     }

@@ -21,7 +21,8 @@ public final class SorByObjects extends SorRank {
     private SorByObjects(int rank, int ranks, int port) throws Exception {
         super(rank, ranks);
         own = new StripObject(ranks);
-        Registry registry = rank == 0 ? LocateRegistry.createRegistry(port) : LocateRegistry.getRegistry("localhost", port);
+        Registry registry =
+                rank == 0 ? LocateRegistry.createRegistry(port) : LocateRegistry.getRegistry("localhost", port);
         until(() -> {
             registry.rebind("strip" + rank, own);
             return own;

@@ -62,7 +62,7 @@ final class StripObject extends UnicastRemoteObject implements Strip {
             notifyAll();
             return agreed;
         }
-        for (int mine = round; round == mine; ) {
+        for (int mine = round; round == mine;) {
             wait();
         }
         return agreed;

@@ -453,7 +453,8 @@ public class AsyncCallsTest {
         hurried.park();
         assertThat(failure(Calls.future()), is(instanceOf(CallTimeoutException.class)));
         Until.holds(() -> objects.next().interrupted() == 1 && objects.next().cancelled() == 1);
-        assertThrows(TimeoutException.class, () -> objects.next().promise("later").get(SHORT_MS, TimeUnit.MILLISECONDS));
+        assertThrows(TimeoutException.class,
+                () -> objects.next().promise("later").get(SHORT_MS, TimeUnit.MILLISECONDS));
     }
 
     @Test

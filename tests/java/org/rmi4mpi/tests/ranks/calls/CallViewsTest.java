@@ -114,7 +114,7 @@ public class CallViewsTest {
 
         @Override
         public void slowly(String line) {
-            for (long start = System.nanoTime(); System.nanoTime() - start < 50_000_000; ) {
+            for (long start = System.nanoTime(); System.nanoTime() - start < 50_000_000;) {
                 Thread.onSpinWait();
             }
             lines.add(line);
@@ -520,7 +520,8 @@ public class CallViewsTest {
     @Test
     public void metadataOfALargeSize() throws Exception {
         Map<String, String> large = Map.of("large", "x".repeat(50_000), "empty", "");
-        assertThat(Calls.withMetadata(Calls.withMetadata(logs.next(), Map.of("empty", "?")), large).metadata(), is(large));
+        assertThat(Calls.withMetadata(Calls.withMetadata(logs.next(), Map.of("empty", "?")), large).metadata(),
+                is(large));
         assertThrows(MarshalException.class,
                 () -> Calls.withMetadata(logs.next(), Map.of("larger", "x".repeat(70_000))).metadata());
         assertThat(Calls.withMetadata(logs.next(), large).forwarded(logs.at(logs.rank)), is(Map.of()));

@@ -246,7 +246,8 @@ public class FailingMethodsTest {
         ServerException io =
                 assertThrows(ServerException.class, () -> hazard.read(new Unreadable(new IOException("on purpose"))));
         assertThat(io.getCause(), instanceOf(UnmarshalException.class));
-        assertThat(io.getCause().getMessage(), containsString("error unmarshalling arguments of Hazard.read at " + there()));
+        assertThat(io.getCause().getMessage(),
+                containsString("error unmarshalling arguments of Hazard.read at " + there()));
         assertThrows(IllegalStateException.class,
                 () -> hazard.read(new Unreadable(new IllegalStateException("on purpose"))));
         ServerError error =

@@ -108,8 +108,8 @@ public class ThreadNamesTest {
     /** Whether a thread is in a method of a class, and has a name of which something holds. */
     private static boolean isNamed(Class<?> type, String method, Predicate<String> name) {
         for (Map.Entry<Thread, StackTraceElement[]> thread : Thread.getAllStackTraces().entrySet()) {
-            boolean inMethod = Stream.of(thread.getValue()).anyMatch(frame ->
-                    frame.getClassName().equals(type.getName()) && frame.getMethodName().equals(method));
+            boolean inMethod = Stream.of(thread.getValue()).anyMatch(
+                    frame -> frame.getClassName().equals(type.getName()) && frame.getMethodName().equals(method));
             if (inMethod && name.test(thread.getKey().getName())) {
                 return true;
             }

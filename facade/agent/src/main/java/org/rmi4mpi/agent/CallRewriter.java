@@ -23,13 +23,13 @@ final class CallRewriter extends MethodVisitor {
             "java/lang/Runtime.halt(I)V", new Target("exit", "(Ljava/lang/Runtime;I)V"),
             "java/lang/Thread.interrupt()V", new Target("interrupt", "(Ljava/lang/Thread;)V"),
             "java/lang/System.setSecurityManager(Ljava/lang/SecurityManager;)V",
-                    new Target("setSecurityManager", "(Ljava/lang/Object;)V"),
+            new Target("setSecurityManager", "(Ljava/lang/Object;)V"),
             "java/rmi/server/RMISocketFactory.setSocketFactory(Ljava/rmi/server/RMISocketFactory;)V",
-                    new Target("setSocketFactory", "(Ljava/rmi/server/RMISocketFactory;)V"),
+            new Target("setSocketFactory", "(Ljava/rmi/server/RMISocketFactory;)V"),
             "java/rmi/server/RemoteObject.toStub(Ljava/rmi/Remote;)Ljava/rmi/Remote;",
-                    new Target("toStub", "(Ljava/rmi/Remote;)Ljava/rmi/Remote;"),
+            new Target("toStub", "(Ljava/rmi/Remote;)Ljava/rmi/Remote;"),
             "java/lang/Class.forName(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;",
-                    new Target("forName", "(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;"));
+            new Target("forName", "(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;"));
 
     /** Found on any class that inherits it. */
     private static final String EXPORT = "exportObject(Ljava/rmi/Remote;)Ljava/rmi/server/RemoteStub;";

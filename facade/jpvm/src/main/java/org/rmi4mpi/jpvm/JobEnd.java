@@ -102,7 +102,7 @@ final class JobEnd {
     private static boolean allWait(List<PoolState> states) {
         return states.stream().allMatch(PoolState::allWait)
                 && states.stream().mapToLong(PoolState::sent).sum()
-                == states.stream().mapToLong(PoolState::accepted).sum();
+                        == states.stream().mapToLong(PoolState::accepted).sum();
     }
 
     private List<String> waiting(List<PoolState> states) {

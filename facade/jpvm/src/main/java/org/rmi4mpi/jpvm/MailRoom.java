@@ -133,7 +133,7 @@ final class MailRoom {
         enter(wait);
         try {
             long deadline = System.nanoTime() + patienceNs;
-            for (long before = -1; !wait.test(); ) {
+            for (long before = -1; !wait.test();) {
                 notes.send(receiver, MailFrame.ROOM_WANTED, 0, 0, total, 1);
                 dispatcher.awaitMail(wait, ASK_AGAIN_NS);
                 long now = takenThere.get(receiver);

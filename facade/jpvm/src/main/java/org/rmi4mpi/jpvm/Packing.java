@@ -298,7 +298,7 @@ public final class Packing {
         if (at >= end) {
             throw new TaskException("buffer empty: " + wanted + " was to be unpacked, and the buffer "
                     + (unpacked == 0 ? "has no elements" : "had " + unpacked
-                    + " elements, which have all been unpacked"));
+                            + " elements, which have all been unpacked"));
         }
         int header = (int) INTS.get(bytes, at);
         ElementType type = ElementType.of(header & TYPE);

@@ -78,7 +78,7 @@ record HostRegistry(String host, int port) implements Registry, Serializable {
         if (found == null) {
             throw new ConnectException("Connection refused to host: " + host, new java.net.ConnectException(
                     "no rank there has a registry on port " + port + ": create it by LocateRegistry.createRegistry("
-                    + port + ")" + patience.outcome()));
+                            + port + ")" + patience.outcome()));
         }
         return found;
     }

@@ -50,8 +50,9 @@ final class JobRegistryTable implements JobRegistry {
     public synchronized Remote lookup(int rank, String name) throws NotBoundException {
         Key key = find(rank, name);
         if (key == null) {
-            throw new NotBoundException(missing(rank, name) + ". Where another rank binds it, a barrier stands between bind"
-                    + " and lookup: MPI.COMM_WORLD.Barrier() on every rank" + RankJob.ranksApart());
+            throw new NotBoundException(
+                    missing(rank, name) + ". Where another rank binds it, a barrier stands between bind"
+                            + " and lookup: MPI.COMM_WORLD.Barrier() on every rank" + RankJob.ranksApart());
         }
         return bindings.get(key).object();
     }

@@ -68,7 +68,7 @@ public final class LocateRegistry {
         if (rank >= size) {
             throw new UnknownHostException(
                     host + ": rank " + rank + " >= size " + size + " of the job: name one from rank0 to rank"
-                    + (size - 1) + RankJob.ranksApart());
+                            + (size - 1) + RankJob.ranksApart());
         }
         return new RegistryView(rank);
     }

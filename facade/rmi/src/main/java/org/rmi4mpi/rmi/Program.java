@@ -202,7 +202,7 @@ public final class Program implements ProgramListener {
         }
         throw new ConnectException("Connection refused to host: " + host, new java.net.ConnectException(
                 "no rank of the job runs there; the ranks run on "
-                + ranks.stream().map(RankPlace::host).distinct().toList()));
+                        + ranks.stream().map(RankPlace::host).distinct().toList()));
     }
 
     /** Creates a registry of this rank. As in the JDK, a host has one on each port. */

@@ -37,7 +37,9 @@ final class StartPatience implements AutoCloseable {
         Program program = Program.current();
         long leftNs = program.startEndNs() - System.nanoTime();
         if (leftNs <= 0) {
-            outcome = isKnown ? "; no rank has brought it since the start of the job (" + Options.START_PATIENCE.flag() + ")" : "";
+            outcome = isKnown
+                    ? "; no rank has brought it since the start of the job (" + Options.START_PATIENCE.flag() + ")"
+                    : "";
             return false;
         }
         isKnown = true;
