@@ -48,8 +48,9 @@ public class OptionsTest {
     public void theDocumentsNameNoOthers() throws IOException {
         List<String> known = Stream.of(Options.values()).map(Options::property).toList();
         List<String> unknown = new ArrayList<>();
-        try (Stream<Path> files = Stream.concat(Files.list(Path.of("docs")), Stream.of(Path.of("README.md")))) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
+        try (Stream<Path> docs = Files.list(Path.of("docs"))) {
+            for (Path file : Stream.concat(docs, Stream.of(Path.of("README.md"))).filter(Files::isRegularFile)
+                    .toList()) {
                 Matcher matcher = PROPERTY.matcher(Files.readString(file));
                 while (matcher.find()) {
                     if (!known.contains(matcher.group(1))) {

@@ -36,7 +36,7 @@ public final class Mistakes {
     }
 
     private static final class CounterObject extends UnicastRemoteObject
-            implements Counter, Local, Comparable<Counter> {
+            implements Counter, Local, Comparable<CounterObject> {
         private static final long serialVersionUID = 1L;
 
         CounterObject() throws RemoteException {}
@@ -50,7 +50,7 @@ public final class Mistakes {
         public void rest() {}
 
         @Override
-        public int compareTo(Counter other) {
+        public int compareTo(CounterObject other) {
             return 0;
         }
     }
