@@ -14,7 +14,7 @@ final class Pong {
     private static final int[] SIZES = {4, 1 << 10, 64 << 10, 1 << 20};
     private static final int BATCHES = 11;
     private static final long BATCH_NS = 40_000_000;
-    private static final long WARM_UP_NS = 2_000_000_000;
+    private static final long WARM_UP_NS = 1_500_000_000;
     private static final int MORE = 1;
     private static final int NO_MORE = 2;
 
@@ -35,16 +35,16 @@ final class Pong {
         if (isFirst) {
             jpvm.pvm_spawn(Pong.class.getName(), 1, task);
         }
-        for (int warm = 0; warm < 2; warm++) {
-            for (int bytes : SIZES) {
-                Pong pong = new Pong(jpvm, task[0], bytes);
-                if (!isFirst) {
-                    pong.answer();
-                } else if (warm == 0) {
-                    pong.warmUp();
-                } else {
-                    System.out.printf("%d,%.3f%n", bytes, pong.median());
-                }
+        for (int bytes : SIZES) {
+            new Pong(jpvm, task[0], bytes).warmUp(isFirst);
+        }
+        for (int bytes : SIZES) {
+            Pong pong = new Pong(jpvm, task[0], bytes);
+            pong.warmUp(isFirst); // another size than the one before has the JVM compile anew
+            if (isFirst) {
+                System.out.printf("%d,%.3f%n", bytes, pong.median());
+            } else {
+                pong.answer();
             }
         }
         jpvm.pvm_exit();
@@ -84,7 +84,11 @@ final class Pong {
         receive(jpvm.pvm_recv(other).buffer);
     }
 
-    private void warmUp() throws jpvmException {
+    private void warmUp(boolean isFirst) throws jpvmException {
+        if (!isFirst) {
+            answer();
+            return;
+        }
         for (long end = System.nanoTime() + WARM_UP_NS; System.nanoTime() - end < 0;) {
             roundTrip();
         }
