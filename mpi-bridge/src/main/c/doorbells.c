@@ -1,5 +1,5 @@
 /*
- * Doorbells: one cache line in shared memory for each rank of a node, with a futex. A sender rings for a rank that
+ * Doorbells: one cache line in shared memory for each rank of a node, with two futexes. A sender rings for a rank that
  * sleeps. The memory is a file that is unlinked as soon as all ranks have mapped it. It stays mapped until the process
  * ends, because threads may ring after MPI has been finalised.
  */
@@ -19,12 +19,18 @@
 
 /* Same layout as in Doorbells.java. */
 typedef struct {
-    int32_t asleep;
-    int32_t rings;
+    int32_t attendants;
+    int32_t crew_rings;
     int32_t stirs;
     int32_t sleepers;
-    char rest[48];
+    int32_t waiters;
+    int32_t core;
+    int32_t waiter_rings;
+    char rest[36];
 } line_t;
+
+/* Kinds of sleeping threads, as bits. Same as in Doorbells.java. */
+enum { WAITER = 1, NEXT_LEADER = 2, DEPUTY = 4 };
 
 #define NAME_LENGTH 64
 
@@ -123,28 +129,63 @@ NATIVE(jstring, systemError0)(JNIEnv *env, jclass self, jint error)
     return (*env)->NewStringUTF(env, strerror(error));
 }
 
-static int wake(line_t *line, int whom)
+/* Counts a ring in one of a line's words, and wakes a thread that sleeps there as one of these kinds. Returns how many. */
+static int ring(int32_t *rings, int kinds)
 {
-    return (int)syscall(SYS_futex, &line->rings, FUTEX_WAKE_BITSET, 1, NULL, NULL, whom);
+    __atomic_add_fetch(rings, 1, __ATOMIC_SEQ_CST);
+    return (int)syscall(SYS_futex, rings, FUTEX_WAKE_BITSET, 1, NULL, NULL, kinds);
 }
 
-/* Wakes a thread of the first kind, or else of the second. The second kind may be 0, for none. */
-NATIVE(void, ring0)(JNIEnv *env, jclass self, jlong address, jint first, jint second)
+/* Wakes a thread of the crew: the next leader, or else a deputy, or else the thread that waits for a reply. */
+NATIVE(void, ringCrew0)(JNIEnv *env, jclass self, jlong address)
 {
     line_t *line = TO_ADDRESS(address);
-    __atomic_add_fetch(&line->rings, 1, __ATOMIC_SEQ_CST);
-    if (wake(line, first) == 0 && second)
-        wake(line, second);
+    if (ring(&line->crew_rings, NEXT_LEADER) == 0 && ring(&line->crew_rings, DEPUTY) == 0)
+        ring(&line->waiter_rings, WAITER);
 }
 
-/* Sleeps until the ring count differs from the given one, or the timeout passes. */
+NATIVE(void, ringWaiter0)(JNIEnv *env, jclass self, jlong address)
+{
+    line_t *line = TO_ADDRESS(address);
+    ring(&line->waiter_rings, WAITER);
+}
+
+/* Adds to one of a line's words, with the effect of a full fence. */
+NATIVE(void, count0)(JNIEnv *env, jclass self, jlong address, jint offset, jint more)
+{
+    __atomic_add_fetch((int32_t *)((char *)TO_ADDRESS(address) + offset), more, __ATOMIC_SEQ_CST);
+}
+
+/* The number of ranks of the node, but for this one, that compute on each core. */
+static void count_ranks(const line_t *lines, int count, const line_t *own, int ranks[CPU_SETSIZE])
+{
+    memset(ranks, 0, sizeof(int) * CPU_SETSIZE);
+    for (int i = 0; i < count; i++) {
+        int core = __atomic_load_n(&lines[i].core, __ATOMIC_RELAXED) - 1;
+        if (lines + i != own && core >= 0 && core < CPU_SETSIZE)
+            ranks[core]++;
+    }
+}
+
+/* The allowed core on which the fewest other ranks compute. Prefers the current one. */
+static int emptiest(const cpu_set_t *allowed, const int ranks[CPU_SETSIZE], int current)
+{
+    int best = current;
+    for (int core = 0; core < CPU_SETSIZE && ranks[best] > 0; core++)
+        if (CPU_ISSET(core, allowed) && ranks[core] < ranks[best])
+            best = core;
+    return best;
+}
+
+/* Sleeps until the ring count of this kind differs from the given one, or the timeout passes. */
 NATIVE(void, doze0)(JNIEnv *env, jclass self, jlong address, jint rings, jint kind, jlong nanoseconds)
 {
     line_t *line = TO_ADDRESS(address);
+    int32_t *word = kind == WAITER ? &line->waiter_rings : &line->crew_rings;
     struct timespec until;
     clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_nsec += nanoseconds % 1000000000;
     until.tv_sec += nanoseconds / 1000000000 + until.tv_nsec / 1000000000;
     until.tv_nsec %= 1000000000;
-    syscall(SYS_futex, &line->rings, FUTEX_WAIT_BITSET, rings, &until, NULL, kind);
+    syscall(SYS_futex, word, FUTEX_WAIT_BITSET, rings, &until, NULL, kind);
 }

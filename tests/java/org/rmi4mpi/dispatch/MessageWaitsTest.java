@@ -29,7 +29,6 @@ public class MessageWaitsTest {
         rank.messages.await(() -> isAskedFor(5 * WaitingRank.POLLS));
         assertThat(rank.bell.events, hasItem("sleepers 1"));
         assertThat("after its last sleep", rank.bell.sleepers, is(0));
-        assertThat(rank.bell.events.indexOf("sleepers 1") < rank.bell.events.indexOf("asleep"), is(true));
     }
 
     @Test
@@ -63,7 +62,7 @@ public class MessageWaitsTest {
             return rank.bell.events.contains("sleepers 1") && rank.bell.sleepers == 0;
         });
         assertThat(rank.inbox.hasRequests(), is(true));
-        assertThat(rank.bell.events, hasItem("ring 0 crew"));
+        assertThat("whose sender has rung", rank.bell.events, not(hasItem("ring 0 crew")));
         assertThat(rank.inbox.polls(), lessThan((long) WaitingRank.POLLS));
     }
 

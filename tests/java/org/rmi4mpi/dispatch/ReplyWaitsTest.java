@@ -32,12 +32,12 @@ public class ReplyWaitsTest {
     }
 
     @Test
-    public void aThreadThatWaitsForLongSaysThatItsRankSleeps() {
+    public void aThreadThatWaitsForLongTellsTheSendersThatItSleeps() {
         rank.bell.whenItSleeps = rank::replies;
         rank.replies.await(rank.call, rank.call);
         assertThat(rank.call.test(), is(true));
-        assertThat(rank.bell.events.indexOf("asleep") < rank.bell.events.indexOf("sleep of waiter"), is(true));
-        assertThat("and sleeps when nobody polls", rank.bell.asleep, is(true));
+        assertThat(rank.bell.events.indexOf("waiters 1") < rank.bell.events.indexOf("sleep of WAITER"), is(true));
+        assertThat("after its last sleep", rank.bell.waiters, is(0));
     }
 
     @Test
@@ -45,21 +45,29 @@ public class ReplyWaitsTest {
         boolean[] sent = new boolean[1];
         rank.replies.await(() -> {
             if (rank.inbox.polls() == WaitingRank.POLLS && !sent[0]) {
-                sent[0] = true; // the thread has looked for the last time before it says that its rank sleeps
+                sent[0] = true; // the thread has looked for the last time before it tells the senders that it sleeps
                 rank.replies();
             }
             return rank.call.test();
         }, rank.call);
         assertThat(rank.call.test(), is(true));
-        assertThat(rank.bell.events, hasItem("asleep"));
-        assertThat(rank.bell.events, not(hasItem("sleep of waiter")));
+        assertThat(rank.bell.events, hasItem("waiters 1"));
+        assertThat(rank.bell.events, not(hasItem("sleep of WAITER")));
     }
 
     @Test
-    public void aRequestIsLeftToTheCrew() {
+    public void aRequestIsLeftToTheCrewWhichItsSenderHasRung() {
         rank.bell.whenItSleeps = rank::replies;
         rank.replies.await(after(3, rank::calls), rank.call);
         assertThat(rank.inbox.hasRequests(), is(true));
+        assertThat(rank.bell.events.indexOf("ring 0 crew") < 0, is(true));
+    }
+
+    @Test
+    public void aRequestForWhichItsSenderHasNotRungIsRungFor() {
+        rank.rankBell.attend(); // the sender relies on this thread
+        rank.bell.whenItSleeps = rank::replies;
+        rank.replies.await(after(3, rank::calls), rank.call);
         assertThat(rank.bell.events, hasItem("ring 0 crew"));
     }
 
@@ -71,6 +79,7 @@ public class ReplyWaitsTest {
 
     @Test
     public void aPauseEndsWithItsConditionAndGivesFramesToTheCrew() {
+        rank.rankBell.attend(); // the sender relies on this thread
         int[] asked = new int[1];
         rank.replies.pollAndSleepUntil(() -> {
             if (++asked[0] == 5) {

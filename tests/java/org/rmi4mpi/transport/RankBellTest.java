@@ -11,82 +11,143 @@ public class RankBellTest {
     private final RecordingBell bell = new RecordingBell();
     private final RankBell rankBell = new RankBell(bell, 0, 2);
 
+    /** What the receiver tells the senders before it polls once more. */
+    private enum Announcement {
+        STOPS_TO_ATTEND(Addressee.CREW) {
+            @Override
+            void begin(RankBell bell) {
+                bell.attend();
+            }
+
+            @Override
+            void announce(RankBell bell) {
+                bell.leave();
+            }
+        },
+        BEGINS_TO_WAIT(Addressee.CALLER) {
+            @Override
+            void begin(RankBell bell) {}
+
+            @Override
+            void announce(RankBell bell) {
+                bell.beginWaiting(true);
+            }
+        };
+
+        final Addressee addressee;
+
+        Announcement(Addressee addressee) {
+            this.addressee = addressee;
+        }
+
+        abstract void begin(RankBell bell);
+
+        abstract void announce(RankBell bell);
+    }
+
     /**
-     * The sender's two steps, to send and to look at the word, come at any place among the three of the rank that falls
-     * asleep: before it says so, between that and its last look, and after that. It finds the frame, or is rung for.
+     * The sender's two steps, to send and to read the number, come at any place among the three of the receiver: before
+     * it tells the senders, between that and its last poll, and after that. The receiver finds the frame, or is rung.
      */
     @Test
     public void aFrameIsFoundOrRungForWheneverItComes() {
-        for (int sent = 0; sent < 4; sent++) {
-            for (int looked = sent; looked < 4; looked++) {
-                assertThat("sent at " + sent + ", looked at " + looked, isFoundOrRungFor(sent, looked), is(true));
+        for (Announcement announcement : Announcement.values()) {
+            for (int sent = 0; sent < 4; sent++) {
+                for (int read = sent; read < 4; read++) {
+                    assertThat(announcement + ", sent at " + sent + ", read at " + read,
+                            isFoundOrRungFor(announcement, sent, read), is(true));
+                }
             }
         }
     }
 
-    private static boolean isFoundOrRungFor(int sendsAt, int looksAt) {
+    private static boolean isFoundOrRungFor(Announcement announcement, int sendsAt, int readsAt) {
         RecordingBell shared = new RecordingBell();
-        RankBell sleeper = new RankBell(shared, 0, 2);
+        RankBell receiver = new RankBell(shared, 0, 2);
         RankBell sender = new RankBell(shared, 1, 2);
         boolean[] sent = new boolean[1];
-        boolean[] found = new boolean[1];
         int[] place = new int[1];
         Runnable senderGoesOn = () -> {
             sent[0] |= place[0] == sendsAt;
-            if (place[0] == looksAt) {
-                sender.sent(0, true, true);
+            if (place[0] == readsAt) {
+                sender.sent(0, announcement.addressee, true);
             }
             place[0]++;
         };
+        announcement.begin(receiver);
         senderGoesOn.run();
-        boolean isAsleep = sleeper.fallAsleep(() -> {
-            senderGoesOn.run();
-            found[0] = sent[0];
-            senderGoesOn.run();
-            return found[0];
-        });
+        announcement.announce(receiver);
         senderGoesOn.run();
-        assertThat(isAsleep, is(!found[0]));
-        assertThat("what it says in the end", shared.asleep, is(isAsleep));
-        return found[0] || shared.rings == 1;
+        boolean found = sent[0];
+        senderGoesOn.run();
+        senderGoesOn.run();
+        return found || shared.rings == 1;
     }
 
     @Test
-    public void aRankThatIsAwakeIsNotRung() {
-        rankBell.sent(1, true, true);
+    public void aRankThatIsAttendedIsNotRungForTheCrew() {
+        bell.otherIsAttended = true;
+        rankBell.sent(1, Addressee.CREW, true);
         assertThat(bell.events, empty());
     }
 
     @Test
-    public void aReplyRingsForTheThreadThatWaits() {
-        bell.otherIsAsleep = true;
-        rankBell.sent(1, false, true);
+    public void aRequestRingsForTheCrewWhereNobodyAttends() {
+        bell.otherWaiters = 1;
+        rankBell.sent(1, Addressee.CREW, true);
+        assertThat(bell.events, contains("ring 1 crew"));
+    }
+
+    @Test
+    public void aReplyRingsOnlyForAThreadThatSleeps() {
+        rankBell.sent(1, Addressee.CALLER, true);
+        assertThat("the caller polls", bell.events, empty());
+        bell.otherWaiters = 1;
+        rankBell.sent(1, Addressee.CALLER, true);
         assertThat(bell.events, contains("ring 1 waiter"));
     }
 
     @Test
+    public void aReplyToAThreadThatIsParkedRingsForTheCrewWhereNobodyLooks() {
+        rankBell.beginWaiting(false);
+        bell.otherWaiters = bell.waiters;
+        bell.events.clear();
+        rankBell.sent(1, Addressee.CALLER, true);
+        bell.otherIsAttended = true;
+        rankBell.sent(1, Addressee.CALLER, true);
+        assertThat(bell.events, contains("ring 1 crew"));
+    }
+
+    @Test
+    public void mailRingsForAThreadThatSleepsOrForTheCrew() {
+        bell.otherIsAttended = true;
+        rankBell.sent(1, Addressee.MAILBOX, true);
+        assertThat("a thread polls for mail", bell.events, empty());
+        bell.otherIsAttended = false;
+        rankBell.sent(1, Addressee.MAILBOX, true);
+        bell.otherWaiters = 1;
+        rankBell.sent(1, Addressee.MAILBOX, true);
+        assertThat(bell.events, contains("ring 1 crew", "ring 1 waiter"));
+    }
+
+    @Test
     public void aFrameThatLeavesLaterNeedsSomeoneWhoPolls() {
-        rankBell.sent(1, true, false);
-        assertThat("while somebody polls", bell.events, empty());
-        rankBell.fallAsleep(() -> false);
-        rankBell.sent(1, true, false);
-        assertThat(bell.events, contains("asleep", "ring 0 crew"));
+        bell.otherIsAttended = true;
+        bell.attendants = 1;
+        rankBell.sent(1, Addressee.CREW, false);
+        assertThat("while somebody attends", bell.events, empty());
+        bell.attendants = 0;
+        rankBell.sent(1, Addressee.CREW, false);
+        assertThat(bell.events, contains("ring 0 crew"));
     }
 
     @Test
-    public void aThreadThatPollsForAWhileIsLookedAfter() {
-        rankBell.fallAsleep(() -> false);
-        rankBell.wakeUpForAWhile();
-        rankBell.wakeUpForAWhile();
-        assertThat(bell.events, contains("asleep", "awake", "ring 0 crew"));
-    }
-
-    @Test
-    public void nobodyIsWokenToLookAfterItWhereOneLooksSoon() {
-        rankBell.fallAsleep(() -> false);
-        bell.whenItSleeps = rankBell::wakeUpForAWhile;
-        rankBell.rest(bell.rings, RankBell.TICK_NS);
-        assertThat(bell.events, contains("asleep", "sleep of crew", "awake"));
+    public void nobodyIsWokenToPollWhereALookoutDoes() {
+        bell.whenItSleeps = rankBell::requestLookout;
+        rankBell.rest(bell.rings, Sleeper.DEPUTY, true, 1_000);
+        assertThat(bell.events, contains("sleep of DEPUTY"));
+        rankBell.rest(bell.rings, Sleeper.DEPUTY, false, 1_000);
+        assertThat(bell.events, contains("sleep of DEPUTY", "sleep of DEPUTY", "ring 0 crew"));
     }
 
     @Test

@@ -9,33 +9,55 @@ import java.util.List;
  */
 public final class RecordingBell implements Bell {
     public final List<String> events = new ArrayList<>();
-    public boolean asleep;
-    public boolean otherIsAsleep;
-    public boolean otherHasSleepers;
+    public int attendants;
+    public int waiters;
     public int sleepers;
+    public boolean otherIsAttended;
+    public int otherWaiters;
+    public boolean otherHasSleepers;
     public int rings;
     public int stirs;
     public Runnable whenItSleeps = () -> {};
 
     @Override
-    public boolean isAsleep(int rank) {
-        return rank == 0 ? asleep : otherIsAsleep;
+    public boolean isAttended(int rank) {
+        return rank == 0 ? attendants > 0 : otherIsAttended;
     }
 
     @Override
-    public void setAsleep(boolean sleeps) {
-        asleep = sleeps;
-        events.add(sleeps ? "asleep" : "awake");
+    public void countAttendants(int more) {
+        attendants += more;
+        events.add("attendants " + attendants);
     }
 
     @Override
-    public int rings() {
+    public int waiters(int rank) {
+        return rank == 0 ? waiters : otherWaiters;
+    }
+
+    @Override
+    public void countWaiters(int more) {
+        waiters += more;
+        events.add("waiters " + waiters);
+    }
+
+    @Override
+    public int rings(Sleeper sleeper) {
         return rings;
     }
 
     @Override
-    public void ring(int rank, boolean clean) {
-        events.add("ring " + rank + (clean ? " crew" : " waiter"));
+    public void ringCrew(int rank) {
+        ring(rank, "crew");
+    }
+
+    @Override
+    public void ringWaiter(int rank) {
+        ring(rank, "waiter");
+    }
+
+    private void ring(int rank, String whom) {
+        events.add("ring " + rank + " " + whom);
         rings += rank == 0 ? 1 : 0;
     }
 
@@ -62,13 +84,8 @@ public final class RecordingBell implements Bell {
     }
 
     @Override
-    public void ringClean() {
-        ring(0, true);
-    }
-
-    @Override
-    public void sleep(int ringsBefore, boolean clean, long nanoseconds) {
-        events.add("sleep of " + (clean ? "crew" : "waiter"));
+    public void sleep(int ringsBefore, Sleeper sleeper, long nanoseconds) {
+        events.add("sleep of " + sleeper);
         if (rings == ringsBefore) {
             whenItSleeps.run();
         }

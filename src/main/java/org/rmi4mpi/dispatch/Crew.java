@@ -2,10 +2,12 @@ package org.rmi4mpi.dispatch;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.rmi4mpi.transport.RankBell;
+import org.rmi4mpi.transport.Sleeper;
 
 /**
  * The threads that run user methods, with no user frames beneath. At most one of them leads: it takes requests in turn
@@ -14,7 +16,7 @@ import org.rmi4mpi.transport.RankBell;
  * threads may be in methods, and a short method wakes nobody. Used by any thread.
  */
 final class Crew {
-    private static final int RESTING = 2;
+    private static final int RESTING = 4;
     private static final long JOIN_MS = 200;
 
     private final int rank;
@@ -29,6 +31,9 @@ final class Crew {
     private final Probe probe;
 
     private final AtomicInteger resting = new AtomicInteger();
+    private final AtomicBoolean hasNextLeader = new AtomicBoolean();
+    /** Number of resting threads that look after the leader. */
+    private final AtomicInteger watchers = new AtomicInteger();
     /** Number of threads that have been started and are not ready to answer yet. */
     private final AtomicInteger starting = new AtomicInteger();
     private final AtomicInteger lastNumber = new AtomicInteger();
@@ -178,19 +183,40 @@ final class Crew {
 
     /**
      * Counts the current thread as resting, unless enough threads rest already. A counted thread always goes on to
-     * rest, because a leader relies on the count when it decides whether to wake another thread.
+     * rest, because a leader relies on the count when it decides whether to wake another thread. Returns as which kind
+     * of sleeper the thread rests; null if it does not.
      */
-    boolean addResting() {
+    Sleeper addResting() {
         for (int others = resting.get(); others < RESTING; others = resting.get()) {
             if (resting.compareAndSet(others, others + 1)) {
-                return true;
+                return hasNextLeader.compareAndSet(false, true) ? Sleeper.NEXT_LEADER : Sleeper.DEPUTY;
             }
         }
-        return false;
+        return null;
     }
 
-    void removeResting() {
+    void removeResting(Sleeper sleeper) {
         resting.decrementAndGet();
+        if (sleeper == Sleeper.NEXT_LEADER) {
+            hasNextLeader.set(false);
+        }
+    }
+
+    /** Whether a resting thread looks after the leader: it checks in short intervals whether a method takes long. */
+    boolean isWatched() {
+        return watchers.get() > 0;
+    }
+
+    /**
+     * Whether the current thread, which rests, looks after the leader. One thread is enough, and the next leader would
+     * have to leave it to another.
+     */
+    boolean becomesWatcher(Sleeper sleeper) {
+        return (sleeper == Sleeper.DEPUTY || resting.get() == 1) && watchers.compareAndSet(0, 1);
+    }
+
+    void endsWatch() {
+        watchers.decrementAndGet();
     }
 
     /**

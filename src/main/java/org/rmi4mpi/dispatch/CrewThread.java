@@ -7,15 +7,18 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.RankBell;
+import org.rmi4mpi.transport.Sleeper;
 
 /**
  * A thread of the crew. It leads, or rests on the bell until it has to lead, or waits as a spare while enough other
  * threads rest. Its state is its own, except for the fields that are volatile, atomic or the crew's.
  */
-final class CrewThread extends Thread {
+public final class CrewThread extends Thread {
     /** A method that runs longer than this loses its thread the lead. */
     private static final long LONG_METHOD_NS = 50_000;
-    /** Polling interval while the whole rank sleeps. It only guards against a lost ring. */
+    /** Interval at which a resting thread checks whether the leader is stuck in a method. */
+    private static final long TICK_NS = 2_000_000;
+    /** Polling interval of all other resting threads. It only guards against a lost ring. */
     private static final long LONG_TICK_NS = 1_000_000_000;
     private static final long NAP_NS = 1_000_000;
     private static final long LONGEST_NAP_NS = 100_000_000;
@@ -36,6 +39,8 @@ final class CrewThread extends Thread {
     /** Odd while a method runs. */
     private final AtomicLong steps = new AtomicLong();
     private volatile boolean renamed;
+    /** Whether another thread has taken the lead from this one, because its method took long. */
+    private volatile boolean leadWasTaken;
     private final PipelinedCalls.Order order = new PipelinedCalls.Order(this);
     private final Rest rest = new Rest();
     /** Whether this thread waits as a spare, and its link to the next spare. Guarded by the crew's monitor. */
@@ -58,6 +63,32 @@ final class CrewThread extends Thread {
         if (Thread.currentThread() instanceof CrewThread member) {
             member.giveUpLead();
         }
+    }
+
+    /**
+     * Gives up the lead for a method that is likely to wait, and shows the method in the thread's name. Returns false if
+     * the current thread is none of a crew.
+     */
+    public static boolean stepDownForMethod() {
+        if (Thread.currentThread() instanceof CrewThread member) {
+            member.giveUpLead();
+            member.showCall(member.steps());
+            return true;
+        }
+        return false;
+    }
+
+    /** Whether another thread has taken the lead from the current one since the last call of this method. */
+    public static boolean hasLostLead() {
+        return Thread.currentThread() instanceof CrewThread member && member.losesLead();
+    }
+
+    private boolean losesLead() {
+        boolean lost = leadWasTaken;
+        if (lost) {
+            leadWasTaken = false;
+        }
+        return lost;
     }
 
     /** Whether a thread waits for a condition, and not for a lock that another thread holds. */
@@ -98,6 +129,7 @@ final class CrewThread extends Thread {
     private void giveUpLead() {
         if (lead.giveUp(this)) {
             crew.probe().handedOver();
+            inbox.handOver();
         }
     }
 
@@ -164,7 +196,7 @@ final class CrewThread extends Thread {
     }
 
     private boolean leadAndRest() {
-        if (lead.isHeldBy(this) || lead.take(null, this)) {
+        if (lead.isHeldBy(this) || lead.take(this)) {
             lead();
         }
         return rest();
@@ -177,6 +209,8 @@ final class CrewThread extends Thread {
         lead.leaderWoke();
         if (!crew.ensureDeputy()) {
             leadAlone();
+        } else if (!crew.isWatched()) {
+            bell.ringCrew();
         }
         IdleStrategy strategy = crew.strategy();
         boolean sharesCores = crew.cores().areShared();
@@ -204,7 +238,9 @@ final class CrewThread extends Thread {
             boolean leaves = others > OTHERS && !sharesCores; // With shared cores, a wake-up costs more than polling.
             boolean isIdle = idle >= strategy.pollsBeforeSleep();
             if (leaves || isIdle && !inbox.needsPolling()) {
-                lead.giveUp(this);
+                if (lead.giveUp(this)) {
+                    inbox.pollOnceMore(null); // What it finds is found again before this thread rests.
+                }
             } else if (isIdle) {
                 park(strategy.shortestNs());
             } else {
@@ -302,14 +338,15 @@ final class CrewThread extends Thread {
 
     /** Returns true when this thread may lead, and false when the crew has enough threads without it. */
     private boolean rest() {
-        if (!crew.addResting()) {
+        Sleeper sleeper = crew.addResting();
+        if (sleeper == null) {
             return waitAsSpare();
         }
         try {
-            restByBell();
+            restByBell(sleeper);
             return true;
         } finally {
-            crew.removeResting();
+            crew.removeResting(sleeper);
         }
     }
 
@@ -329,10 +366,10 @@ final class CrewThread extends Thread {
     }
 
     /** Returns when this thread has the lead or should take it. */
-    private void restByBell() {
+    private void restByBell(Sleeper sleeper) {
         rest.begins();
         while (!crew.isStopped()) {
-            int rings = bell.rings();
+            int rings = bell.rings(sleeper);
             crew.lookAround();
             runner.lookAround();
             CrewThread leads = lead.holder();
@@ -341,9 +378,21 @@ final class CrewThread extends Thread {
             }
             crew.probe().slept();
             interrupted(); // see park
-            bell.rest(rings, rest.stepNs);
-            rest.rung = bell.rings() != rings;
+            sleepOnBell(sleeper, rings);
+            rest.rung = bell.rings(sleeper) != rings;
             lead.leaderWoke();
+        }
+    }
+
+    private void sleepOnBell(Sleeper sleeper, int rings) {
+        boolean watches = rest.hasLeader && crew.becomesWatcher(sleeper);
+        boolean isLeft = rest.stepNs == TICK_NS && !watches; // to the thread that watches
+        try {
+            bell.rest(rings, sleeper, rest.isLookout, isLeft ? LONG_TICK_NS : rest.stepNs);
+        } finally {
+            if (watches) {
+                crew.endsWatch();
+            }
         }
     }
 
@@ -351,55 +400,54 @@ final class CrewThread extends Thread {
     private final class Rest {
         private CrewThread leader;
         private long leadersSteps;
-        private long polls;
-        private long deafStepNs;
+        private int terms;
+        /** Whether somebody leads, or has led since the check before. */
+        private boolean hasLeader;
+        private long lookoutNs;
+        /** Whether this thread polls after its next sleep, for operations that ring nobody. */
+        private boolean isLookout;
         private long stepNs;
         private boolean rung;
 
         void begins() {
             leader = null;
-            polls = inbox.polls();
-            deafStepNs = crew.strategy().shortestNs();
+            terms = lead.terms();
+            lookoutNs = crew.strategy().shortestNs();
             rung = false;
         }
 
-        /**
-         * Checks while nobody leads. Somebody has to lead if requests are queued. A thread that used to poll may have
-         * stopped, in which case the rank falls asleep.
-         */
+        /** Checks while nobody leads. Somebody has to lead if a request has come. */
         boolean endsWithoutLeader() {
-            if (rung || inbox.hasRequests()) {
+            if (rung || inbox.poll() > 0 || inbox.hasRequests()) {
                 return true;
             }
-            stepNs = RankBell.TICK_NS;
-            if (inbox.polls() == polls) {
-                if (!inbox.fallAsleep()) {
-                    return true;
-                }
-                deafStepNs = crew.strategy().nextStepNs(deafStepNs);
-                stepNs = inbox.needsPolling() || !bell.reachesAll() ? deafStepNs
-                        : bell.isAsleep() ? LONG_TICK_NS : RankBell.TICK_NS;
-            }
-            polls = inbox.polls();
+            isLookout = inbox.needsPolling() || !bell.reachesAll();
+            hasLeader = !isLookout && lead.terms() != terms;
+            stepNs = isLookout ? lookoutNs : hasLeader ? TICK_NS : LONG_TICK_NS;
+            terms = lead.terms();
+            lookoutNs = crew.strategy().nextStepNs(lookoutNs);
             return false;
         }
 
         /** Takes the lead from a thread that waits in a method or has been in one for long. */
         boolean takesLeadFrom(CrewThread leads) {
-            stepNs = RankBell.TICK_NS;
+            isLookout = false;
+            hasLeader = true;
+            terms = lead.terms();
+            stepNs = TICK_NS;
             if (leads.isInMethod()) {
                 long steps = leads.steps();
                 boolean isLong = leads == leader && steps == leadersSteps;
-                if ((isLong || rung && isParked(leads)) && lead.take(leads, CrewThread.this)) {
+                if ((isLong || rung && isParked(leads)) && lead.takeFrom(leads, CrewThread.this)) {
+                    leads.leadWasTaken = true;
                     leads.showCall(steps);
                     crew.probe().handedOver();
                     return true;
                 }
                 leader = leads;
                 leadersSteps = steps;
-                stepNs = rung ? LONG_METHOD_NS : RankBell.TICK_NS;
+                stepNs = rung ? LONG_METHOD_NS : TICK_NS;
             }
-            polls = inbox.polls();
             return false;
         }
     }
@@ -414,7 +462,7 @@ final class CrewThread extends Thread {
     }
 
     /**
-     * Sets the thread's name to the call that it runs. Called by another thread, while the method of this step lasts.
+     * Sets the thread's name to the call that it runs. Called by any thread, while the method of this step lasts.
      */
     private void showCall(long step) {
         renamed = true;

@@ -1,5 +1,6 @@
 package org.rmi4mpi.dispatch;
 
+import java.lang.invoke.VarHandle;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -7,6 +8,7 @@ import java.util.function.Supplier;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.bridge.Progress;
 import org.rmi4mpi.bridge.Stack;
+import org.rmi4mpi.transport.Addressee;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.Transport;
@@ -122,7 +124,7 @@ public final class Dispatcher implements Progress {
             if (!pipelined.hasRoom(rank, before)) {
                 awaitRoom(rank, before);
             }
-            sendAndRing(rank, request, true);
+            sendAndRing(rank, request);
             done = true;
         } finally {
             if (!done) {
@@ -155,20 +157,21 @@ public final class Dispatcher implements Progress {
     private void sendShort(int rank, byte kind, long number) {
         Frame frame = transport.acquire(CountFrame.LENGTH);
         CountFrame.put(frame.bytes(), kind, number);
-        sendAndRing(rank, frame, true);
+        sendAndRing(rank, frame);
     }
 
     /** Sends a reply. */
     public void reply(int rank, Frame reply) {
         probe.callServed();
-        sendAndRing(rank, reply, false);
+        sendAndRing(rank, reply);
     }
 
-    private void sendAndRing(int rank, Frame frame, boolean isRequest) {
+    private void sendAndRing(int rank, Frame frame) {
         checkRunning(rank);
         probe.sent(frame.bytes().position());
+        Addressee addressee = Addressee.of(frame.bytes()); // Before the transport owns the frame.
         transport.send(rank, frame);
-        bell.sent(rank, isRequest, transport.isDrained());
+        bell.sent(rank, addressee, transport.isDrained());
     }
 
     private void checkRunning(int rank) {
@@ -203,6 +206,7 @@ public final class Dispatcher implements Progress {
                 return null;
             }
         }
+        inbox.leaveOperations();
         probe.callEnds(call);
         Frame reply = call.take();
         if (reply == null) {
@@ -212,9 +216,10 @@ public final class Dispatcher implements Progress {
     }
 
     private void ringFor(PendingCall call) {
-        call.rung(bell.isAsleep(call.peer()));
+        VarHandle.fullFence(); // Orders the send before the check.
+        call.rung(!bell.isAttended(call.peer()));
         if (call.isRung()) {
-            bell.ring(call.peer(), true);
+            bell.ring(call.peer());
         }
     }
 
@@ -249,7 +254,7 @@ public final class Dispatcher implements Progress {
 
     /** Sends a mail frame or a control frame about mail. Does not wait for the receiver; see {@link Transport#send}. */
     public void sendMail(int rank, Frame frame) {
-        sendAndRing(rank, frame, false);
+        sendAndRing(rank, frame);
     }
 
     /**
@@ -307,11 +312,12 @@ public final class Dispatcher implements Progress {
     public boolean pollFor(BooleanSupplier condition, PendingCall call) {
         Stack.require();
         CrewThread.stepDown();
-        if (replies.pollUntil(condition::getAsBoolean, call)) {
-            return true;
+        bell.attend(); // Nobody is woken for a reply that this thread takes.
+        try {
+            return replies.pollUntil(condition::getAsBoolean, call);
+        } finally {
+            inbox.leave();
         }
-        inbox.leave();
-        return false;
     }
 
     @Override

@@ -1,7 +1,6 @@
 package org.rmi4mpi.dispatch;
 
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameHandler;
@@ -31,7 +30,6 @@ final class Inbox {
     private final RequestQueue requests;
     private final WatchList watched = new WatchList();
     private final FrameHandler handler = this::accept;
-    private final BooleanSupplier oneMoreLook = this::findsSome;
     private final PollLock lock = new PollLock();
     /** Null when no facade handles mail. */
     private volatile MailHandler mail;
@@ -93,7 +91,6 @@ final class Inbox {
         }
         try {
             polling = call;
-            bell.wakeUpForAWhile();
             return pollLocked();
         } finally {
             polling = null;
@@ -116,28 +113,45 @@ final class Inbox {
     }
 
     /**
-     * Marks this rank as asleep, unless another poll finds work or requests are queued. Returns false if there is work.
+     * Polls once more, for a thread that has just told the senders that it stops to attend or begins to sleep. Waits for
+     * a thread that polls now, since that thread may have looked before the last frame came.
+     *
+     * @param call see {@link #poll(PendingCall)}
      */
-    boolean fallAsleep() {
-        if (!lock.tryLock()) {
-            return true; // Another thread polls.
+    void pollOnceMore(PendingCall call) {
+        if (!lock.lock()) {
+            return;
         }
         try {
-            return requests.isEmpty() && bell.fallAsleep(oneMoreLook);
+            polling = call;
+            pollLocked();
         } finally {
+            polling = null;
             lock.unlock();
         }
     }
 
-    /** The current thread stops polling. If nobody else polls, arrivals from now on wake the crew. */
+    /** The current thread has attended, and stops. Leaves to the crew whatever has come for it. */
     void leave() {
-        if (!bell.isAsleep() && lead.isFree() && !fallAsleep()) {
+        bell.leave();
+        handOver();
+    }
+
+    /** The current thread has just stopped to attend. Leaves to the crew whatever has come for it. */
+    void handOver() {
+        pollOnceMore(null);
+        if (requests.hasSome()) {
             bell.ringCrew();
+        } else {
+            leaveOperations();
         }
     }
 
-    private boolean findsSome() {
-        return pollLocked() != 0 || !requests.isEmpty();
+    /** The current thread stops polling. Leaves to the crew the operations that go on only while somebody polls. */
+    void leaveOperations() {
+        if (needsPolling()) {
+            bell.requestLookout();
+        }
     }
 
     // ---- frames for the crew
@@ -151,7 +165,6 @@ final class Inbox {
             return null;
         }
         try {
-            bell.wakeUp();
             if (requests.isEmpty()) {
                 pollLocked();
             }
@@ -167,7 +180,6 @@ final class Inbox {
             return null;
         }
         try {
-            bell.wakeUp();
             pollLocked();
             return requests.takeButCalls(taker);
         } finally {
@@ -339,9 +351,7 @@ final class Inbox {
     /** @param then runs after completion; null for nothing */
     void watch(Completion completion, Runnable then) {
         watched.add(completion, then);
-        if (bell.isAsleep()) {
-            bell.ringCrew();
-        }
+        bell.requestLookout();
     }
 
     /** Runs the task on a thread without user frames, as soon as such a thread is available. */

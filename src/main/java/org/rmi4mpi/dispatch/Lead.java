@@ -10,6 +10,8 @@ final class Lead {
 
     private final RankBell bell;
     private volatile CrewThread holder;
+    /** How often somebody has taken the lead. A lost update does no harm. */
+    private volatile int terms;
     /** Whether a resting thread has been rung to take the lead and has not woken yet. */
     private volatile boolean requested;
 
@@ -22,6 +24,11 @@ final class Lead {
         return holder;
     }
 
+    /** How often somebody has taken the lead so far. */
+    int terms() {
+        return terms;
+    }
+
     boolean isFree() {
         return holder == null;
     }
@@ -30,22 +37,37 @@ final class Lead {
         return holder == thread;
     }
 
-    /** @param from the expected holder; null for nobody */
-    boolean take(CrewThread from, CrewThread taker) {
+    /** Takes the lead if nobody has it. */
+    boolean take(CrewThread taker) {
+        if (holder == null && HOLDER.compareAndSet(this, null, taker)) {
+            bell.attend();
+            terms++;
+            return true;
+        }
+        return false;
+    }
+
+    /** Takes the lead from another thread. Returns false if that thread does not have it any more. */
+    boolean takeFrom(CrewThread from, CrewThread taker) {
         return HOLDER.compareAndSet(this, from, taker);
     }
 
-    /** Returns false if the thread did not hold the lead. */
+    /** Returns false if the thread did not hold the lead. Otherwise it has to poll once more now. */
     boolean giveUp(CrewThread from) {
-        return holder == from && HOLDER.compareAndSet(this, from, null);
+        if (holder == from && HOLDER.compareAndSet(this, from, null)) {
+            bell.leave();
+            return true;
+        }
+        return false;
     }
 
     /**
-     * Rings for a leader to take the queued requests, unless a leader is available or a thread has been rung already.
+     * Rings for a leader to take the queued requests, where nobody else does: the sender has rung if nobody attended.
      */
     void request() {
         CrewThread leads = holder;
-        if (!requested && (leads == null || leads.isInMethod())) {
+        boolean isMissing = leads == null ? bell.isAttended() || !bell.reachesAll() : leads.isInMethod();
+        if (isMissing && !requested) {
             ring();
         }
     }

@@ -179,7 +179,7 @@ final class MessageWaits {
         sleepers.add(Thread.currentThread());
         bell.countSleepers(1);
         try {
-            inbox.leave();
+            inbox.leaveOperations();
             if (!completion.test() && stirs.get() == before) { // A nested wait may have used up the permit.
                 LockSupport.parkNanos(this, nanoseconds);
             }

@@ -3,6 +3,7 @@ package org.rmi4mpi.dispatch;
 import java.util.ArrayList;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Predicate;
+import org.rmi4mpi.transport.Addressee;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameQueue;
 import org.rmi4mpi.transport.RankBell;
@@ -302,6 +303,6 @@ final class PipelinedCalls {
         Frame frame = transport.acquire(CountFrame.LENGTH);
         CountFrame.put(frame.bytes(), FrameKind.ACKNOWLEDGEMENT, begun[sender]);
         transport.send(sender, frame);
-        bell.sent(sender, true, transport.isDrained());
+        bell.sent(sender, Addressee.CREW, transport.isDrained());
     }
 }

@@ -1,6 +1,5 @@
 package org.rmi4mpi.dispatch;
 
-import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -8,6 +7,7 @@ import java.util.function.LongSupplier;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.bridge.VirtualThreads;
 import org.rmi4mpi.transport.RankBell;
+import org.rmi4mpi.transport.Sleeper;
 
 /**
  * How threads wait for replies. A thread polls first. When the wait lasts, or its core is contended, it sleeps and
@@ -16,8 +16,6 @@ import org.rmi4mpi.transport.RankBell;
 final class ReplyWaits {
     /** A poll that finds another thread polling counts as this many idle polls. */
     private static final int POLLS_PER_BUSY = 4;
-    /** Idle polls between repeated rings for a leader. */
-    private static final int POLLS_PER_RING = 64;
     /** Idle polls before the called rank is rung for a late reply. Each further ring comes after four times as many. */
     private static final int LATE_POLLS = 32;
     /**
@@ -64,7 +62,7 @@ final class ReplyWaits {
 
     /** Waits for mail. Any rank may send it, so no peer is rung. The thread that takes the mail wakes the sleeper. */
     void awaitMail(MailWait wait) {
-        if (pollUntil(wait::isDoneOrExpired, null)) {
+        if (pollForMail(wait)) {
             return;
         }
         boolean interrupted = false;
@@ -80,6 +78,16 @@ final class ReplyWaits {
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Attends while it polls, so that mail wakes nobody. */
+    private boolean pollForMail(MailWait wait) {
+        bell.attend();
+        try {
+            return pollUntil(wait::isDoneOrExpired, null);
+        } finally {
+            inbox.leave();
         }
     }
 
@@ -113,13 +121,13 @@ final class ReplyWaits {
             }
             idle += found == Inbox.BUSY ? POLLS_PER_BUSY : 1;
             if (inbox.hasRequests()) {
-                callForLeader(idle);
+                lead.request();
                 // The thread that takes the requests needs a core.
                 idle = Math.max(idle, call == null ? strategy.pollsBeforeSleep() : strategy.spins());
             }
             if (call != null && idle >= late) {
                 if (!cores.areScarce()) {
-                    bell.ring(call.peer(), true);
+                    bell.ring(call.peer());
                 }
                 late = 4 * idle;
             }
@@ -131,20 +139,12 @@ final class ReplyWaits {
         return true;
     }
 
-    /** Asks for a leader to take the queued requests. */
-    private void callForLeader(int idle) {
-        if (idle > 0 && idle % POLLS_PER_RING == 0) {
-            lead.ring();
-        } else {
-            lead.request();
-        }
-    }
-
     private void sleepUntil(Completion completion, PendingCall call) {
         long began = clock.getAsLong();
         String ownName = null;
         boolean interrupted = false;
         long stepNs = Math.min(SLEEP_NS, Math.max(FIRST_SLEEP_NS, 2 * call.usualSleepNs()));
+        long ringAt = began + stepNs;
         call.waitsSince(began);
         try {
             for (int sleeps = 0; !completion.test(); sleeps++) {
@@ -156,8 +156,10 @@ final class ReplyWaits {
                 }
                 sleepUntilReply(call, Math.min(stepNs, call.remainingNs()));
                 stepNs = sleeps == 0 ? SLEEP_NS : IdleStrategy.nextStepNs(stepNs, LONGEST_SLEEP_NS);
-                if (!call.test() && Integer.bitCount(sleeps) <= 1) {
-                    bell.ring(call.peer(), true); // Ring after sleeps 0, 1, 2, 4, 8, ...
+                long now = clock.getAsLong();
+                if (!call.test() && now - ringAt >= 0) {
+                    bell.ring(call.peer());
+                    ringAt = now + Math.max(SLEEP_NS, now - began); // The wait doubles from ring to ring.
                 }
             }
             call.sleptFor(clock.getAsLong() - began);
@@ -175,7 +177,6 @@ final class ReplyWaits {
     /** Sleeps on the bell unless another thread does. A virtual thread never does, since it would pin its carrier. */
     private void sleepUntilReply(PendingCall call, long nanoseconds) {
         if (VirtualThreads.isCurrent()) {
-            inbox.leave();
             sleepUntilWoken(call);
         } else if (waiterSleeps.compareAndSet(false, true)) {
             sleepByBell(call, nanoseconds);
@@ -185,35 +186,46 @@ final class ReplyWaits {
     }
 
     private void sleepByBell(PendingCall call, long nanoseconds) {
+        int rings = bell.rings(Sleeper.WAITER);
+        call.sleepsByBell(true);
+        beginSleep(call, true);
         try {
-            int rings = bell.rings();
-            if (lead.isFree() && !inbox.fallAsleep() && inbox.hasRequests()) {
-                lead.request(); // The leader also finds the reply.
-                rings = bell.rings();
-            }
-            call.sleepsByBell(true);
-            VarHandle.fullFence();
             if (!call.test()) {
                 bell.sleepForReply(rings, nanoseconds);
             }
-            call.sleepsByBell(false);
         } finally {
+            bell.endWaiting(true);
+            call.sleepsByBell(false);
             waiterSleeps.set(false);
         }
         inbox.poll(call);
         if (inbox.hasRequests()) {
-            lead.ring();
-        } else if (lead.isFree()) {
-            inbox.fallAsleep();
+            lead.request();
         }
     }
 
     private void sleepUntilWoken(PendingCall call) {
         call.sleeps(Thread.currentThread());
-        if (!call.test()) {
-            LockSupport.parkNanos(this, Math.min(WOKEN_SLEEP_NS, call.remainingNs()));
+        beginSleep(call, false);
+        try {
+            if (!call.test()) {
+                LockSupport.parkNanos(this, Math.min(WOKEN_SLEEP_NS, call.remainingNs()));
+            }
+        } finally {
+            bell.endWaiting(false);
+            call.sleeps(null);
         }
-        call.sleeps(null);
+    }
+
+    /** Tells the senders that this thread sleeps, and looks for what they sent before. */
+    private void beginSleep(PendingCall call, boolean onBell) {
+        bell.beginWaiting(onBell);
+        inbox.pollOnceMore(call);
+        if (inbox.hasRequests()) {
+            lead.request();
+        } else {
+            inbox.leaveOperations();
+        }
     }
 
     /** Waits for a condition that wakes nobody: polls, then polls and sleeps in growing steps. */
@@ -224,7 +236,7 @@ final class ReplyWaits {
         while (!condition.getAsBoolean()) {
             int found = inbox.poll();
             if (inbox.hasRequests()) {
-                callForLeader(idle);
+                lead.request();
             }
             if (found > 0) {
                 idle = 0;

@@ -3,30 +3,34 @@ package org.rmi4mpi.transport;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.BooleanSupplier;
 
 /**
- * The protocol by which a rank sleeps and is woken. When no thread of a rank polls, the rank sets its asleep flag, then
- * polls once more. A rank that has sent a frame then reads that flag, and rings if it is set. Both sides have a fence
- * between their two steps. So either the receiver sees the frame, or the sender sees the flag. Used by any thread.
+ * The protocol by which ranks sleep and are woken. A rank says two things in memory that the others read: how many of
+ * its threads take whatever arrives (its attendants), and how many sleep until a reply or mail arrives (its waiters). A
+ * rank that has sent a frame reads the number that matters for its {@link Addressee}, and rings if it has to:
  *
- * <p>A thread that begins to poll for a while clears its rank's flag, but does not set it when it stops. In a short
- * call this would cost as much as everything else. Instead a resting crew thread soon checks whether anyone still
- * polls.
+ * <ul>
+ * <li>for the crew, where the receiver has no attendant
+ * <li>for a caller, where the receiver has waiters. One of them sleeps on the bell, and looks for all. Where none does,
+ * one of the crew looks for those that are parked. A caller that polls is not rung
+ * <li>for a mailbox, in both cases.
+ * </ul>
+ *
+ * <p>The receiver changes its number, then polls once more. The sender sends, then reads the number. Both have a fence
+ * between their two steps. So either the receiver finds the frame, or the sender rings. Used by any thread.
  */
 public final class RankBell {
-    /** Interval at which a resting crew thread checks on threads that poll. */
-    public static final long TICK_NS = 2_000_000;
+    /** Waiters are counted in two halves of a word: those on the bell, and those that are parked. */
+    private static final int ON_BELL = 1;
+    private static final int PARKED = 1 << 16;
 
     private final Bell bell;
     private final int rank;
     private final int size;
     /** Number of times another rank was rung or stirred. */
     private final LongAdder rung = new LongAdder();
-    /** Whether this rank's asleep flag is set. Changed under the poll lock. */
-    private volatile boolean asleep;
-    /** Number of resting crew threads that check within {@link #TICK_NS}. */
-    private final AtomicInteger tickers = new AtomicInteger();
+    /** Number of resting crew threads that poll in short steps. */
+    private final AtomicInteger lookouts = new AtomicInteger();
     /** Value of the stir counter when it was last checked. */
     private volatile int stirs;
 
@@ -39,80 +43,69 @@ public final class RankBell {
 
     // ---- the state of this rank
 
-    public boolean isAsleep() {
-        return asleep;
+    /** The current thread takes whatever arrives, until it calls {@link #leave}. */
+    public void attend() {
+        bell.countAttendants(1);
+    }
+
+    /** The current thread attends no more. It has to poll once more now, whoever else polls. */
+    public void leave() {
+        bell.countAttendants(-1);
+    }
+
+    /** Whether a thread of this rank takes whatever arrives. */
+    public boolean isAttended() {
+        return bell.isAttended(rank);
     }
 
     /**
-     * Marks this rank as asleep, unless one more poll finds something. Requires the poll lock.
+     * The current thread is about to sleep until its reply or mail arrives. It has to poll once more now, and again when
+     * it has ended this.
      *
-     * @param finds polls once and returns whether it found anything
-     * @return false if the poll found something
+     * @param onBell whether it sleeps by {@link #sleepForReply}, where senders ring. Otherwise it is parked, until a
+     *     thread that polls has taken what it waits for
      */
-    public boolean fallAsleep(BooleanSupplier finds) {
-        setAsleep(true);
-        if (finds.getAsBoolean()) {
-            setAsleep(false);
-            return false;
-        }
-        return true;
+    public void beginWaiting(boolean onBell) {
+        bell.countWaiters(onBell ? ON_BELL : PARKED);
     }
 
-    /** Marks this rank as awake, for a thread that will say when it stops polling. Requires the poll lock. */
-    public void wakeUp() {
-        if (asleep) {
-            setAsleep(false);
-        }
-    }
-
-    /**
-     * Marks this rank as awake, for a thread that polls only for a while. Makes sure that a crew thread checks on it.
-     * Requires the poll lock.
-     */
-    public void wakeUpForAWhile() {
-        if (asleep) {
-            setAsleep(false);
-            if (tickers.get() == 0) {
-                ringCrew();
-            }
-        }
-    }
-
-    private void setAsleep(boolean sleeps) {
-        asleep = sleeps;
-        bell.setAsleep(sleeps);
+    public void endWaiting(boolean onBell) {
+        bell.countWaiters(onBell ? -ON_BELL : -PARKED);
     }
 
     // ---- ringing other ranks
 
-    /** Whether another rank is asleep. */
-    public boolean isAsleep(int other) {
-        return bell.isAsleep(other);
+    /** Whether a thread of another rank takes whatever arrives there. True for a rank that cannot be rung. */
+    public boolean isAttended(int other) {
+        return bell.isAttended(other);
     }
 
     /**
      * Rings the receiver of a frame if necessary. Called after the send. Allocates no memory of its own.
      *
-     * @param isRequest whether the frame is for the receiver's crew
      * @param isDrained whether all frames have left this rank; otherwise one of its threads has to poll until they have
      */
-    public void sent(int receiver, boolean isRequest, boolean isDrained) {
-        VarHandle.fullFence(); // Orders the send before the check of the flag.
+    public void sent(int receiver, Addressee addressee, boolean isDrained) {
+        VarHandle.fullFence(); // Orders the send before the checks.
         try {
-            if (bell.isAsleep(receiver)) {
-                ring(receiver, isRequest);
+            int waiters = addressee == Addressee.CREW ? 0 : bell.waiters(receiver);
+            if (waiters % PARKED != 0) {
+                bell.ringWaiter(receiver);
+                rung.increment();
+            } else if ((waiters != 0 || addressee != Addressee.CALLER) && !bell.isAttended(receiver)) {
+                ring(receiver);
             }
-            if (!isDrained && asleep) {
-                ringCrew();
+            if (!isDrained) {
+                requestLookout();
             }
         } catch (OutOfMemoryError e) {
             // The frame is on its way, and a sleeping rank polls periodically.
         }
     }
 
-    /** @param isRequest whether the frame is for the receiver's crew */
-    public void ring(int receiver, boolean isRequest) {
-        bell.ring(receiver, isRequest);
+    /** Wakes one thread of another rank's crew. */
+    public void ring(int other) {
+        bell.ringCrew(other);
         rung.increment();
     }
 
@@ -121,14 +114,23 @@ public final class RankBell {
         return rung.sum();
     }
 
+    // ---- ringing this rank
+
     /** Wakes one thread of this rank's crew. */
     public void ringCrew() {
-        bell.ringClean();
+        bell.ringCrew(rank);
     }
 
     /** Wakes the thread of this rank that sleeps on the bell until its reply arrives. */
     public void ringWaiter() {
-        bell.ring(rank, false);
+        bell.ringWaiter(rank);
+    }
+
+    /** Wakes a thread of the crew if none polls. Called where something goes on only while somebody polls. */
+    public void requestLookout() {
+        if (lookouts.get() == 0 && !isAttended()) {
+            ringCrew();
+        }
     }
 
     // ---- stirring ranks that wait for messages
@@ -163,8 +165,9 @@ public final class RankBell {
 
     // ---- sleeping
 
-    public int rings() {
-        return bell.rings();
+    /** Number of rings for threads of this kind. */
+    public int rings(Sleeper sleeper) {
+        return bell.rings(sleeper);
     }
 
     /**
@@ -172,18 +175,20 @@ public final class RankBell {
      * returned the given count.
      */
     public void sleepForReply(int ringsBefore, long nanoseconds) {
-        bell.sleep(ringsBefore, false, nanoseconds);
+        bell.sleep(ringsBefore, Sleeper.WAITER, nanoseconds);
     }
 
     /**
      * Rests as a crew thread until work arrives or the timeout passes. Returns at once if the bell has rung since
      * {@link #rings} returned the given count.
+     *
+     * @param isLookout whether this thread polls after each sleep
      */
-    public void rest(int ringsBefore, long nanoseconds) {
-        int ticker = nanoseconds <= TICK_NS ? 1 : 0;
-        tickers.addAndGet(ticker);
-        bell.sleep(ringsBefore, true, nanoseconds);
-        tickers.addAndGet(-ticker);
+    public void rest(int ringsBefore, Sleeper sleeper, boolean isLookout, long nanoseconds) {
+        int lookout = isLookout ? 1 : 0;
+        lookouts.addAndGet(lookout);
+        bell.sleep(ringsBefore, sleeper, nanoseconds);
+        lookouts.addAndGet(-lookout);
     }
 
     /** Whether every rank can be rung for. Otherwise a sleeping rank has to poll periodically. */

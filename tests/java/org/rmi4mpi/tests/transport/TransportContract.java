@@ -11,9 +11,11 @@ import java.util.Arrays;
 import java.util.concurrent.CancellationException;
 import org.junit.Test;
 import org.rmi4mpi.transport.ArrayTransfer;
+import org.rmi4mpi.transport.Addressee;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameHandler;
 import org.rmi4mpi.transport.RankBell;
+import org.rmi4mpi.transport.Sleeper;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.FrameHeader;
@@ -190,17 +192,15 @@ public abstract class TransportContract {
         onEachRank((transport, meeting) -> {
             RankBell bell = transport.bell();
             assumeTrue(bell.reachesAll());
-            assertThat(bell.fallAsleep(() -> false), is(true));
-            int before = bell.rings();
+            int before = bell.rings(Sleeper.NEXT_LEADER);
             meeting.await();
-            assertThat(bell.isAsleep(next(transport)), is(true));
+            assertThat(bell.isAttended(next(transport)), is(false));
             send(transport, next(transport), 1, FrameHeader.LENGTH);
-            bell.sent(next(transport), true, transport.isDrained());
-            while (bell.rings() == before) {
-                bell.rest(before, 1_000_000_000);
+            bell.sent(next(transport), Addressee.CREW, transport.isDrained());
+            while (bell.rings(Sleeper.NEXT_LEADER) == before) {
+                bell.rest(before, Sleeper.NEXT_LEADER, false, 1_000_000_000);
             }
             meeting.await();
-            bell.wakeUp();
             int received = 0;
             while (received == 0) {
                 received = poll(transport, Frame::release);

@@ -49,7 +49,7 @@ public class LayersTest {
             Layer.of("serial", "wire", "asm"),
             Layer.of("transport.mpi", "transport", "wire", "bridge"),
             Layer.of("transport.local", "transport"),
-            Layer.of("transport"),
+            Layer.of("transport", "wire"),
             Layer.of("wire"),
             Layer.of("package mpi", "bridge"),
             Layer.of("bridge"),

@@ -1,32 +1,32 @@
 package org.rmi4mpi.bridge;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /**
- * Wakes ranks of the same node. Each rank has a cache line in shared memory, with a futex. Ranks of other nodes cannot
+ * Wakes ranks of the same node. Each rank has a cache line in shared memory, with two futexes. Ranks of other nodes cannot
  * be woken. Used by any thread, even after MPI has been finalised.
  *
  * <pre>
- *  0        4       8       12         16     64
- * +--------+-------+-------+----------+------+
- * | asleep | rings | stirs | sleepers | zero |
- * +--------+-------+-------+----------+------+
+ *  0            4            8       12         16        20     24             28     64
+ * +------------+------------+-------+----------+---------+------+--------------+------+
+ * | attendants | crew rings | stirs | sleepers | waiters | core | waiter rings | zero |
+ * +------------+------------+-------+----------+---------+------+--------------+------+
  * </pre>
  */
 public final class Doorbells {
     private static final int LINE = 64;
-    private static final int ASLEEP = 0;
-    private static final int RINGS = 4;
+    /** Kinds of sleeping threads. A next leader and a deputy have no user frames. The next leader is rung first. */
+    public static final int WAITER = 1;
+    public static final int NEXT_LEADER = 2;
+    public static final int DEPUTY = 4;
+
+    private static final int ATTENDANTS = 0;
+    private static final int CREW_RINGS = 4;
     private static final int STIRS = 8;
     private static final int SLEEPERS = 12;
-    /** Kinds of sleeping threads, as bits. A clean thread has no user frames. */
-    private static final int WAITER = 1;
-    private static final int CLEAN = 2;
-    private static final VarHandle INTS =
-            MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
+    private static final int WAITERS = 16;
+    private static final int WAITER_RINGS = 24;
 
     private final int rank;
     private final long[] addresses;
@@ -86,33 +86,58 @@ public final class Doorbells {
         return reachAll;
     }
 
-    /** Whether a rank is on this node and has set its asleep flag, so that senders have to ring. */
-    public boolean isAsleep(int peer) {
+    /** Whether a rank has a thread that takes whatever arrives, or is on another node and cannot be woken. */
+    public boolean isAttended(int peer) {
         ByteBuffer line = lines[peer];
-        return line != null && line.getInt(ASLEEP) != 0;
+        return line == null || line.getInt(ATTENDANTS) != 0;
     }
 
     /**
-     * Sets or clears this rank's asleep flag. After setting it, the caller has to check once more for earlier arrivals.
+     * Adds to the number of threads of this rank that take whatever arrives. After subtracting, the caller has to check
+     * once more for earlier arrivals.
      */
-    public void setAsleep(boolean asleep) {
-        lines[rank].putInt(ASLEEP, asleep ? 1 : 0);
-        VarHandle.fullFence();
+    public void countAttendants(int more) {
+        Mpi.count(addresses[rank], ATTENDANTS, more);
     }
 
-    /** Number of times this rank's bell has been rung, for {@link #doze}. */
-    public int rings() {
-        return read(RINGS);
+    /** The threads of a rank that sleep until a reply or mail arrives; 0 for a rank of another node. */
+    public int waiters(int peer) {
+        ByteBuffer line = lines[peer];
+        return line == null ? 0 : line.getInt(WAITERS);
     }
 
     /**
-     * Wakes one sleeping thread of a rank. Does nothing for a rank of another node.
-     *
-     * @param clean whether to prefer a clean thread to one that waits for a reply
+     * Adds to the threads of this rank that sleep until a reply or mail arrives. After adding, the caller has to check
+     * once more for earlier arrivals.
      */
-    public void ring(int peer, boolean clean) {
+    public void countWaiters(int more) {
+        Mpi.count(addresses[rank], WAITERS, more);
+    }
+
+    /** Number of times this rank's clean threads have been rung for, for {@link #doze}. */
+    public int crewRings() {
+        return read(CREW_RINGS);
+    }
+
+    /** Number of times the thread that waits for a reply has been rung for, for {@link #doze}. */
+    public int waiterRings() {
+        return read(WAITER_RINGS);
+    }
+
+    /**
+     * Wakes one clean thread of a rank, or else the thread that sleeps until a reply arrives. Does nothing for a rank of
+     * another node.
+     */
+    public void ringCrew(int peer) {
         if (addresses[peer] != 0) {
-            Mpi.ring(addresses[peer], clean ? CLEAN : WAITER, clean ? WAITER : CLEAN);
+            Mpi.ringCrew(addresses[peer]);
+        }
+    }
+
+    /** Wakes the thread of a rank that sleeps until a reply arrives. Does nothing for a rank of another node. */
+    public void ringWaiter(int peer) {
+        if (addresses[peer] != 0) {
+            Mpi.ringWaiter(addresses[peer]);
         }
     }
 
@@ -121,7 +146,7 @@ public final class Doorbells {
      * check once more for earlier arrivals.
      */
     public void countSleepers(int more) {
-        INTS.getAndAdd(lines[rank], SLEEPERS, more);
+        Mpi.count(addresses[rank], SLEEPERS, more);
     }
 
     /** Whether a rank of this node has threads that sleep until a message arrives. */
@@ -130,11 +155,10 @@ public final class Doorbells {
         return line != null && line.getInt(SLEEPERS) != 0;
     }
 
-    /** Wakes one clean thread of a rank, and counts a stir, to tell it from a ring for a frame. */
+    /** Counts a stir of a rank of this node, to tell it from a ring for a frame. The caller rings. */
     public void stir(int peer) {
-        if (lines[peer] != null) {
-            INTS.getAndAdd(lines[peer], STIRS, 1);
-            ring(peer, true);
+        if (addresses[peer] != 0) {
+            Mpi.count(addresses[peer], STIRS, 1);
         }
     }
 
@@ -149,18 +173,13 @@ public final class Doorbells {
         return value;
     }
 
-    /** Wakes one clean thread of this rank. */
-    public void ringClean() {
-        Mpi.ring(addresses[rank], CLEAN, 0);
-    }
-
     /**
      * Sleeps until the bell rings or the timeout passes.
      *
-     * @param rings count returned by {@link #rings}; returns at once if the bell has rung since
-     * @param clean whether the current thread is clean
+     * @param rings count returned by {@link #crewRings} or {@link #waiterRings}; returns at once if it has changed
+     * @param kind kind of the current thread
      */
-    public void doze(int rings, boolean clean, long nanoseconds) {
-        Mpi.doze(addresses[rank], rings, clean ? CLEAN : WAITER, nanoseconds);
+    public void doze(int rings, int kind, long nanoseconds) {
+        Mpi.doze(addresses[rank], rings, kind, nanoseconds);
     }
 }

@@ -402,8 +402,16 @@ public final class Mpi {
         return doorbells0(comm, rank, size, addresses);
     }
 
-    static void ring(long bell, int first, int second) {
-        ring0(bell, first, second);
+    static void ringCrew(long bell) {
+        ringCrew0(bell);
+    }
+
+    static void ringWaiter(long bell) {
+        ringWaiter0(bell);
+    }
+
+    static void count(long bell, int offset, int more) {
+        count0(bell, offset, more);
     }
 
     static void doze(long bell, int rings, int kind, long nanoseconds) {
@@ -438,7 +446,11 @@ public final class Mpi {
 
     private static native int doorbells0(long comm, int rank, int size, long addresses);
 
-    private static native void ring0(long bell, int first, int second);
+    private static native void ringCrew0(long bell);
+
+    private static native void ringWaiter0(long bell);
+
+    private static native void count0(long bell, int offset, int more);
 
     private static native void doze0(long bell, int rings, int kind, long nanoseconds);
 

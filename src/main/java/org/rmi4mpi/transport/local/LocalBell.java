@@ -6,51 +6,67 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.rmi4mpi.transport.Bell;
+import org.rmi4mpi.transport.Sleeper;
 
-/**
- * The bell of a rank within one JVM. The lock guards the ring count and the counts of sleeping threads; the latter are
- * also read without it.
- */
+/** The bell of a rank within one JVM. The lock guards the beds. */
 final class LocalBell implements Bell {
+    private static final int KINDS = Sleeper.values().length;
+
     private final List<LocalTransport> group;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition waiters = lock.newCondition();
-    private final Condition clean = lock.newCondition();
-    private volatile int sleepingWaiters;
-    private volatile int sleepingClean;
-    private int rings;
+    private final Bed[] beds = new Bed[KINDS];
     private final AtomicInteger stirs = new AtomicInteger();
     private final AtomicInteger sleepers = new AtomicInteger();
-    private volatile boolean asleep;
+    private final AtomicInteger waiters = new AtomicInteger();
+    private final AtomicInteger attendants = new AtomicInteger();
 
-    LocalBell(List<LocalTransport> group) {
-        this.group = group;
-    }
+    /** Where the threads of one kind sleep. */
+    private static final class Bed {
+        private final Condition rung;
+        private int rings;
+        private int sleeping;
+        /** Sleeping threads that have been rung and have not woken yet. */
+        private int waking;
 
-    @Override
-    public boolean isAsleep(int rank) {
-        return group.get(rank).localBell().asleep;
-    }
-
-    @Override
-    public void setAsleep(boolean asleep) {
-        this.asleep = asleep;
-    }
-
-    @Override
-    public int rings() {
-        lock.lock();
-        try {
-            return rings;
-        } finally {
-            lock.unlock();
+        Bed(ReentrantLock lock) {
+            rung = lock.newCondition();
         }
     }
 
+    LocalBell(List<LocalTransport> group) {
+        this.group = group;
+        for (int i = 0; i < KINDS; i++) {
+            beds[i] = new Bed(lock);
+        }
+    }
+
+    private LocalBell of(int rank) {
+        return group.get(rank).localBell();
+    }
+
     @Override
-    public void ring(int rank, boolean cleanFirst) {
-        LocalBell bell = group.get(rank).localBell();
-        bell.ring(cleanFirst && bell.sleepingClean > 0 || bell.sleepingWaiters == 0);
+    public boolean isAttended(int rank) {
+        return of(rank).attendants.get() != 0;
+    }
+
+    @Override
+    public void countAttendants(int more) {
+        attendants.addAndGet(more);
+    }
+
+    @Override
+    public int waiters(int rank) {
+        return of(rank).waiters.get();
+    }
+
+    @Override
+    public void countWaiters(int more) {
+        waiters.addAndGet(more);
+    }
+
+    @Override
+    public boolean hasSleepers(int rank) {
+        return of(rank).sleepers.get() != 0;
     }
 
     @Override
@@ -59,14 +75,46 @@ final class LocalBell implements Bell {
     }
 
     @Override
-    public boolean hasSleepers(int rank) {
-        return group.get(rank).localBell().sleepers.get() != 0;
+    public int rings(Sleeper sleeper) {
+        lock.lock();
+        try {
+            return beds[sleeper.ordinal()].rings;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void ringCrew(int rank) {
+        of(rank).ring(Sleeper.NEXT_LEADER, Sleeper.DEPUTY, Sleeper.WAITER);
+    }
+
+    @Override
+    public void ringWaiter(int rank) {
+        of(rank).ring(Sleeper.WAITER);
+    }
+
+    private void ring(Sleeper... inThisOrder) {
+        lock.lock();
+        try {
+            for (Sleeper sleeper : inThisOrder) {
+                Bed bed = beds[sleeper.ordinal()];
+                bed.rings++;
+                if (bed.sleeping > bed.waking) {
+                    bed.waking++;
+                    bed.rung.signal();
+                    return;
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
     }
 
     @Override
     public void stir(int rank) {
-        group.get(rank).localBell().stirs.incrementAndGet();
-        ring(rank, true);
+        of(rank).stirs.incrementAndGet();
+        ringCrew(rank);
     }
 
     @Override
@@ -75,44 +123,20 @@ final class LocalBell implements Bell {
     }
 
     @Override
-    public void ringClean() {
-        ring(true);
-    }
-
-    private void ring(boolean ofClean) {
+    public void sleep(int ringsBefore, Sleeper sleeper, long nanoseconds) {
+        Bed bed = beds[sleeper.ordinal()];
         lock.lock();
         try {
-            rings++;
-            (ofClean ? clean : waiters).signal();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    @Override
-    public void sleep(int ringsBefore, boolean isClean, long nanoseconds) {
-        lock.lock();
-        try {
-            count(isClean, 1);
-            try {
-                if (rings == ringsBefore) {
-                    (isClean ? clean : waiters).await(nanoseconds, TimeUnit.NANOSECONDS);
-                }
-            } finally {
-                count(isClean, -1);
+            bed.sleeping++;
+            if (bed.rings == ringsBefore) {
+                bed.rung.await(nanoseconds, TimeUnit.NANOSECONDS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // The waiting code checks the interrupt flag.
         } finally {
+            bed.sleeping--;
+            bed.waking -= bed.waking > 0 ? 1 : 0;
             lock.unlock();
-        }
-    }
-
-    private void count(boolean isClean, int more) {
-        if (isClean) {
-            sleepingClean += more;
-        } else {
-            sleepingWaiters += more;
         }
     }
 

@@ -1,11 +1,10 @@
 package org.rmi4mpi.transport.mpi;
 
+import org.rmi4mpi.transport.Addressee;
 import org.rmi4mpi.transport.ArrayTransfer;
 import org.rmi4mpi.transport.ArrayTransferList;
 import org.rmi4mpi.transport.FrameQueue;
 import org.rmi4mpi.transport.RankBell;
-import org.rmi4mpi.wire.FrameHeader;
-import org.rmi4mpi.wire.FrameKind;
 
 /**
  * Frames that MPI is still sending, and array transfers that nobody waits for. Polling completes them. Used by any
@@ -86,12 +85,12 @@ final class Departures {
 
     private void hasLeft(MpiFrame frame) {
         int receiver = frame.receiver();
-        boolean isReply = FrameKind.isReply(FrameHeader.kind(frame.bytes()));
+        Addressee addressee = Addressee.of(frame.bytes());
         if (frame.tag() != 0) {
             tags.free(frame.tag());
             frame.hasTag(0);
         }
         frame.release();
-        bell.sent(receiver, !isReply, true); // The receiver may have fallen asleep since it was rung.
+        bell.sent(receiver, addressee, true); // The receiver may have fallen asleep since it was rung.
     }
 }

@@ -2,6 +2,7 @@ package org.rmi4mpi.transport.mpi;
 
 import org.rmi4mpi.bridge.Doorbells;
 import org.rmi4mpi.transport.Bell;
+import org.rmi4mpi.transport.Sleeper;
 
 /** Adapts the node's shared-memory doorbells to {@link Bell}. */
 final class MpiBell implements Bell {
@@ -11,29 +12,32 @@ final class MpiBell implements Bell {
         this.doorbells = doorbells;
     }
 
-    @Override
-    public boolean isAsleep(int rank) {
-        return doorbells.isAsleep(rank);
+    private static int kind(Sleeper sleeper) {
+        return switch (sleeper) {
+            case WAITER -> Doorbells.WAITER;
+            case NEXT_LEADER -> Doorbells.NEXT_LEADER;
+            case DEPUTY -> Doorbells.DEPUTY;
+        };
     }
 
     @Override
-    public void setAsleep(boolean asleep) {
-        doorbells.setAsleep(asleep);
+    public boolean isAttended(int rank) {
+        return doorbells.isAttended(rank);
     }
 
     @Override
-    public int rings() {
-        return doorbells.rings();
+    public void countAttendants(int more) {
+        doorbells.countAttendants(more);
     }
 
     @Override
-    public void ring(int rank, boolean clean) {
-        doorbells.ring(rank, clean);
+    public int waiters(int rank) {
+        return doorbells.waiters(rank);
     }
 
     @Override
-    public void countSleepers(int more) {
-        doorbells.countSleepers(more);
+    public void countWaiters(int more) {
+        doorbells.countWaiters(more);
     }
 
     @Override
@@ -42,8 +46,29 @@ final class MpiBell implements Bell {
     }
 
     @Override
+    public void countSleepers(int more) {
+        doorbells.countSleepers(more);
+    }
+
+    @Override
+    public int rings(Sleeper sleeper) {
+        return sleeper == Sleeper.WAITER ? doorbells.waiterRings() : doorbells.crewRings();
+    }
+
+    @Override
+    public void ringCrew(int rank) {
+        doorbells.ringCrew(rank);
+    }
+
+    @Override
+    public void ringWaiter(int rank) {
+        doorbells.ringWaiter(rank);
+    }
+
+    @Override
     public void stir(int rank) {
         doorbells.stir(rank);
+        ringCrew(rank);
     }
 
     @Override
@@ -52,13 +77,8 @@ final class MpiBell implements Bell {
     }
 
     @Override
-    public void ringClean() {
-        doorbells.ringClean();
-    }
-
-    @Override
-    public void sleep(int rings, boolean clean, long nanoseconds) {
-        doorbells.doze(rings, clean, nanoseconds);
+    public void sleep(int rings, Sleeper sleeper, long nanoseconds) {
+        doorbells.doze(rings, kind(sleeper), nanoseconds);
     }
 
     @Override

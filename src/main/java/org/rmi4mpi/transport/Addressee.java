@@ -1,0 +1,24 @@
+package org.rmi4mpi.transport;
+
+import java.nio.ByteBuffer;
+import org.rmi4mpi.wire.FrameHeader;
+import org.rmi4mpi.wire.FrameKind;
+
+/** The threads of the receiving rank that need a frame. It decides who is woken for the frame. */
+public enum Addressee {
+    /** Requests, control frames, and replies that no thread waits for. */
+    CREW,
+    /** Replies to a thread that waits: it polls, or it has said that it sleeps. */
+    CALLER,
+    /** Mail. Any thread that polls delivers it. */
+    MAILBOX;
+
+    /** The addressee of a frame whose header is complete. */
+    public static Addressee of(ByteBuffer frame) {
+        byte kind = FrameHeader.kind(frame);
+        if (FrameKind.isReply(kind)) {
+            return FrameHeader.callId(frame) < 0 ? CREW : CALLER;
+        }
+        return kind == FrameKind.MAIL ? MAILBOX : CREW;
+    }
+}
