@@ -248,6 +248,8 @@ public final class IncomingCall {
         Thread current = Thread.currentThread();
         ClassLoader previous = current.getContextClassLoader();
         ClassLoader loader = target.loader();
+        WaitHabit habit = method.habit();
+        long began = habit.begins();
         try {
             if (previous != loader) {
                 current.setContextClassLoader(loader);
@@ -264,6 +266,7 @@ public final class IncomingCall {
             if (current.getContextClassLoader() != previous) {
                 current.setContextClassLoader(previous);
             }
+            habit.ends(began);
         }
     }
 

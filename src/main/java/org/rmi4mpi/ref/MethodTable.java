@@ -5,7 +5,7 @@ import java.lang.reflect.Modifier;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The remote methods of a class, by hash. Immutable; one for each class. */
+/** The remote methods of a class, by hash. Immutable but for their habits; one for each class. */
 final class MethodTable {
     private static final ClassValue<MethodTable> TABLES = new ClassValue<>() {
         @Override
@@ -18,7 +18,7 @@ final class MethodTable {
     private final long[] hashes;
     private final Entry[] entries;
 
-    record Entry(Skeleton skeleton, int number, Method method, String name, boolean promises) {}
+    record Entry(Skeleton skeleton, int number, Method method, String name, boolean promises, WaitHabit habit) {}
 
     private MethodTable(Class<?> type) {
         Map<Long, Entry> found = new TreeMap<>();
@@ -28,7 +28,7 @@ final class MethodTable {
             for (int i = 0; i < methods.length; i++) {
                 String name = remote.getSimpleName() + "." + methods[i].getName();
                 found.putIfAbsent(RemoteInterfaces.hash(methods[i]),
-                        new Entry(skeleton, i, methods[i], name, RemoteMethod.promises(methods[i])));
+                        new Entry(skeleton, i, methods[i], name, RemoteMethod.promises(methods[i]), new WaitHabit()));
             }
         }
         hashes = found.keySet().stream().mapToLong(Long::longValue).toArray();

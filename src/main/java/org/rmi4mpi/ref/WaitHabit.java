@@ -1,0 +1,33 @@
+package org.rmi4mpi.ref;
+
+import org.rmi4mpi.dispatch.CrewThread;
+
+/**
+ * Learns whether a method waits: in {@code wait()}, for a lock, in long work. Such a method runs without the lead, so
+ * that the next request wakes another thread at once. Shared by the threads that run the method; a lost update does no
+ * harm.
+ */
+final class WaitHabit {
+    private static final long QUICK_NS = 50_000;
+    /** Consecutive quick runs after which the method counts as one that does not wait. */
+    private static final int QUICK_RUNS = 64;
+
+    private volatile boolean waits;
+    private int quickRuns;
+
+    /** Called before the method runs. Returns the time for {@link #ends}, or 0. */
+    long begins() {
+        return waits && CrewThread.stepDownForMethod() ? System.nanoTime() : 0;
+    }
+
+    /** Called after the method has run. */
+    void ends(long began) {
+        if (CrewThread.hasLostLead()) {
+            waits = true;
+            quickRuns = 0;
+        } else if (began != 0) {
+            quickRuns = System.nanoTime() - began < QUICK_NS ? quickRuns + 1 : 0;
+            waits = quickRuns < QUICK_RUNS;
+        }
+    }
+}
