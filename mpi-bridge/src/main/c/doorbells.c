@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <linux/futex.h>
+#include <sched.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -93,14 +94,15 @@ enum { RANK, HAS_SHARE, ERROR, WORDS };
 
 /*
  * Collective. Stores the address of each rank's line, or 0 if the rank is on another node or has no mapping. At the
- * node's first rank it also stores an errno and the first rank that met it, or 0 if all have the mapping.
+ * node's first rank it also stores an errno and the first rank that met it, or 0 if all have the mapping. Last come the
+ * address and number of the node's lines.
  */
 NATIVE(jint, doorbells0)(JNIEnv *env, jclass self, jlong comm, jint rank, jint size, jlong addresses_at)
 {
     int64_t *addresses = TO_ADDRESS(addresses_at);
     MPI_Comm node = MPI_COMM_NULL;
     int node_rank = 0, node_size = 0, error = 0;
-    memset(addresses, 0, sizeof *addresses * ((size_t)size + 2));
+    memset(addresses, 0, sizeof *addresses * ((size_t)size + 4));
     int code = MPI_Comm_split_type(TO_COMM(comm), MPI_COMM_TYPE_SHARED, rank, MPI_INFO_NULL, &node);
     if (code != MPI_SUCCESS)
         return code;
@@ -118,6 +120,8 @@ NATIVE(jint, doorbells0)(JNIEnv *env, jclass self, jlong comm, jint rank, jint s
             addresses[size + 1] = members[i][RANK];
         }
     }
+    addresses[size + 2] = TO_JLONG(lines);
+    addresses[size + 3] = lines ? node_size : 0;
     if (!addresses[rank])
         addresses[rank] = TO_JLONG(alone());
     MPI_Comm_free(&node);
@@ -188,4 +192,36 @@ NATIVE(void, doze0)(JNIEnv *env, jclass self, jlong address, jint rings, jint ki
     until.tv_sec += nanoseconds / 1000000000 + until.tv_nsec / 1000000000;
     until.tv_nsec %= 1000000000;
     syscall(SYS_futex, word, FUTEX_WAIT_BITSET, rings, &until, NULL, kind);
+}
+
+/* Moves this thread to a core. Returns false if it may not run there. */
+static int move_to(int core)
+{
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(core, &one);
+    return sched_setaffinity(0, sizeof one, &one) == 0;
+}
+
+/*
+ * Tells the other ranks on which core this thread computes. Moves it where fewer of them do so, and lets it run
+ * anywhere then.
+ */
+NATIVE(void, takeCore0)(JNIEnv *env, jclass self, jlong own_at, jlong lines_at, jint count)
+{
+    line_t *own = TO_ADDRESS(own_at);
+    int core = sched_getcpu();
+    int ranks[CPU_SETSIZE];
+    if (core < 0 || core >= CPU_SETSIZE)
+        return;
+    count_ranks(TO_ADDRESS(lines_at), count, own, ranks);
+    cpu_set_t allowed;
+    if (ranks[core] > 0 && sched_getaffinity(0, sizeof allowed, &allowed) == 0) {
+        int better = emptiest(&allowed, ranks, core);
+        if (better != core && move_to(better)) {
+            sched_setaffinity(0, sizeof allowed, &allowed);
+            core = better;
+        }
+    }
+    __atomic_store_n(&own->core, core + 1, __ATOMIC_RELAXED);
 }

@@ -92,6 +92,9 @@ public final class RecordingBell implements Bell {
     }
 
     @Override
+    public void takeCore() {}
+
+    @Override
     public boolean reachesAll() {
         return true;
     }

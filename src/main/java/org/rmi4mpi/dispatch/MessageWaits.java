@@ -155,6 +155,7 @@ final class MessageWaits {
                 sleepNs = startsAnew ? strategy.shortestNs() : strategy.nextStepNs(sleepNs);
             }
         } finally {
+            bell.takeCore();
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }

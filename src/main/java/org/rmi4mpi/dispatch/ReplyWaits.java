@@ -164,6 +164,7 @@ final class ReplyWaits {
             }
             call.sleptFor(clock.getAsLong() - began);
         } finally {
+            bell.takeCore();
             call.waitsSince(0);
             if (ownName != null) {
                 Thread.currentThread().setName(ownName);

@@ -42,6 +42,9 @@ public interface Bell {
      */
     void sleep(int rings, Sleeper sleeper, long nanoseconds);
 
+    /** A thread of this rank goes on computing after a sleep, on the core on which the fewest other ranks compute. */
+    void takeCore();
+
     /** Whether every rank can be rung for. Otherwise a sleeping rank has to poll periodically. */
     boolean reachesAll();
 }

@@ -165,6 +165,11 @@ public final class RankBell {
 
     // ---- sleeping
 
+    /** The current thread goes on computing after a sleep. */
+    public void takeCore() {
+        bell.takeCore();
+    }
+
     /** Number of rings for threads of this kind. */
     public int rings(Sleeper sleeper) {
         return bell.rings(sleeper);

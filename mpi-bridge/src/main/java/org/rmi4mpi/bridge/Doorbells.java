@@ -26,6 +26,8 @@ public final class Doorbells {
     private static final int STIRS = 8;
     private static final int SLEEPERS = 12;
     private static final int WAITERS = 16;
+    /** The core on which a thread of the rank has computed last, plus 1; 0 before its first sleep. */
+    private static final int CORE = 20;
     private static final int WAITER_RINGS = 24;
 
     private final int rank;
@@ -33,9 +35,14 @@ public final class Doorbells {
     /** Indexed by rank; null for ranks of other nodes. */
     private final ByteBuffer[] lines;
     private final boolean reachAll;
+    /** The lines of this node's ranks, one after the other, and their number. */
+    private final long nodeLines;
+    private final int nodeSize;
 
-    private Doorbells(int rank, long[] addresses) {
+    private Doorbells(int rank, long[] addresses, long nodeLines, int nodeSize) {
         this.rank = rank;
+        this.nodeLines = nodeLines;
+        this.nodeSize = nodeSize;
         this.addresses = addresses;
         lines = new ByteBuffer[addresses.length];
         boolean all = true;
@@ -54,7 +61,7 @@ public final class Doorbells {
      * ranks, its first rank warns, and ranks without a doorbell cannot be woken.
      */
     public static Doorbells open(long communicator, int rank, int size) {
-        NativeBuffer found = NativeBuffer.acquire(Long.BYTES * (size + 2));
+        NativeBuffer found = NativeBuffer.acquire(Long.BYTES * (size + 4));
         try {
             int code = Mpi.doorbells(communicator, rank, size, found.address());
             if (code != Mpi.SUCCESS) {
@@ -67,7 +74,8 @@ public final class Doorbells {
             if (error != 0) {
                 System.err.println(memoryWarning(error, (int) found.bytes().getLong(Long.BYTES * (size + 1))));
             }
-            return new Doorbells(rank, addresses);
+            return new Doorbells(rank, addresses, found.bytes().getLong(Long.BYTES * (size + 2)),
+                    (int) found.bytes().getLong(Long.BYTES * (size + 3)));
         } finally {
             found.release();
         }
@@ -165,6 +173,16 @@ public final class Doorbells {
     /** Number of times this rank has been stirred. */
     public int stirs() {
         return read(STIRS);
+    }
+
+    /**
+     * A thread of this rank goes on computing after a sleep. It moves to the core on which the fewest other ranks of the
+     * node compute: the kernel wakes a thread where it slept, and lets two ranks share a core beside an idle one.
+     */
+    public void takeCore() {
+        if (nodeSize > 1) {
+            Mpi.takeCore(addresses[rank], nodeLines, nodeSize);
+        }
     }
 
     private int read(int word) {

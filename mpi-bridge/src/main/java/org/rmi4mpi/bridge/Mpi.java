@@ -414,6 +414,10 @@ public final class Mpi {
         count0(bell, offset, more);
     }
 
+    static void takeCore(long bell, long lines, int count) {
+        takeCore0(bell, lines, count);
+    }
+
     static void doze(long bell, int rings, int kind, long nanoseconds) {
         doze0(bell, rings, kind, nanoseconds);
     }
@@ -451,6 +455,8 @@ public final class Mpi {
     private static native void ringWaiter0(long bell);
 
     private static native void count0(long bell, int offset, int more);
+
+    private static native void takeCore0(long bell, long lines, int count);
 
     private static native void doze0(long bell, int rings, int kind, long nanoseconds);
 

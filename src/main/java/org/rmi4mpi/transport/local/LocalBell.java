@@ -141,6 +141,9 @@ final class LocalBell implements Bell {
     }
 
     @Override
+    public void takeCore() {}
+
+    @Override
     public boolean reachesAll() {
         return true;
     }

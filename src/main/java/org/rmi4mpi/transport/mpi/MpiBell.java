@@ -82,6 +82,11 @@ final class MpiBell implements Bell {
     }
 
     @Override
+    public void takeCore() {
+        doorbells.takeCore();
+    }
+
+    @Override
     public boolean reachesAll() {
         return doorbells.reachAll();
     }
