@@ -112,10 +112,6 @@ public final class Mail {
         isPending = now;
     }
 
-    boolean hasArrays() {
-        return parts != null;
-    }
-
     /** Offset of an array's type and length, counted from the end of the header. */
     private int describedAt(int array) {
         return streamLength + 8 * array;
