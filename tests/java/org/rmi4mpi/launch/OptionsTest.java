@@ -7,6 +7,7 @@ import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.hasItems;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.lessThanOrEqualTo;
+import static org.hamcrest.Matchers.nullValue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -96,6 +97,13 @@ public class OptionsTest {
         assertThat(UnknownOptions.nearest("rmi4mpi.pols"), is(Options.POLLS));
         assertThat(UnknownOptions.nearest("rmi4mpi.rank"), is(Options.RANKS));
         assertThat(UnknownOptions.nearest("rmi4mpi.Finalise.MS"), is(Options.FINALIZE_GRACE));
+        assertThat(UnknownOptions.nearest("rmi4mpi.sleep"), is(Options.LONGEST_SLEEP));
+        assertThat(UnknownOptions.nearest("rmi4mpi.mail.mib"), is(Options.MAIL_ROOM));
+    }
+
+    @Test
+    public void noNameIsToldWhereNoneIsSimilar() {
+        assertThat(UnknownOptions.nearest("rmi4mpi.eager.limit"), is(nullValue()));
     }
 
     @Test

@@ -15,8 +15,10 @@ final class UnknownOptions {
     static void addTo(List<String> notices) {
         for (String name : System.getProperties().stringPropertyNames()) {
             if (name.startsWith(PREFIX) && !name.startsWith(OF_TESTS) && !isKnown(name)) {
-                notices.add("nothing reads -D" + name + ": the nearest option is " + nearest(name).flag()
-                        + ", and rmi4mpirun --help tells all of them");
+                Options nearest = nearest(name);
+                notices.add("nothing reads -D" + name + ": "
+                        + (nearest == null ? "" : "the nearest option is " + nearest.flag() + ", and ")
+                        + "rmi4mpirun --help lists all options");
             }
         }
     }
@@ -30,9 +32,10 @@ final class UnknownOptions {
         return false;
     }
 
+    /** Returns the option with the most similar name; null if no name is similar. */
     static Options nearest(String name) {
         Options nearest = null;
-        int least = Integer.MAX_VALUE;
+        int least = (name.length() - PREFIX.length()) * 2 / 3 + 1;
         for (Options option : Options.values()) {
             int distance = distance(name.toLowerCase(Locale.ROOT), option.property());
             if (option.isForUsers() && distance < least) {
