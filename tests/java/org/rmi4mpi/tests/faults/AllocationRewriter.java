@@ -10,7 +10,10 @@ final class AllocationRewriter extends MethodVisitor {
     private static final String LAMBDAS = "java/lang/invoke/LambdaMetafactory";
     private static final String RECORDS = "java/lang/runtime/ObjectMethods";
 
-    /** Owner and name. Those of collections allocate when they grow; put of a buffer does not, and atomics have no room. */
+    /**
+     * Owner and name. Collections allocate when they grow. Buffer.put does not allocate, and atomics contain no
+     * references.
+     */
     private static final Pattern ALLOCATES = Pattern.compile(
             "java/util/(concurrent/)?[A-Z]\\w*\\.(add|addAll|addFirst|addLast|offer|offerFirst|offerLast|push|put|putAll"
                     + "|putIfAbsent|computeIfAbsent|compute|merge|toArray|iterator|listIterator|stream|copyOf|copyOfRange|of|asList"
@@ -36,7 +39,9 @@ final class AllocationRewriter extends MethodVisitor {
         super.visitMethodInsn(Opcodes.INVOKESTATIC, "org/rmi4mpi/tests/faults/Faults", "allocation", "()V", false);
     }
 
-    /** Frames name an object that is not initialised by the place of its NEW, so that this stays the first. */
+    /**
+     * Frames identify an uninitialised object by the position of its NEW, so this instruction has to stay the first.
+     */
     @Override
     public void visitTypeInsn(int opcode, String type) {
         if (opcode == Opcodes.ANEWARRAY) {
@@ -62,7 +67,7 @@ final class AllocationRewriter extends MethodVisitor {
         super.visitMultiANewArrayInsn(descriptor, dimensions);
     }
 
-    /** A lambda that captures nothing is made but once, and records are compared without memory. */
+    /** A lambda without captures is created only once, and comparing records takes no memory. */
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
         boolean isMadeOnce = bootstrap.getOwner().equals(LAMBDAS) && descriptor.startsWith("()");

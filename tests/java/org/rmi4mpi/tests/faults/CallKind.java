@@ -6,7 +6,7 @@ enum CallKind {
     TIMEOUT,
     BATCH, ONE_WAY_BATCH, CALL_BACK, CALL_BACK_DEEP, FAILURE, PROMISE, STUB, COLLECTED;
 
-    /** Whether it may fail where nothing else does. */
+    /** Whether the call may fail although nothing else does. */
     boolean maybeLate() {
         return this == ASYNC_TIMEOUT || this == TIMEOUT;
     }

@@ -19,7 +19,9 @@ import org.rmi4mpi.rmi.UnicastRemoteObject;
 /** Makes calls of each kind, and checks their results. Owned by its thread. */
 final class Caller {
     private static final int LARGE = 1 << 20;
-    /** Made before a case begins: a class of the JDK that is initialised first where a stack ends is lost to all threads. */
+    /**
+     * Created before a case begins. A JDK class that is first initialised at the end of a stack is lost to all threads.
+     */
     private static final Duration SHORTEST = Duration.ofMillis(1);
     private static final AtomicLong SOURCES = new AtomicLong();
 
@@ -44,7 +46,7 @@ final class Caller {
     private final Random random;
     private final long source;
     private final int[] numbers;
-    /** One-way calls to each rank whose sending returned, and those that were begun. */
+    /** Number of one-way calls to each rank that were sent successfully, and number that were begun. */
     private final long[] sent;
     private final long[] begun;
 

@@ -2,7 +2,9 @@ package org.rmi4mpi.tests.faults;
 
 import java.util.concurrent.CountDownLatch;
 
-/** Makes the calls of a case, those where something fails, and waits; then one to each rank, where nothing does. */
+/**
+ * Makes the calls of a case, during which something fails, and waits. Then it calls each rank once without failures.
+ */
 final class CallingThread extends Thread {
     private static final int LEAST_STACK = 180 << 10;
     private static final int MOST_STACK = 1 << 20;
@@ -124,7 +126,7 @@ final class CallingThread extends Thread {
         return Math.min(failed, made);
     }
 
-    /** What must not be, in calls where nothing fails; null for nothing. */
+    /** Describes a violation in calls without failures; null if there is none. */
     Throwable wrong() {
         return wrong;
     }

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs cases in jobs: a new one after some hundreds, and after each case that lost something. Every second job begins
- * without having made calls before. Tells every ten seconds how far it is, all of a case
- * that went wrong, and at the end where failures had been in those. {@code FaultRun RANKS CASES SEED [FIRST]}, where
- * {@code FaultRun 2 1 SEED NUMBER} is one case again.
+ * Runs cases in jobs. A new job starts after some hundreds of cases, and after each case that lost something. Every
+ * second job begins without warm-up calls. Prints its progress every ten seconds, everything about a case that went
+ * wrong, and at the end the locations of the failures in those cases. Usage: {@code FaultRun RANKS CASES SEED [FIRST]}.
+ * {@code FaultRun 2 1 SEED NUMBER} repeats one case.
  */
 public final class FaultRun {
     private static final long REPORT_NS = 10_000_000_000L;
@@ -30,7 +30,7 @@ public final class FaultRun {
     private int odd;
     private long thrown;
     private long missing;
-    /** What went wrong, or what failed where something was lost; and how often. */
+    /** The errors, or the failed locations where something was lost, and how often each occurred. */
     private final Map<String, Integer> kinds = new LinkedHashMap<>();
     private final Map<String, Integer> alone = new LinkedHashMap<>();
     private final Map<String, Integer> amongOthers = new LinkedHashMap<>();
@@ -60,7 +60,7 @@ public final class FaultRun {
         return lost == 0 && odd == 0;
     }
 
-    /** What went wrong, as it was printed. */
+    /** The errors, as they were printed. */
     public String report() {
         return report.toString();
     }
@@ -125,7 +125,7 @@ public final class FaultRun {
         }
     }
 
-    /** Returns what went wrong so that the job cannot go on; null for nothing. */
+    /** Returns the error that keeps the job from continuing; null for none. */
     private String runCase(FaultyJob job, int number) throws IOException {
         job.command("arm " + number);
         String[] ran = job.command("run");
@@ -153,7 +153,7 @@ public final class FaultRun {
         return lines.toString();
     }
 
-    /** One-way calls that were sent have come, unless memory failed where they came. */
+    /** One-way calls that were sent have arrived, unless memory failed at their receiver. */
     private String checkNotes(FaultyJob job, String[] checked) throws IOException {
         long[][] before = notesBefore;
         count(job);

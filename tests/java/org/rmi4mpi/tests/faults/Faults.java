@@ -7,13 +7,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
-/** Which allocations of this process fail. Armed by one thread, asked by all. */
+/** Decides which allocations of this process fail. Armed by one thread, and asked by all. */
 public final class Faults {
-    /** Longer than this no memory is missing: who waits for it then goes on. */
+    /** Memory is missing for this long at most. Then whoever waits for it continues. */
     private static final long LONGEST_NS = 300_000_000;
     private static final int KEPT = 32;
 
-    /** Whose allocations fail. */
+    /** The threads whose allocations fail. */
     enum Where { NOWHERE, CALLERS, CREW, ANYWHERE }
 
     /**
@@ -30,7 +30,7 @@ public final class Faults {
     private static volatile boolean armed;
     private static Plan plan = Plan.NONE;
     private static long until;
-    /** Threads that have seen it armed, and do not know yet whether they fail. */
+    /** Threads that have seen it armed and do not know yet whether their allocations fail. */
     private static final AtomicInteger ASKING = new AtomicInteger();
     private static final AtomicLong ASKED = new AtomicLong();
     private static final AtomicInteger THROWN = new AtomicInteger();
@@ -57,7 +57,7 @@ public final class Faults {
         }
     }
 
-    /** How many have failed since it was armed. */
+    /** Number of allocations that have failed since it was armed. */
     static int thrown() {
         return THROWN.get();
     }
@@ -74,7 +74,7 @@ public final class Faults {
     /**
      * Called before each allocation of our classes.
      *
-     * @throws OutOfMemoryError where this one is to fail
+     * @throws OutOfMemoryError if this allocation has to fail
      */
     public static void allocation() {
         if (armed) {

@@ -19,9 +19,11 @@ import org.rmi4mpi.rmi.Ranks;
 import org.rmi4mpi.tests.hostile.Tally;
 import org.rmi4mpi.tests.runner.Patience;
 
-/** A rank of the job: does what {@link FaultRun} tells it by a socket, and nothing for it by what is tested. */
+/**
+ * A rank of the job. It does what {@link FaultRun} tells it over a socket. The commands do not use the code under test.
+ */
 public final class FaultyCalls {
-    /** Longer than this no call takes, whatever fails and however busy the machine is. */
+    /** No call takes longer than this, whatever fails and however busy the machine is. */
     static final int SECONDS = Integer.getInteger("faults.seconds", 60);
     private static final int WARM_UP = 3;
 
@@ -55,7 +57,7 @@ public final class FaultyCalls {
         MPI.Finalize();
     }
 
-    /** So that faults are not in what first calls do, classes of stubs and copiers among it. */
+    /** Keeps faults away from first calls, which generate stubs and copiers. */
     private void warmUp() throws Exception {
         Caller caller = new Caller(rank, targets, new Random(rank));
         for (int i = 0; i < WARM_UP; i++) {
@@ -155,7 +157,7 @@ public final class FaultyCalls {
         private static final long serialVersionUID = 1L;
     }
 
-    /** Memory and stack are what may fail, and calls that are given little time; however it is told. */
+    /** Memory and stack may fail, and so may calls with a short time-out, in whatever form that is reported. */
     private static boolean isExpected(Throwable e) {
         Throwable each = e;
         for (int i = 0; each != null && i < 20; i++, each = each.getCause()) {
@@ -213,7 +215,7 @@ public final class FaultyCalls {
         return lines.append("thrown ").append(Faults.thrown()).append('\n').toString();
     }
 
-    /** How many one-way calls have come from each rank. */
+    /** Number of one-way calls that have arrived from each rank. */
     private String notes() {
         StringBuilder lines = new StringBuilder();
         for (int caller = 0; caller < size; caller++) {

@@ -6,13 +6,13 @@ import org.rmi4mpi.tests.faults.Faults.Plan;
 import org.rmi4mpi.tests.faults.Faults.Where;
 
 /**
- * One case, drawn from seed and number: the same at all ranks.
+ * One case, generated from seed and number, and the same at all ranks.
  *
- * @param calling which ranks make calls
- * @param target rank that most of them call
- * @param kind of most calls
- * @param stacks whether the calls are made where the stack ends
- * @param plans what fails at each rank
+ * @param calling the ranks that make calls
+ * @param target the rank that most of them call
+ * @param kind the kind of most calls
+ * @param stacks whether the calls are made at the end of the stack
+ * @param plans the failures at each rank
  */
 record FaultyCase(long seed, int number, boolean[] calling, int target, CallKind kind, boolean stacks, int threads,
         int calls,

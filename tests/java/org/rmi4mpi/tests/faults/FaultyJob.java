@@ -20,7 +20,7 @@ import org.rmi4mpi.tests.runner.Processes;
 /** A job of {@link FaultyCalls}, and the sockets by which its ranks are commanded. Owned by one thread. */
 final class FaultyJob implements AutoCloseable {
     private static final int START_SECONDS = 120;
-    /** Longer than what a rank waits for where the machine is so slow that its {@link Patience} lasts ten times as long. */
+    /** Longer than a rank waits, even on a machine so slow that its {@link Patience} lasts ten times as long. */
     private static final int COMMAND_MS = 10 * (FaultyCalls.SECONDS + 20) * 1000;
     private static final int END_SECONDS = 60;
     private static final String JAR = "build/tests/rmi4mpi-tests.jar";
@@ -100,7 +100,7 @@ final class FaultyJob implements AutoCloseable {
         return replies;
     }
 
-    /** Ends it by its own means; returns whether it ended well. */
+    /** Ends it in the normal way. Returns whether it ended well. */
     boolean end() throws IOException, InterruptedException {
         command("end");
         return Processes.ends(process, END_SECONDS) && process.exitValue() == 0;

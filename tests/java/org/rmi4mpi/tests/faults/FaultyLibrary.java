@@ -19,8 +19,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * A copy of what is installed, whose classes ask {@link Faults} before they allocate. An agent that did it as they load
- * would fail itself where the stack ends.
+ * A copy of the installed jars, whose classes ask {@link Faults} before they allocate. An agent that rewrote them while
+ * they load would itself fail at the end of a stack.
  */
 final class FaultyLibrary implements AutoCloseable {
     private static final Pattern OURS =

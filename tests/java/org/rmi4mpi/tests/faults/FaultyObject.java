@@ -13,7 +13,7 @@ import mpi.MPI;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 import org.rmi4mpi.tests.hostile.Tally;
 
-/** One rank's target, with what has come to it. Used by any thread. */
+/** One rank's target, with a record of the calls that have arrived. Used by any thread. */
 final class FaultyObject extends UnicastRemoteObject implements FaultyTarget {
     private static final long serialVersionUID = 1L;
     private final transient Tally tally;
@@ -38,7 +38,7 @@ final class FaultyObject extends UnicastRemoteObject implements FaultyTarget {
         this.tally = tally;
     }
 
-    /** How many one-way calls have come from a rank. */
+    /** Number of one-way calls that have arrived from a rank. */
     long notesOf(int caller) {
         return notes.get(caller);
     }

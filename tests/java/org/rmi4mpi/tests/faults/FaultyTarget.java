@@ -17,17 +17,17 @@ interface FaultyTarget extends FaultyAnswer {
 
     Object graph(Object graph) throws RemoteException;
 
-    /** One-way: the numbers of one source, of which a rank has many, come in their order. */
+    /** A one-way call. The numbers of one source arrive in order; a rank has many sources. */
     void note(int caller, long source, int number, byte[] ballast) throws RemoteException;
 
-    /** Of batches. */
+    /** Called in batches. */
     void tick(int a) throws RemoteException;
 
     void fail(String message) throws RemoteException;
 
     int pause(int a, int ms) throws RemoteException, InterruptedException;
 
-    /** Completed by another thread; by one whose stack ends, where a stride is given. */
+    /** Completed by another thread. If a stride is given, that thread is at the end of its stack. */
     CompletableFuture<Integer> promise(int a, int stride) throws RemoteException;
 
     /** Calls back. */

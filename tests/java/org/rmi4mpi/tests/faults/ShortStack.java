@@ -2,7 +2,7 @@ package org.rmi4mpi.tests.faults;
 
 import java.util.concurrent.Callable;
 
-/** Makes calls at the last levels of a thread's stack, until some of them go well. */
+/** Makes calls at the last levels of a thread's stack, until some of them succeed. */
 final class ShortStack {
     private static final int WELL = 6;
     private static final int MOST_LEVELS = 4000;
@@ -13,7 +13,7 @@ final class ShortStack {
     private boolean ended;
     private int well;
     private int missed;
-    /** Traces of the last errors would be too long to keep all. */
+    /** The traces of the last errors would be too long to keep all of them. */
     private Throwable first;
     private Throwable last;
 
@@ -23,7 +23,7 @@ final class ShortStack {
         this.call = call;
     }
 
-    /** Goes down to the end, and calls on the way back, where each level leaves a little more of the stack. */
+    /** Recurses to the end of the stack, and calls on the way back. Each level leaves a little more stack. */
     void callAtEnd() {
         try {
             descend();
@@ -51,7 +51,7 @@ final class ShortStack {
         }
     }
 
-    /** Goes down to the end, and calls at each of the last levels; what ends the stack ends it all. */
+    /** Recurses to the end of the stack, and calls at each of the last levels. A stack overflow ends the whole run. */
     void callOnTheWay(int lastLevels) {
         levels = 0;
         try {
@@ -90,7 +90,7 @@ final class ShortStack {
         last = e;
     }
 
-    /** How many ended by an error. */
+    /** Number of calls that ended by an error. */
     int missed() {
         return missed;
     }

@@ -26,7 +26,7 @@ final class Traces {
         return false;
     }
 
-    /** The innermost frames of our classes, those of tests not among them, on one line. */
+    /** The innermost frames of our classes on one line, without those of tests. */
     static String ours(Throwable error) {
         StringBuilder text = new StringBuilder();
         int frames = 0;
@@ -53,7 +53,7 @@ final class Traces {
         return trace.length == 0;
     }
 
-    /** Of all threads of this process, but those that do not matter. */
+    /** The stacks of all threads of this process, except irrelevant ones. */
     static String allThreads() {
         StringBuilder text = new StringBuilder();
         for (Map.Entry<Thread, StackTraceElement[]> each : Thread.getAllStackTraces().entrySet()) {

@@ -6,7 +6,10 @@ import mpi.MPI;
 import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
-/** Each rank calls each, busily and after pauses in which the others fall asleep, and all meet in messages meanwhile. */
+/**
+ * Each rank calls each other, without a pause and after pauses in which the others fall asleep. In between, all ranks
+ * meet by messages.
+ */
 public final class CallsAfterPauses {
     private static final int BUSY_CALLS = 200;
     private static final int PAUSES = 3;

@@ -9,7 +9,7 @@ import org.rmi4mpi.rmi.Calls;
 import org.rmi4mpi.rmi.Ranks;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
-/** Methods call the next rank in calls that nobody waits for, round and round, while all ranks are in MPI.Finalize. */
+/** Methods call the next rank in calls that nobody waits for, round the ring, while all ranks are in MPI.Finalize. */
 final class CallsInFinalize {
     static final int HOPS = 40;
     private static final Tally TALLY = new Tally();

@@ -2,7 +2,7 @@ package org.rmi4mpi.tests.hostile;
 
 import mpi.MPI;
 
-/** MPI.Finalize is called at the end of the stack, and on the way back until it succeeds. */
+/** Calls MPI.Finalize at the end of the stack, and again on the way back until it succeeds. */
 final class DeepFinalize {
     private DeepFinalize() {}
 

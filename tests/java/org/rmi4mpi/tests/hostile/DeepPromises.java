@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.rmi4mpi.rmi.Ranks;
 
-/** Methods return futures that threads complete at the end of their stacks, each some levels further up. */
+/** Methods return futures. Threads complete them near the end of their stacks, each at another depth. */
 public final class DeepPromises {
     private static final int STACK = 200 << 10;
     private static final int MOST_LEVELS = 2000;
@@ -31,7 +31,7 @@ public final class DeepPromises {
         }
     }
 
-    /** Goes to the end of the stack, and completes the promise as it comes back, some levels from there. */
+    /** Recurses to the end of the stack, and completes the promise some levels above it. */
     private static final class Descent {
         private final CompletableFuture<String> promise;
         private final String answer;

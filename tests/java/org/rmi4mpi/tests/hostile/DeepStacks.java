@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import mpi.MPI;
 
-/** Threads recurse to the end of their stacks and call a stub at each level; then they call again from the top. */
+/** Threads recurse to the end of their stacks and call a stub at each level. Then they call again from the top. */
 final class DeepStacks {
     private static final int[] KIBIBYTES = {160, 200, 300, 512, 1024};
 
@@ -66,7 +66,7 @@ final class DeepStacks {
         }
     }
 
-    /** Counts by itself: where the stack ends a method of another class cannot be called any more. */
+    /** Counts in its own fields: near the end of the stack, methods of another class cannot be called any more. */
     private static final class Descent {
         private final Target target;
         private final int round;

@@ -7,7 +7,7 @@ import org.junit.Test;
 import org.rmi4mpi.tests.faults.FaultRun;
 import org.rmi4mpi.tests.runner.Deadline;
 
-/** Allocations that fail, and stacks that end, at points drawn from a seed; {@code make fuzz} runs many more of them. */
+/** Allocation failures and stack overflows at points that a seed selects. {@code make fuzz} runs many more of them. */
 public class FaultsTest {
     private static final int CASES = 100;
     private static final long SEED = 1;

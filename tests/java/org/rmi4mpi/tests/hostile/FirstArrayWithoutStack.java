@@ -3,7 +3,7 @@ package org.rmi4mpi.tests.hostile;
 import java.util.Arrays;
 import mpi.MPI;
 
-/** The first large array of each rank is exchanged where hardly any stack is left; later ones find it as usual. */
+/** The ranks exchange their first large array with hardly any stack left. Later exchanges have enough stack. */
 public final class FirstArrayWithoutStack {
     private static final int LENGTH = 8 << 20;
 
@@ -24,7 +24,7 @@ public final class FirstArrayWithoutStack {
         MPI.Finalize();
     }
 
-    /** Down to the end of the stack; on the way back each level tries, until one has the stack that it takes. */
+    /** Recurses to the end of the stack. On the way back each level tries, until one has enough stack. */
     private boolean descend() {
         try {
             if (descend()) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import mpi.MPI;
 
-/** Rank 0 keeps its heap nearly full, and the others call it with arrays and ask for some. */
+/** Rank 0 keeps its heap nearly full. The others call it with arrays as arguments, and request arrays as results. */
 final class FullHeap {
     private static List<byte[]> kept = new ArrayList<>();
 
@@ -41,7 +41,7 @@ final class FullHeap {
         MPI.Finalize();
     }
 
-    /** Tells rank 0, which may have no memory for that at first. */
+    /** Tells rank 0, which may at first have no memory to receive it. */
     private static void over(Target target) throws InterruptedException {
         for (int tries = 0;; tries++) {
             try {

@@ -14,10 +14,10 @@ import java.util.regex.Pattern;
 import org.rmi4mpi.tests.runner.Processes;
 
 /**
- * An attack that has come to its end.
+ * A finished attack.
  *
  * @param ranks of the job
- * @param status with which it ended
+ * @param status its exit status
  * @param output standard output and error of all ranks
  */
 record HostileJob(int ranks, int status, String output) {
@@ -25,7 +25,7 @@ record HostileJob(int ranks, int status, String output) {
     static final Path ROOT = Path.of("").toAbsolutePath();
     static final String CLASSES = ROOT.resolve("build/tests/rmi4mpi-tests.jar").toString();
 
-    /** Runs a program of this package; it ends in time, and no JVM crashes. */
+    /** Runs a program of this package, and asserts that it ends in time and that no JVM crashes. */
     static HostileJob run(int ranks, String jvmOptions, Class<?> program, String... arguments) throws Exception {
         List<String> options = new ArrayList<>(List.of("-n", "" + ranks));
         options.addAll(List.of(jvmOptions.trim().split(" +")));
@@ -51,7 +51,7 @@ record HostileJob(int ranks, int status, String output) {
         return new HostileJob(ranks, outcome.status(), outcome.output());
     }
 
-    /** The job has ended well, and each rank has counted its calls: none is lost. */
+    /** Asserts that the job has ended well, and that by the counts of its ranks no call is lost. */
     HostileJob allAnswered() {
         assertThat(output, status, is(0));
         for (int rank = 0; rank < ranks; rank++) {
@@ -60,7 +60,7 @@ record HostileJob(int ranks, int status, String output) {
         return this;
     }
 
-    /** How many calls of all ranks came to this end: "made", "answered", "failed" or "served". */
+    /** Number of calls of all ranks with this outcome: "made", "answered", "failed" or "served". */
     long sum(String end) {
         long sum = 0;
         Matcher counts = Pattern.compile("rank \\d+: made .*").matcher(output);

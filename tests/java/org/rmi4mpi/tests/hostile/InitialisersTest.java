@@ -7,7 +7,7 @@ import static org.hamcrest.Matchers.is;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 
-/** What is initialised when it is used first: not where that fails for want of stack. */
+/** Classes that are initialised lazily are not initialised at a point where a lack of stack makes them fail. */
 @Deadline(HostileJob.SECONDS + 10)
 public class InitialisersTest {
     @Test

@@ -2,7 +2,7 @@ package org.rmi4mpi.tests.hostile;
 
 import mpi.MPI;
 
-/** Main returns, having been interrupted, while a thread of the program goes on, which interrupts it again. */
+/** Main is interrupted and returns. Another thread of the program continues, and interrupts it again. */
 final class InterruptedMain {
     private static final int INTERRUPTS = 20;
     private static final long BETWEEN_MS = 10;

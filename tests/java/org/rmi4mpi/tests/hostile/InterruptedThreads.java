@@ -9,7 +9,7 @@ import org.rmi4mpi.rmi.Ranks;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 import org.rmi4mpi.tests.programs.Garbage;
 
-/** A program interrupts all threads that it finds; then objects are still collected, and late replies told of. */
+/** A program interrupts all threads that it finds. Objects are still collected, and late replies reported. */
 final class InterruptedThreads {
     private static final long LATE_MS = 2_500;
     private static final CountDownLatch UNREFERENCED = new CountDownLatch(2);

@@ -5,7 +5,10 @@ import java.util.List;
 import mpi.MPI;
 import org.rmi4mpi.rmi.Calls;
 
-/** Ranks 0 and 1 call each other back in turn, more often than they may have threads; then there is one call at a time. */
+/**
+ * Ranks 0 and 1 call each other back in turn, deeper than their number of threads allows. Then they make one call at a
+ * time.
+ */
 final class NoThreads {
     private NoThreads() {}
 

@@ -11,7 +11,7 @@ import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.OneJdk;
 
-/** Messages of objects that their receiver cannot take: it is told so, and its sender goes on. */
+/** Messages of objects that their receiver cannot take. The receiver gets an exception, and the sender continues. */
 @Deadline(HostileJob.SECONDS + 10)
 public class ObjectMessagesTest {
     private static HostileJob attack(String... receiversOptions) throws Exception {

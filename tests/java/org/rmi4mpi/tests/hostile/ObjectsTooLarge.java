@@ -14,7 +14,7 @@ import mpi.Status;
 
 /**
  * Rank 0 sends objects that rank 1 cannot take: its memory is too small, it has room for fewer, or they cannot be read.
- * Both count: each message is sent, and each is received or refused.
+ * Both ranks count: each message is sent, and each is received or refused.
  */
 public final class ObjectsTooLarge {
     private static final int LARGE = 40 << 20;
@@ -26,7 +26,7 @@ public final class ObjectsTooLarge {
 
     private ObjectsTooLarge() {}
 
-    /** What is thrown when it is read, after many bytes. */
+    /** Throws when it is read, after many bytes. */
     private enum Trouble {
         CLASS_NOT_FOUND,
         ERROR,
@@ -55,7 +55,7 @@ public final class ObjectsTooLarge {
         }
     }
 
-    /** What rank 0 sends for each of rank 1's receives, which are in the same order. */
+    /** The messages that rank 0 sends, in the order of rank 1's receives. */
     private static final List<Object[]> SENT = new ArrayList<>();
     private static final List<Callable<?>> RECEIVES = new ArrayList<>();
 

@@ -8,8 +8,8 @@ import mpi.Intracomm;
 import mpi.MPI;
 
 /**
- * Collective operations of objects that one rank has no memory for, or cannot write: they fail at every rank, and the next
- * ones succeed.
+ * Collective operations of objects for which one rank has no memory, or that it cannot write. They fail at every rank,
+ * and the next ones succeed.
  */
 public final class ObjectsTooLargeForAll {
     private static final int LARGE = 24 << 20;

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 
-/** Replies that are late are told of, and come in the end. */
+/** Late replies are reported, and arrive in the end. */
 @Deadline(HostileJob.SECONDS + 10)
 public class OverdueTest {
     @Test

@@ -9,7 +9,7 @@ import org.rmi4mpi.rmi.Calls;
 import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
-/** The object of a rank that is called; counts what it serves. */
+/** The object of a rank that others call. It counts the calls that it serves. */
 final class RankTarget extends UnicastRemoteObject implements Target {
     private static final long serialVersionUID = 1L;
 

@@ -17,8 +17,8 @@ import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
 
 /**
- * A node's /dev/shm is full, cannot be written to, or is not the one of the other ranks: the job goes on without bells,
- * and says so once. Each job has a /dev/shm of its own, by unshare; MPI's segments are elsewhere.
+ * A node's /dev/shm is full, not writable, or different from that of the other ranks. The job continues without bells,
+ * and says so once. Each job has its own /dev/shm by unshare. MPI's segments are elsewhere.
  */
 @Deadline(HostileJob.SECONDS + 10)
 @OneJdk
@@ -29,7 +29,7 @@ public class SharedMemoryTest {
             "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1", "OMPI_MCA_rmaps_base_oversubscribe", "1",
             "PRTE_MCA_rmaps_default_mapping_policy", ":oversubscribe");
 
-    /** A job of 3 ranks, whose nodes' /dev/shm is made by this command of the shell. */
+    /** Runs a job of 3 ranks. This shell command makes the /dev/shm of its nodes. */
     private static HostileJob attack(String mount) throws Exception {
         String job = HostileJob.ROOT.resolve("build/bin/rmi4mpirun") + " -n 3 -cp " + HostileJob.CLASSES + " "
                 + CallsAfterPauses.class.getName();
@@ -43,7 +43,10 @@ public class SharedMemoryTest {
         return HostileJob.command(3, ENVIRONMENT, command);
     }
 
-    /** MPICH's own memory is in /dev/shm, without which it does not start; only where there is none it takes /tmp. */
+    /**
+     * MPICH needs /dev/shm for its own memory, and does not start without it. It takes /tmp only if there is no
+     * /dev/shm.
+     */
     private static void mpiDoesWithout() {
         Assume.assumeFalse("MPICH needs /dev/shm itself", System.getenv().getOrDefault("MPIRUN", "").contains("mpich"));
     }

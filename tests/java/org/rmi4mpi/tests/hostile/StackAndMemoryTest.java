@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 
-/** Threads and ranks whose stack, heap or direct memory ends in the midst of calls, and ranks that may have no more threads. */
+/** Stack, heap or direct memory ends in the middle of calls, or a rank cannot start more threads. */
 @Deadline(HostileJob.SECONDS + 10)
 public class StackAndMemoryTest {
     @Test
@@ -22,7 +22,7 @@ public class StackAndMemoryTest {
         assertThat(job.output(), not(containsString("dropped a frame")));
     }
 
-    /** The answers are known: a thread that has stack for it sends them. */
+    /** The results have been computed. A thread with enough stack sends them. */
     @Test
     public void promisesThatAreKeptAtTheEndOfAStackAreTold() throws Exception {
         HostileJob job = HostileJob.run(2, "", DeepPromises.class, "50000").allAnswered();
@@ -56,7 +56,10 @@ public class StackAndMemoryTest {
         assertThat(job.sum("failed"), is(0L));
     }
 
-    /** Rank 0 has taken most of it for good. What is behind the frame goes on, and its caller is told in the end. */
+    /**
+     * Rank 0 has taken most of the memory for good. Later frames are still received, and the caller gets an exception
+     * in the end.
+     */
     @Test
     public void aFrameThatItsReceiverHasNoMemoryForIsRefused() throws Exception {
         HostileJob job =
@@ -67,7 +70,7 @@ public class StackAndMemoryTest {
                 "rank 0 has no direct memory for a message of 20000048 bytes, 40 of 60 MiB being in use"));
     }
 
-    /** A stack of 64 MiB for each thread leaves room for some forty, of hundreds that are needed. */
+    /** With stacks of 64 MiB there is room for some forty threads, and hundreds are needed. */
     @Test
     public void callsForWhichNoThreadCanBeStartedAreRefused() throws Exception {
         String job = HostileJob.ROOT.resolve("build/bin/rmi4mpirun") + " -n 2 -Xmx64m -Xss64m -XX:+UseSerialGC"

@@ -20,8 +20,8 @@ import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
 /**
- * Rank 0 stops the process of rank 1 by a signal, makes calls of all kinds to it, and lets it go on when it has been told
- * that they are overdue. Another rank makes a call that returns at the end only.
+ * Rank 0 stops the process of rank 1 by a signal, and makes calls of all kinds to it. It continues the process when the
+ * calls have been reported as overdue. Another rank makes a call that returns only at the end.
  */
 public final class StoppedRank {
     private static final int CALLERS = 5;

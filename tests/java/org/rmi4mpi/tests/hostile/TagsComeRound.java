@@ -13,8 +13,9 @@ import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
 /**
- * Rank 0 has sent large messages that rank 1 does not take for long: two frames, for one of which there is no room, or a
- * frame whose array is beside it, behind a method that does not end. Meanwhile rank 0 sends as many more as there are tags.
+ * Rank 0 has sent large messages that rank 1 does not receive for a long time: two frames, one of which does not fit
+ * into memory, or a frame with an array beside it, behind a method that does not end. Meanwhile rank 0 sends as many
+ * more as there are tags.
  */
 public final class TagsComeRound {
     private static final int TAGS = 32_767;

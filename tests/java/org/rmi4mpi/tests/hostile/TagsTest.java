@@ -9,7 +9,7 @@ import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.OneJdk;
 
-/** More large messages than there are tags: one that waits for long keeps its own. */
+/** A job sends more large messages than there are tags. A message that waits long keeps its tag. */
 @Deadline(HostileJob.SECONDS + 10)
 public class TagsTest {
     private static final String LITTLE_HEAP = "-Xmx32m"; // of which frames have 4 MiB

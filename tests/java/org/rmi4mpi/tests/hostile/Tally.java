@@ -13,7 +13,7 @@ public final class Tally {
     private final AtomicLong served = new AtomicLong();
     private final Map<String, AtomicLong> failures = new ConcurrentHashMap<>();
 
-    /** Makes a call and counts how it ends. Returns its result; null where it fails. */
+    /** Makes a call and counts its outcome. Returns its result; null if it fails. */
     public <T> T call(Callable<T> call) {
         made.incrementAndGet();
         try {
@@ -26,7 +26,7 @@ public final class Tally {
         }
     }
 
-    /** A call is about to be made that ends by {@link #answered} or {@link #failed}. */
+    /** Counts a call that is about to be made. Its end is counted by {@link #answered} or {@link #failed}. */
     public void made() {
         made.incrementAndGet();
     }
@@ -39,7 +39,9 @@ public final class Tally {
         failures.computeIfAbsent(e.getClass().getSimpleName(), name -> new AtomicLong()).incrementAndGet();
     }
 
-    /** Of a thread that has counted by itself: the calls that were not answered have failed in the same way. */
+    /**
+     * Adds the counts of a thread that has counted by itself. Its calls without an answer have failed in the same way.
+     */
     public void add(long madeCalls, long answeredCalls, Class<? extends Throwable> failure) {
         made.addAndGet(madeCalls);
         answered.addAndGet(answeredCalls);
@@ -63,7 +65,7 @@ public final class Tally {
     /**
      * Prints one line for this rank.
      *
-     * @throws IllegalStateException where a call has neither been answered nor failed
+     * @throws IllegalStateException if a call has neither been answered nor failed
      */
     public void print(int rank) {
         String line = "rank " + rank + ": made " + made + ", answered " + answered + ", failed " + failures() + " "

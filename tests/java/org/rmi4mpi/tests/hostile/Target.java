@@ -4,7 +4,7 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.util.concurrent.CompletableFuture;
 
-/** What attacks call. */
+/** The object that attacks call. */
 interface Target extends Remote {
     void ping() throws RemoteException;
 
@@ -16,7 +16,7 @@ interface Target extends Remote {
 
     int length(Object array) throws RemoteException;
 
-    /** Calls back the rank that has called, so many times in turn. */
+    /** Calls back the calling rank, recursively to the given depth. */
     int callBack(int depth) throws RemoteException;
 
     void attackerDone() throws RemoteException;

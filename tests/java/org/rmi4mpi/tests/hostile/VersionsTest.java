@@ -29,7 +29,10 @@ import org.rmi4mpi.tests.programs.Misbehave;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.OneJdk;
 
-/** Ranks of different versions or options meet in one job: it ends in MPI.Init, with one message that tells them apart. */
+/**
+ * Ranks of different versions or options meet in one job. It ends in MPI.Init, with one message that names the
+ * difference.
+ */
 @Deadline(HostileJob.SECONDS + 10)
 @OneJdk
 public class VersionsTest {
@@ -45,7 +48,7 @@ public class VersionsTest {
         }
     }
 
-    /** A copy of the core that says of itself that it is of another version, or makes other frames. */
+    /** A copy of the core that claims another version, or has another frame format. */
     private Path doctored(String version, String terms) throws IOException {
         Path copy = folder.getRoot().toPath().resolve("core-" + version + ".jar");
         try (JarFile jar = new JarFile(LIB.resolve("rmi4mpi-core.jar").toFile())) {

@@ -8,7 +8,7 @@ import java.util.concurrent.Future;
 import mpi.MPI;
 import org.rmi4mpi.rmi.Ranks;
 
-/** On each rank virtual threads call all ranks, and are interrupted all the time. Needs JDK 21. */
+/** On each rank, virtual threads call all ranks and are interrupted all the time. Needs JDK 21. */
 final class VirtualCallers {
     private static final int THREADS = 50;
     private static final int CALLS = 200;
