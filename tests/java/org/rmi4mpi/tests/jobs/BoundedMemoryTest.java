@@ -15,7 +15,7 @@ import org.rmi4mpi.tests.programs.OneWay;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.Processes;
 
-/** A rank that is called faster than it serves keeps its memory. */
+/** The memory of a rank stays bounded when it is called faster than it serves. */
 @Deadline(90)
 public class BoundedMemoryTest {
     private static final int SECONDS = 80;
@@ -23,7 +23,7 @@ public class BoundedMemoryTest {
     @Rule
     public final TemporaryFolder folder = new TemporaryFolder();
 
-    /** The heap is there from the start: what grows of the resident set is outside of it. */
+    /** The heap is allocated at the start, so the resident set grows only by memory outside of the heap. */
     @Test
     public void aFloodOfOneWayCallsMakesTheSendersWait() throws Exception {
         assumeTrue(OneWay.MISSING, OneWay.isThere());
@@ -42,7 +42,7 @@ public class BoundedMemoryTest {
         assertThat(outcome.output(), stringContainsInOrder("rank 1: 1000 calls passed"));
     }
 
-    /** Rank 1 leaves large arrays in their place and sends them to rank 0, whose collector moves all. */
+    /** Rank 1 sends large arrays from where they lie in its heap. The collector of rank 0 moves all of its arrays. */
     @Test
     public void arraysComeWholeWhereTheirReceiverHasAnotherCollector() throws Exception {
         Path home = folder.getRoot().toPath();

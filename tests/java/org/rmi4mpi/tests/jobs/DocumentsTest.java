@@ -28,7 +28,7 @@ import org.junit.rules.TemporaryFolder;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.Processes;
 
-/** What README.md and the other documents show and name is there, compiles and runs. */
+/** The code, links and names in README.md and the other documents are right: they compile, run and exist. */
 @Deadline(240)
 public class DocumentsTest {
     private static final Path ROOT = Path.of("").toAbsolutePath();
@@ -143,7 +143,7 @@ public class DocumentsTest {
         return anchors;
     }
 
-    /** In the documents for developers, which speak of the code as it is. */
+    /** Checks the documents for developers, which describe the current code. */
     @Test
     public void classesAndMethodsThatAreNamedAreThere() throws IOException {
         Map<String, String> sources = sources();
@@ -162,7 +162,7 @@ public class DocumentsTest {
         assertThat(wrong, empty());
     }
 
-    /** For each class the text of its file: by the name alone, and behind the last word of its package. */
+    /** Returns the source text of each class, by its name alone and with the last word of its package. */
     private static Map<String, String> sources() throws IOException {
         Map<String, String> sources = new TreeMap<>();
         for (String folder : List.of("src", "facade", "mpi-bridge", "examples", "tests")) {

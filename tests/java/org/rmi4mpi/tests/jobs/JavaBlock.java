@@ -84,7 +84,7 @@ record JavaBlock(Path document, int line, String mode, String text, List<String>
         return MAIN.matcher(text).find();
     }
 
-    /** The words of the command that runs it; empty where it is not run. */
+    /** The words of the command that runs it; empty if it is not run. */
     List<String> command() {
         return mode.isEmpty() || isSketch() || mode.startsWith(HARNESS) ? List.of() : List.of(mode.split(" "));
     }
@@ -100,7 +100,7 @@ record JavaBlock(Path document, int line, String mode, String text, List<String>
     /**
      * Compiles it into a folder.
      *
-     * @param files one for all blocks: to open the jars takes as long as to compile
+     * @param files one file manager for all blocks: opening the jars takes as long as compiling
      * @return the errors, each with its line in the document
      */
     List<String> compile(StandardJavaFileManager files, Path classes) throws IOException {

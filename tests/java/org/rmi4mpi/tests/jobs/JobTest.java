@@ -25,7 +25,7 @@ import org.rmi4mpi.tests.runner.InCheck;
 import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
 
-/** Jobs as a user starts them, and the ways in which they end. */
+/** Starts jobs as a user does, and tests the ways in which they end. */
 @Deadline(90)
 public class JobTest {
     private static final Path ROOT = Path.of("").toAbsolutePath();

@@ -11,7 +11,7 @@ import org.rmi4mpi.tests.runner.Processes;
 /** A long-running job's memory; {@code make soak} makes a million operations. */
 @Deadline(320)
 public class LeakTest {
-    /** The heap is there from the start, and one compiler alone: what grows then is what leaks. */
+    /** The heap is allocated at the start, and there is only one compiler. So any growth is a leak. */
     @Test
     public void nothingLeaksOverManyOperations() throws Exception {
         Processes.Outcome outcome = Programs.launch(300, 2, "-Xms64m -Xmx64m -XX:+UseSerialGC -XX:+AlwaysPreTouch",

@@ -21,7 +21,7 @@ import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.Processes;
 
-/** Mistakes that are made at first: a line names the cause and the remedy. */
+/** Beginners' mistakes: for each, one line names the cause and the remedy. */
 @Deadline(90)
 public class MistakesTest {
     private static final int SECONDS = 30;
@@ -146,7 +146,7 @@ public class MistakesTest {
         assertThat("no rank complains", outcome.output(), not(containsString("rmi4mpi: ")));
     }
 
-    /** Nothing may be installed by a test: the apt-get that comes first only fails. */
+    /** Tests must not install anything: the apt-get that comes first on the path only fails. */
     @Test
     public void aCompilerWrapperThatIsNotThereIsNamed() throws Exception {
         Path apt = Files.writeString(folder.resolve("apt-get"), "#!/bin/sh\necho apt-get was called\nexit 1\n");

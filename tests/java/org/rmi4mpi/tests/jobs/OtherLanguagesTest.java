@@ -17,8 +17,8 @@ import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
 
 /**
- * Ranks in C and in Python in one job with Java ranks: mpirun with several programs. What the environment holds
- * besides leave to run is what docs/messages.md asks of users.
+ * Ranks in C and in Python in one job with Java ranks, started by mpirun with several programs. Apart from the
+ * permission to run as root, the environment has only the settings that docs/messages.md asks of users.
  */
 @Deadline(90)
 @OneJdk

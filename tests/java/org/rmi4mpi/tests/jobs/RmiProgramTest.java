@@ -29,7 +29,7 @@ public class RmiProgramTest {
     private static final String PROGRAMS = ROOT.resolve("build/tests/rmi/rmi4mpi-rmi-programs.jar").toString();
     private static final int SECONDS = 60;
 
-    /** The words of a command, in one text; CP stands for the class path of the programs. */
+    /** The words of a command in one string. CP stands for the class path of the programs. */
     private static Processes.Outcome run(String words) throws Exception {
         return runUntil(null, words);
     }

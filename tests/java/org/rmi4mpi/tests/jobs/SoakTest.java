@@ -9,7 +9,7 @@ import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.Processes;
 import org.rmi4mpi.tests.runner.RankTests;
 
-/** Six seconds, on each JDK, of what {@code make soak} does for an hour. */
+/** Runs for six seconds on each JDK the calls that {@code make soak} makes for an hour. */
 @Deadline(SoakTest.MOST_SECONDS + 90)
 public class SoakTest {
     static final int MOST_SECONDS = 120;

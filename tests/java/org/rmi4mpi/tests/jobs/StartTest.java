@@ -22,7 +22,7 @@ import org.rmi4mpi.tests.runner.InCheck;
 import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
 
-/** Programs that cannot be started as the command line has it: one line tells why, and what to do. */
+/** Programs that cannot be started by their command line. One line tells the reason and the remedy. */
 @Deadline(90)
 @OneJdk
 public class StartTest {
@@ -70,7 +70,7 @@ public class StartTest {
         refused(1, "name the class, not its file: Main", "-cp", folder.toString(), "Main.java");
     }
 
-    /** The shell writes the names, whatever the locale of this JVM. */
+    /** The shell writes the names, so that they do not depend on the locale of this JVM. */
     @Test
     public void namesThatTheLocaleDoesNotHaveAreTold() throws Exception {
         for (String names : List.of("x Gr\\303\\266n", "gr\\303\\266n Main")) {
@@ -91,7 +91,7 @@ public class StartTest {
                 JobTest.CLASSES, StartTest.class.getName());
     }
 
-    /** What a job of a program that ends well has printed. */
+    /** Returns the output of a job that ends well. */
     private static String starts(String... words) throws Exception {
         return starts(Map.of(), Programs.command(List.of(words)));
     }

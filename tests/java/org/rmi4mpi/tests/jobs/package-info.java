@@ -1,2 +1,2 @@
-/** Tests of whole jobs: each starts programs as a user does, and looks at their status and at what they print. */
+/** Tests of whole jobs. Each starts programs as a user does, and checks their status and output. */
 package org.rmi4mpi.tests.jobs;

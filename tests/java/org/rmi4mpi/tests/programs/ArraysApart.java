@@ -15,8 +15,8 @@ import org.rmi4mpi.rmi.Ranks;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
 /**
- * Arrays of all lengths as arguments and results, of each kind of call: without -Xcheck:jni the large ones travel from
- * heap to heap, where the collector lets them be. Each rank calls the next.
+ * Arrays of all lengths as arguments and results of all kinds of calls. Without -Xcheck:jni the large ones travel from
+ * heap to heap if the collector does not move them. Each rank calls the next.
  */
 public final class ArraysApart {
     private static final int ROUNDS = 60;
@@ -61,7 +61,7 @@ public final class ArraysApart {
             try {
                 Thread.sleep(numbers[0]);
             } catch (InterruptedException e) {
-                // the result comes anyway, and nobody wants it
+                // the result arrives, and nobody waits for it
             }
             return numbers;
         }
@@ -134,7 +134,7 @@ public final class ArraysApart {
         }
     }
 
-    /** The arrays are changed as soon as the call has returned. */
+    /** Changes the arrays as soon as the call has returned. */
     private static void notWaitedFor(Echo next) throws RemoteException {
         byte[] bytes = new byte[500_000];
         long expected = next.eaten();

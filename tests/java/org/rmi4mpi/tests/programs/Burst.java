@@ -11,7 +11,10 @@ import mpi.MPI;
 import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
-/** The other ranks' threads call rank 0 at once, each with a large array; together these are larger than its heap. */
+/**
+ * Threads of the other ranks call rank 0 at once, each with a large array. All arrays together are larger than its
+ * heap.
+ */
 public final class Burst {
     interface Scale extends Remote {
         int weigh(byte[] load, int number) throws RemoteException;

@@ -7,7 +7,7 @@ import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
-/** Rank 1 has rank 0 make objects, and drops them: what that takes, and what it leaves. */
+/** Rank 1 lets rank 0 create objects, and drops them. Measures the time that takes and the memory that remains. */
 public final class Dropped {
     private static final int WARM_UP = 100_000;
 
@@ -28,7 +28,7 @@ public final class Dropped {
 
     private Dropped() {}
 
-    /** @param args how many objects; how many of them there are at a time */
+    /** @param args number of objects; number that exist at the same time */
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
         int objects = Integer.parseInt(args[0]);

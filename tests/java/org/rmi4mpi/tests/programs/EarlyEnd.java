@@ -7,7 +7,7 @@ import mpi.MPI;
 import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
-/** Rank 0 goes to MPI.Finalize at once; the others call it there, and then follow. */
+/** Rank 0 calls MPI.Finalize at once. The others call its methods there, and then follow. */
 public final class EarlyEnd {
     interface Ending extends Remote {
         boolean isInFinalize() throws RemoteException;

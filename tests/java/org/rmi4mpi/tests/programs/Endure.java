@@ -15,8 +15,8 @@ import mpi.Prequest;
 import mpi.Request;
 
 /**
- * Makes a million operations of all kinds between two ranks, and compares the memory that is in use after each fifth of
- * them. What leaks grows in every part; MPI's own store of messages grows now and then, when one rank runs ahead.
+ * Makes a million operations of all kinds between two ranks, and compares the memory in use after each fifth of them. A
+ * leak grows in every part. MPI's own pool of messages grows now and then, when one rank runs ahead.
  */
 public final class Endure {
     private static final Intracomm WORLD = MPI.COMM_WORLD;
@@ -205,7 +205,7 @@ public final class Endure {
         operations += 4;
     }
 
-    /** As many programs do: what has been received tells that it has been sent. */
+    /** Drops requests, as many programs do: a message that was received must have been sent. */
     private void dropped() {
         for (int i = 0; i < 20; i++) {
             WORLD.Irecv(new int[SMALL], 0, SMALL, MPI.INT, other, 20);
@@ -241,7 +241,7 @@ public final class Endure {
         operations += 3;
     }
 
-    /** Arguments that are wrong, found before memory is taken or after. */
+    /** Wrong arguments, which are found before or after memory is allocated. */
     private void refused() {
         fails(() -> WORLD.Send(out, LARGE, 1, MPI.INT, other, 0));
         fails(() -> WORLD.Gather(out, 0, LARGE, MPI.INT, new int[1], 0, LARGE, MPI.INT, rank));
@@ -257,7 +257,7 @@ public final class Endure {
         operations += 2;
     }
 
-    /** Objects that cannot be sent, and those that do not fit where they are received. */
+    /** Objects that cannot be sent, and objects that do not fit at their receiver. */
     private void failed() {
         fails(() -> WORLD.Isend(new Object[] {new Object()}, 0, 1, MPI.OBJECT, other, 19));
         WORLD.Isend(new Object[] {1, 2, 3}, 0, 3, MPI.OBJECT, other, 19);

@@ -8,8 +8,8 @@ import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
 /**
- * All ranks but the first flood it with one-way calls, faster than it can serve them. Each call arrives once and in the
- * order of its caller, and no rank's memory grows by more than some bound meanwhile: the senders wait.
+ * All ranks but the first flood it with one-way calls, faster than it can serve them. Each call arrives once and in its
+ * caller's order. The memory of every rank stays bounded, since the senders wait.
  */
 public final class Flood {
     private static final long MIB = 1 << 20;

@@ -2,9 +2,9 @@ package org.rmi4mpi.tests.programs;
 
 import java.lang.ref.WeakReference;
 
-/** Has garbage collected; the test's deadline says for how long. Stateless. */
+/** Waits for the garbage collector. The test's deadline limits the wait. Stateless. */
 public final class Garbage {
-    /** What will be when it is; may make remote calls. */
+    /** The condition to wait for. It may make remote calls. */
     @FunctionalInterface
     public interface Condition {
         boolean holds() throws Exception;

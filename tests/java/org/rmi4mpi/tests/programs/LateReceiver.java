@@ -5,7 +5,8 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Large messages for which one side has waited long, and sleeps: they go in parts, each of which both have to look after.
+ * Large messages for which one side has waited long and sleeps. They travel in parts, and both sides have to poll for
+ * each part.
  */
 public final class LateReceiver {
     private static final int LENGTH = 1 << 23;

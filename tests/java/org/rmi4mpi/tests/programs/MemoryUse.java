@@ -6,11 +6,11 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What a process uses, in bytes, after the garbage was collected. */
+/** The memory in use of a process, in bytes, after a garbage collection. */
 record MemoryUse(long resident, long heap, long direct, int threads) {
     static MemoryUse now() throws IOException, InterruptedException {
         for (long before = Long.MAX_VALUE, direct = directMemory(); direct < before; direct = directMemory()) {
-            before = direct; // a thread of the JVM gives back what buffers held that were collected
+            before = direct; // a thread of the JVM frees the memory of collected buffers
             System.gc();
             Thread.sleep(100);
         }

@@ -5,7 +5,7 @@ import java.util.List;
 import mpi.Intracomm;
 import mpi.MPI;
 
-/** Exchanges objects, and arrays where they lie if the collector lets them, with nothing but package mpi. */
+/** Exchanges objects, and arrays in place if the collector does not move them, by package mpi alone. */
 public final class MessagesAlone {
     private MessagesAlone() {}
 
@@ -20,7 +20,7 @@ public final class MessagesAlone {
         MPI.Finalize();
     }
 
-    /** What belongs to a rank is its number; there are gaps between the pieces, and around them. */
+    /** The elements of a rank's piece are its number. There are gaps between the pieces, and around them. */
     private static void exchange(Intracomm comm, int length) {
         int size = comm.Size();
         int step = length + 5;

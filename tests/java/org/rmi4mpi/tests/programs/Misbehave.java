@@ -175,7 +175,7 @@ public final class Misbehave {
         }
     }
 
-    /** Main of the last rank returns while a daemon is in MPI.Finalize there, which the others come to later. */
+    /** Main of the last rank returns while a daemon thread is in MPI.Finalize there. The others call it later. */
     private static void finalizeElsewhere(boolean last) throws Exception {
         if (last) {
             Naming.rebind("observed", new ObservedMain());
@@ -217,7 +217,7 @@ public final class Misbehave {
         System.out.println("refused " + (calls.length - refused) + " less than all");
     }
 
-    /** What nobody sends does not keep the job from its end; and nothing touches MPI afterwards. */
+    /** Receives without a sender do not keep the job from its end, and nothing touches MPI afterwards. */
     @SuppressWarnings("ReturnValueIgnored") // clone is refused
     private static void leaveOperationsPending() throws Exception {
         Request[] requests = {
@@ -259,7 +259,7 @@ public final class Misbehave {
                 System.out.println("caller got the wrong " + e);
             }
         });
-        if (!last) { // its own call would be as a direct one, which nobody can end
+        if (!last) { // a call to the own rank is a direct call, which nobody can end
             caller.start();
         }
         MPI.COMM_WORLD.Barrier();

@@ -8,14 +8,14 @@ import mpi.MPI;
 import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
-/** A program with one of the mistakes that are made at first, or that waits until it is interrupted. */
+/** A program with a beginner's mistake, or one that waits until it is interrupted. */
 public final class Mistakes {
     /** Lacks "extends Remote". */
     interface Greeter {
         String greet() throws RemoteException;
     }
 
-    /** Of no interest to callers. */
+    /** An interface that is not remote. */
     interface Local {
         void rest();
     }

@@ -6,7 +6,7 @@ import java.rmi.Remote;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The one place that knows how one-way calls are made, and whether there are any. Stateless. */
+/** The one place that knows how to make one-way calls. Stateless. */
 public final class OneWay {
     public static final String MISSING = "there are no one-way calls";
 
@@ -28,7 +28,7 @@ public final class OneWay {
         return VIEW.isPresent();
     }
 
-    /** A view of a stub, whose void methods return when they are sent. */
+    /** Returns a view of a stub. Its void methods return when they have been sent. */
     @SuppressWarnings("unchecked")
     public static <T extends Remote> T of(T stub) {
         try {

@@ -5,7 +5,7 @@ import mpi.MPI;
 import mpi.Request;
 import org.rmi4mpi.rmi.LocateRegistry;
 
-/** Does what peer.c does: Java ranks and others exchange arrays. Also makes a remote call, among the Java ranks. */
+/** Does the same as peer.c: Java ranks and others exchange arrays. Also makes a remote call among the Java ranks. */
 public final class Peer {
     private Peer() {}
 
@@ -32,7 +32,7 @@ public final class Peer {
         MPI.Finalize();
     }
 
-    /** With a rank of another language what is sent differs from what is received; among Java ranks both are sent. */
+    /** A rank of another language sends and receives different data. Java ranks send both. */
     private static void exchange(int rank, int other) {
         long[] longs = {rank, 1L << 40};
         char[] chars = {'a', '\u00e4', '\u0416'};

@@ -9,8 +9,8 @@ import mpi.MPI;
 import org.rmi4mpi.rmi.Naming;
 
 /**
- * Calls of all kinds between all ranks, for minutes or hours, in several phases. After each, what was sent is what has
- * come; at the end memory and threads are what they were after the first.
+ * Makes calls of all kinds between all ranks, for minutes or hours, in several phases. After each phase, everything
+ * sent has arrived. At the end, memory and number of threads are the same as after the first phase.
  */
 public final class Soak {
     private static final int MOST_COLLECTIONS = 50;
@@ -37,7 +37,7 @@ public final class Soak {
         MPI.COMM_WORLD.Barrier();
     }
 
-    /** @param args seconds; seed, where it is to be that of another run */
+    /** @param args seconds; optionally the seed of another run */
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
         long[] seed = {args.length > 1 && !args[1].isEmpty() ? Long.parseLong(args[1]) : System.nanoTime()};
@@ -121,7 +121,7 @@ public final class Soak {
         }
     }
 
-    /** What is garbage by now goes some time: on a machine that is busy, after several collections. */
+    /** Garbage disappears after some time, on a busy machine after several collections. */
     private void checkGrowth(MemoryUse warm) throws Exception {
         String grown = null;
         for (int collections = 0; collections < MOST_COLLECTIONS; collections++) {
@@ -133,7 +133,7 @@ public final class Soak {
         check(false, grown + ", after " + MOST_COLLECTIONS + " collections, seed " + seed);
     }
 
-    /** What has grown by more than is kept for later; null where nothing has. */
+    /** Returns a description of the resource that has grown beyond its limit; null if there is none. */
     private static String grown(MemoryUse warm, MemoryUse end) {
         String grown = grown("resident memory", warm.resident(), end.resident(), 64 * MIB);
         grown = grown != null ? grown : grown("heap", warm.heap(), end.heap(), 4 * MIB);

@@ -9,12 +9,12 @@ import java.util.Random;
 import mpi.MPI;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
-/** One thread of a {@link Soak}: makes calls by chance, and checks their results. */
+/** One thread of a {@link Soak}. Makes random calls, and checks their results. */
 final class SoakCaller {
     private static final int LONGEST_PATH = 6;
     private static final int LARGE = 1 << 20;
 
-    /** An object that is there for one call, by which it is called back. */
+    /** An object that exists for one call, and is called back. */
     private static final class Passing implements SoakAnswer {
         @Override
         public int answer(int a) {
@@ -67,7 +67,7 @@ final class SoakCaller {
         }
     }
 
-    /** Returns when the one-way calls of this thread have come. */
+    /** Returns when the one-way calls of this thread have arrived. */
     void flush() throws RemoteException {
         for (SoakTarget target : targets) {
             target.answer(0);

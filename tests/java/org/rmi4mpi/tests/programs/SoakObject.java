@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import mpi.MPI;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
-/** One rank's target of a {@link Soak}, with what it has sent and what has come to it. Used by any thread. */
+/** One rank's target of a {@link Soak}, with counts of sent and received calls. Used by any thread. */
 final class SoakObject extends UnicastRemoteObject implements SoakTarget {
     private static final long serialVersionUID = 1L;
     private final int rank = MPI.COMM_WORLD.Rank();
@@ -26,7 +26,7 @@ final class SoakObject extends UnicastRemoteObject implements SoakTarget {
         targets = List.copyOf(all);
     }
 
-    /** Of a call that is about to be made. */
+    /** Counts a call that is about to be made. */
     void countSent(int target) {
         sent.incrementAndGet(target);
     }

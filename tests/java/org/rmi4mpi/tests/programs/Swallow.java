@@ -2,7 +2,10 @@ package org.rmi4mpi.tests.programs;
 
 import mpi.MPI;
 
-/** A program that catches an exception, prints it, and returns from main, at all ranks or one; the others go on. */
+/**
+ * A program that catches an exception, prints it, and returns from main, at all ranks or at one. The other ranks
+ * continue.
+ */
 public final class Swallow {
     private Swallow() {}
 

@@ -22,7 +22,7 @@ import org.junit.function.ThrowingRunnable;
 import org.junit.runner.RunWith;
 import org.rmi4mpi.tests.runner.RankRunner;
 
-/** What is wrong with a call is told before MPI sees it, in a message that names call, argument and value. */
+/** Wrong arguments are reported before MPI sees them, in a message that names call, argument and value. */
 @RunWith(RankRunner.class)
 public class ArgumentTest {
     private final int rank = MPI.COMM_WORLD.Rank();
@@ -204,7 +204,9 @@ public class ArgumentTest {
         MPI.COMM_WORLD.Barrier();
     }
 
-    /** The receiver's is too short, but that of the last rank; a reduction would leave others waiting. */
+    /**
+     * The receiver's buffer is too short, unless it is the last rank. In a reduction, others would then wait forever.
+     */
     private void longerFor(int receiver, String call, ThrowingRunnable collective) {
         if (rank == receiver && rank < size - 1) {
             refused(collective, call + ": what another rank gives is longer than this one has room for");

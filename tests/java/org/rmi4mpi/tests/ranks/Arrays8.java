@@ -30,7 +30,7 @@ enum Arrays8 {
         return Array.newInstance(component, length);
     }
 
-    /** Elements seed, seed + 1, ... as the type has them. */
+    /** Returns the elements seed, seed + 1 and so on, in this type. */
     Object filled(int length, int seed) {
         Object array = zeros(length);
         for (int i = 0; i < length; i++) {

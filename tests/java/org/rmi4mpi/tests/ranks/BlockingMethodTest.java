@@ -21,7 +21,7 @@ import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 import org.rmi4mpi.tests.runner.RankRunner;
 
-/** Methods that park do not stop others, and a thread that waits serves nobody on its own stack. */
+/** Methods that park do not block others, and a waiting thread serves nobody on its own stack. */
 @RunWith(RankRunner.class)
 public class BlockingMethodTest {
     interface Room extends Remote {
@@ -34,12 +34,12 @@ public class BlockingMethodTest {
 
         int parked() throws RemoteException;
 
-        /** Enters the monitor, and calls the other room's ping while it holds it. */
+        /** Enters the monitor, and calls the other room's ping while it holds the monitor. */
         boolean holdAndCall(Room other, int times) throws RemoteException;
 
         void ping() throws RemoteException;
 
-        /** Takes the monitor for a moment, and tells whether somebody else had it. */
+        /** Takes the monitor for a moment, and returns whether somebody else had it. */
         boolean intrude() throws RemoteException;
     }
 
@@ -189,7 +189,7 @@ public class BlockingMethodTest {
         MPI.COMM_WORLD.Barrier();
         Future<Boolean> intruder = threads.submit(() -> room.intrude());
         for (int i = 0; i < 50; i++) {
-            room.ping(); // the intruder's call, sent before, has been taken up when these have been answered
+            room.ping(); // when these calls have been answered, the intruder's earlier call has begun
         }
         MPI.COMM_WORLD.Barrier();
         Request send = MPI.COMM_WORLD.Isend(new int[1], 0, 1, MPI.INT, next, 61);

@@ -229,7 +229,7 @@ public class CollectiveTest {
         assertThat(objects[size - 1], is(rank == 0 ? (Object) (size - 1) : null));
     }
 
-    /** MPI does not ask for it: MPICH reckons by the receivers' counts, and goes astray. */
+    /** The MPI standard does not require this. MPICH computes with the receivers' counts, and gives wrong results. */
     @Test
     public void piecesMayBeShorterThanTheirBuffer() throws Exception {
         String libraries = java.nio.file.Files.readString(java.nio.file.Path.of("/proc/self/maps"));
@@ -275,7 +275,7 @@ public class CollectiveTest {
         return array;
     }
 
-    /** Pieces of which the first half has arrived. */
+    /** Returns pieces of which the first half has arrived. */
     private static int[] halves(int pieces, int length) {
         int[] array = new int[2 * length * pieces];
         java.util.Arrays.setAll(array, i -> i % (2 * length) < length ? 7 : -1);

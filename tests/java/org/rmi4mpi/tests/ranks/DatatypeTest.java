@@ -31,7 +31,7 @@ public class DatatypeTest {
         return array;
     }
 
-    /** Sends from one shape into another; both hold the same number of elements. */
+    /** Sends from one shape into another. Both hold the same number of elements. */
     private int[] passed(int[] from, int offset, int count, Datatype sent, int toLength, int at, int n, Datatype got) {
         int[] to = new int[toLength];
         Arrays.fill(to, -1);

@@ -30,7 +30,7 @@ import org.junit.runner.RunWith;
 import org.rmi4mpi.tests.runner.MostRanks;
 import org.rmi4mpi.tests.runner.RankRunner;
 
-/** What no program should do: it is refused, or does nothing, and what follows works. */
+/** Things that no program should do. They are refused or have no effect, and later operations work. */
 @RunWith(RankRunner.class)
 public class HostileTest {
     private static final int MANY = Integer.MAX_VALUE;
@@ -127,7 +127,7 @@ public class HostileTest {
             try {
                 MPI.COMM_WORLD.Object_Deserialize(new Object[4], bad, 0, 4, MPI.OBJECT);
             } catch (MPIException e) {
-                // as it should be; a changed letter goes unnoticed
+                // the value is right; a changed letter would go unnoticed
             }
         }
     }

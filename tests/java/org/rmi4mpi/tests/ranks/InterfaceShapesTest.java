@@ -28,7 +28,7 @@ import org.rmi4mpi.rmi.Ranks;
 import org.rmi4mpi.tests.runner.MostRanks;
 import org.rmi4mpi.tests.runner.RankRunner;
 
-/** What remote interfaces may have: type parameters, overloads, covariant results, defaults, very many methods. */
+/** Features of remote interfaces: type parameters, overloads, covariant results, default methods, very many methods. */
 @SuppressWarnings("deprecation") // RemoteStub
 @MostRanks(2)
 @RunWith(RankRunner.class)

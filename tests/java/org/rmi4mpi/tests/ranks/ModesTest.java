@@ -105,11 +105,11 @@ public class ModesTest {
         }
     }
 
-    /** What has ended is looked for now and then. */
+    /** Requests that have ended are checked now and then. */
     @Test
     public void whatEndsLongBeforeItIsCompletedKeepsItsStatus() {
         int count = 1000;
-        int tooLong = size > 1 ? 500 : count; // Open MPI does not tell of one that a rank sends to itself
+        int tooLong = size > 1 ? 500 : count; // Open MPI does not report a truncated message from a rank to itself
         int[] numbers = new int[count];
         Object[] objects = new Object[count];
         Request[] receives = new Request[2 * count];

@@ -24,10 +24,10 @@ import org.rmi4mpi.wire.FrameKind;
 import org.rmi4mpi.wire.LargeFrame;
 import org.rmi4mpi.wire.MemoryFrame;
 
-/** What the dispatcher expects of frames, over MPI. */
+/** The properties of frames over MPI that the dispatcher relies on. */
 @RunWith(RankRunner.class)
 public class MpiTransportTest extends TransportContract {
-    /** More than any MPI has buffers for between two ranks. */
+    /** More frames than any MPI can buffer between two ranks. */
     private static final int FRAMES = 3000;
     private static final int BYTES = 2000;
 
@@ -54,7 +54,7 @@ public class MpiTransportTest extends TransportContract {
         communicator.release();
     }
 
-    /** The receiver has looked before the frame left, and sleeps; who sent has rung before that. */
+    /** The receiver has polled before the frame left, and sleeps. The sender has rung before that. */
     @Test
     public void aFrameThatLeavesLateRingsItsReceiver() throws Exception {
         assumeThat(Ranks.size(), greaterThan(1));
@@ -95,7 +95,7 @@ public class MpiTransportTest extends TransportContract {
         Ranks.barrier();
     }
 
-    /** Memory of no such length is asked for, and nothing waits for what does not come. */
+    /** No memory of such a length is allocated, and nothing waits for a message that does not come. */
     @Test
     public void whatAnnouncesNoLargeFrameIsHandedOn() {
         assumeThat(Ranks.size(), greaterThan(1));
@@ -137,7 +137,7 @@ public class MpiTransportTest extends TransportContract {
         }
     }
 
-    /** Returns whether some had not left when they were sent. */
+    /** Returns whether some frames had not left when send returned. */
     private boolean send() {
         for (int i = 0; i < FRAMES; i++) {
             Frame frame = transport.acquire(BYTES);

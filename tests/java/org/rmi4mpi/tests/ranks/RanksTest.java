@@ -15,7 +15,7 @@ import org.rmi4mpi.rmi.Ranks;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 import org.rmi4mpi.tests.runner.RankRunner;
 
-/** Objects of all ranks, and of one, without names. */
+/** Tests objects of all ranks and of one rank, without names. */
 @RunWith(RankRunner.class)
 public class RanksTest {
     interface Named extends Remote {

@@ -41,7 +41,7 @@ import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 import org.rmi4mpi.tests.runner.RankRunner;
 
-/** Every rank exports one target and calls that of the next rank, which on one rank is its own. */
+/** Every rank exports one target and calls that of the next rank. A single rank calls its own. */
 @RunWith(RankRunner.class)
 public class RemoteCallTest {
     interface Target extends Remote {

@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Seconds that a test, or each test of a class, may take where each thread has a core; {@link #STANDARD} where nothing is
- * said. {@link Patience} counts them.
+ * The number of seconds that a test, or each test of a class, may take if each thread has a core. The default is {@link
+ * #STANDARD}. {@link Patience} counts them.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.TYPE, ElementType.METHOD})

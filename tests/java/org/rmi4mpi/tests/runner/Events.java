@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one rank tells of its tests: a file of lines "kind test detail", written at once, so that it survives
- * whatever happens to the rank.
+ * The events of one rank: a file of lines "kind test detail". Each line is written at once, so that it survives the end
+ * of the rank.
  */
 record Events(Path file) {
     static final String START = "start";

@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A test of whole jobs that {@code make check} runs too: it uses what the tests of one JVM and of ranks do not, such as
- * the launcher, the agent, or JPVM.
+ * Marks a test of whole jobs that {@code make check} runs, too. It covers parts that the tests of one JVM and of ranks
+ * do not use, such as the launcher, the agent, or JPVM.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)

@@ -20,7 +20,7 @@ public final class Jdks {
         return Map.of(Runtime.version().feature(), Path.of(System.getProperty("java.home")));
     }
 
-    /** The JDK that runs this, and one of 25 where the usual folder has it. */
+    /** Returns the JDK that runs this, and JDK 25 if it is in the usual folder. */
     public static Map<Integer, Path> found() throws IOException {
         Map<Integer, Path> found = new TreeMap<>();
         installed(25).ifPresent(home -> found.put(25, home));
@@ -29,9 +29,9 @@ public final class Jdks {
     }
 
     /**
-     * The JDK of one version.
+     * Returns the JDK of one version.
      *
-     * @throws IllegalArgumentException where there is none
+     * @throws IllegalArgumentException if there is none
      */
     static Map<Integer, Path> of(String version) throws IOException {
         if (!version.matches("[1-9][0-9]{0,2}")) {

@@ -5,7 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** More ranks would do the same again: the test runs on this many at most. For tests that take long. */
+/**
+ * Limits the number of ranks on which a test runs. For tests that take long and would only repeat themselves on more
+ * ranks.
+ */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.TYPE, ElementType.METHOD})
 public @interface MostRanks {

@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Whether these tests pass does not depend on the JDK: they are about the launcher, MPI, or a program's result. Where tests
- * run on several JDKs, these run on one.
+ * Marks tests that do not depend on the JDK, but on the launcher, MPI, or a program's result. A run on several JDKs
+ * runs these on one.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.TYPE, ElementType.METHOD})

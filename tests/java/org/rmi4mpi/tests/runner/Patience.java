@@ -8,12 +8,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A deadline that follows the machine's speed: where the threads that want to run are three times as many as the cores, its
- * time passes at a third of the clock's speed. Linux tells their number; elsewhere this is the clock's time. Belongs to the
- * thread that asks.
+ * A deadline that follows the machine's speed. If three times as many threads want to run as there are cores, its time
+ * passes at a third of the clock's speed. Linux reports the number of threads; elsewhere this is the clock's time.
+ * Owned by the thread that asks.
  */
 public final class Patience {
-    /** How long to wait between two questions. */
+    /** The time to wait between two queries. */
     public static final long STEP_MS = 200;
 
     private static final Path LOAD = Path.of("/proc/loadavg");
@@ -28,7 +28,7 @@ public final class Patience {
         wholeNs = TimeUnit.SECONDS.toNanos(seconds);
     }
 
-    /** Whether the time has passed. To be asked several times a second, since each answer tells the speed since the last. */
+    /** Whether the time has passed. Ask several times a second: each query measures the speed since the last one. */
     public boolean isOver() {
         long nowNs = System.nanoTime();
         passedNs += (long) ((nowNs - askedNs) / threadsPerCore());
@@ -36,7 +36,7 @@ public final class Patience {
         return passedNs > wholeNs;
     }
 
-    /** Threads that run or want to, this one left out, over the cores; 1 at least. */
+    /** Returns the number of other threads that run or want to, divided by the number of cores; at least 1. */
     private static double threadsPerCore() {
         try {
             String threads = Files.readString(LOAD).split(" ")[3]; // those that want to run/all
@@ -46,7 +46,7 @@ public final class Patience {
         }
     }
 
-    /** Those that the number of threads is of, which are more than this JVM's where it is in a container. */
+    /** The number of threads counts for all cores of the machine. In a container this JVM has fewer. */
     private static int cores() {
         try (Stream<String> lines = Files.lines(Path.of("/proc/stat"))) {
             return Math.max(1, (int) lines.filter(line -> line.matches("cpu\\d.*")).count());

@@ -15,20 +15,20 @@ public final class Processes {
 
     private Processes() {}
 
-    /** What a command did; status -1 where it did not end in time. */
+    /** The outcome of a command; status -1 if it did not end in time. */
     public record Outcome(int status, String output) {
         public boolean inTime() {
             return status != -1;
         }
     }
 
-    /** Runs a command on a JDK, its standard output and error as one text. */
+    /** Runs a command on a JDK. Standard output and error are returned as one text. */
     public static Outcome run(Path javaHome, int seconds, Map<String, String> environment, List<String> command)
             throws IOException, InterruptedException {
         return runUntil(null, javaHome, seconds, environment, command);
     }
 
-    /** Also ends a command that has printed the text; null for one that comes to its end by itself. */
+    /** Also ends a command as soon as it has printed the text; null for a command that ends by itself. */
     public static Outcome runUntil(String text, Path javaHome, int seconds, Map<String, String> environment,
             List<String> command) throws IOException, InterruptedException {
         Path output = Files.createTempFile("rmi4mpi-test", ".out");

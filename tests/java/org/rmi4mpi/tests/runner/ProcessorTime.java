@@ -5,12 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The processor time of this JVM and of the processes that it has waited for, in hundredths of a second; zero where the
- * system does not tell.
+ * The processor time of this JVM and of the processes that it has waited for, in hundredths of a second; zero if the
+ * system does not report it.
  */
 record ProcessorTime(long user, long system) {
     private static final Path STAT = Path.of("/proc/self/stat");
-    /** Places after the name, which is in brackets: user and system, then those of children. */
+    /** Field numbers after the name in brackets: user and system time, then those of children. */
     private static final int USER = 12;
 
     static ProcessorTime now() {

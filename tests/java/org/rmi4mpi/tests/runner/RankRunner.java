@@ -8,8 +8,8 @@ import org.junit.runners.BlockJUnit4ClassRunner;
 import org.junit.runners.model.InitializationError;
 
 /**
- * Runs the tests of a class on the ranks of a job. Where nobody has started MPI, as in an IDE, this JVM becomes a job of one
- * rank, which ends with the run.
+ * Runs the tests of a class on the ranks of a job. If nobody has started MPI, as in an IDE, this JVM becomes a job of
+ * one rank, which ends with the run.
  */
 public final class RankRunner extends BlockJUnit4ClassRunner {
     public RankRunner(Class<?> type) throws InitializationError {

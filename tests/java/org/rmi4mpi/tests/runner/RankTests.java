@@ -23,10 +23,9 @@ import org.junit.runner.notification.Failure;
 import org.junit.runner.notification.RunListener;
 
 /**
- * Runs the tests of some packages, in an order that is the same on every rank, and writes what happens to {@link
- * Events}. On ranks, each test begins when all ranks have come to it. A test that takes longer than its deadline
- * ends the JVM, and so the job, after it has printed what every thread is doing; a failed one ends it if the other
- * ranks do not come along soon.
+ * Runs the tests of some packages, in an order that is the same on every rank, and writes {@link Events}. On ranks,
+ * each test begins when all ranks have reached it. A test that exceeds its deadline ends the JVM, and so the job, after
+ * a dump of all threads. A failed test ends the job if the other ranks do not follow soon.
  */
 public final class RankTests extends RunListener {
     static final String FOLDER = "rmi4mpi.test.folder";
@@ -34,11 +33,11 @@ public final class RankTests extends RunListener {
     static final String ONLY = "rmi4mpi.test.only";
     /** Whether the last class of tests comes first. */
     static final String BACKWARDS = "rmi4mpi.test.backwards";
-    /** Whether only tests that are marked run: {@link InCheck}. */
+    /** Whether only tests with the mark {@link InCheck} run. */
     static final String MARKED = "rmi4mpi.test.marked";
-    /** Whether these tests run on another JDK too, which runs those that need but one: {@link OneJdk}. */
+    /** Whether these tests also run on another JDK, which then runs the tests with the mark {@link OneJdk}. */
     static final String OTHER_JDK = "rmi4mpi.test.jdk.other";
-    /** How long the soak takes that is among the tests. */
+    /** The duration of the soak among the tests. */
     public static final String SOAK_SECONDS = "rmi4mpi.test.soak.seconds";
 
     private static final String TESTS = "org/rmi4mpi/tests/";
@@ -58,7 +57,7 @@ public final class RankTests extends RunListener {
     private long startNs;
     private ProcessorTime startTime;
 
-    /** Of the watchdog. */
+    /** State of the watchdog. */
     private record Watch(Description test, int seconds, Patience patience) {}
 
     private RankTests(boolean onRanks) {
@@ -128,7 +127,7 @@ public final class RankTests extends RunListener {
         return test.getTestClass().getSimpleName() + "." + test.getMethodName();
     }
 
-    /** The tests that are not yet done, with a given text in their names, which begin with the package's. */
+    /** The tests that are not yet done and have the given text in their names, which begin with the package's. */
     private static final class Selected extends Filter {
         private final String only = System.getProperty(ONLY, "");
         private final boolean marked = Boolean.getBoolean(MARKED);
@@ -213,7 +212,7 @@ public final class RankTests extends RunListener {
         return deadline != null ? deadline.value() : Deadline.STANDARD;
     }
 
-    /** Of the test, or else of its class. */
+    /** Returns the annotation of the test, or else of its class. */
     private static <A extends Annotation> A annotation(Description test, Class<A> type) {
         A own = test.getAnnotation(type);
         return own != null ? own : test.getTestClass().getAnnotation(type);

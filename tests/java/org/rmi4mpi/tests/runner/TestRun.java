@@ -14,9 +14,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Runs all tests on each JDK, or some of them on one: those of 1, 2, 3 and 4 ranks, those of whole jobs, the hostile ones,
- * those of the serializer and the unit tests. Four at once, since most tests wait for other processes; the longest begin
- * first. Ends with one line, "N passed, N failed".
+ * Runs all tests on each JDK, or some of them on one: those of 1, 2, 3 and 4 ranks, of whole jobs, the hostile ones,
+ * those of the serializer and the unit tests. Runs four groups at once, since most tests wait for other processes. The
+ * longest begin first. Ends with one line, "N passed, N failed".
  */
 public final class TestRun implements Runnable {
     private static final int SECONDS_PER_JOB = 1_800;
@@ -25,12 +25,12 @@ public final class TestRun implements Runnable {
     private static final String JOBS = "jobs";
     private static final String SERIAL = "serial";
     private static final String UNIT = "unit";
-    /** Folders of tests that run in one JVM, or start their jobs themselves; the one that takes longest comes first. */
+    /** Folders of tests that run in one JVM, or start their jobs themselves. The slowest folder comes first. */
     private static final List<String> FOLDERS = List.of(JOBS, "hostile", SERIAL, UNIT);
     private static final String RANKS = "ranks";
-    /** MPI does something else on three ranks than on two or four; the JDK does not. */
+    /** The behaviour of MPI differs between three ranks and two or four. That of the JDK does not. */
     private static final int RANKS_OF_ONE_JDK = 3;
-    /** What a developer runs at each change, in place of numbers of ranks. */
+    /** The argument of a run for developers, in place of numbers of ranks. */
     private static final String CHECK = "check";
     private static final int RANKS_OF_CHECK = 2;
     private static final Path TIMES = Path.of("build/tests/times.txt");
@@ -38,17 +38,20 @@ public final class TestRun implements Runnable {
     private static final String ONLY = System.getProperty(RankTests.ONLY, "");
     /** The version of the one JDK to run on. */
     private static final String JDK = "rmi4mpi.test.jdk";
-    /** The jobs of two ranks have all of the JVM, and those of one and two are checked; the others take half as long. */
+    /**
+     * Jobs of two ranks use both compilers, and jobs of one and two ranks use -Xcheck:jni. The others take half as
+     * long.
+     */
     private static final String ONE_COMPILER = "-XX:TieredStopAtLevel=1";
 
     /**
-     * Tests that run in one process, or in several ranks.
+     * A group of tests that runs in one process, or in several ranks.
      *
      * @param ranks 0 for the tests of one JVM
      * @param folder of the tests
      * @param marked whether only marked tests run
-     * @param other whether the tests that need but one JDK run on another one
-     * @param backwards whether the last class comes first: two JDKs are not in the same test then
+     * @param other whether another JDK runs the tests that need only one
+     * @param backwards whether the last class comes first, so that two JDKs are not in the same test
      */
     private record Job(int jdk, Path home, int ranks, String folder, boolean marked, boolean other,
             boolean backwards) {
@@ -67,7 +70,7 @@ public final class TestRun implements Runnable {
     private final List<String> failures = new ArrayList<>();
     private final List<TestTime> times = new ArrayList<>();
 
-    /** What a test took at all ranks, in hundredths of a second. */
+    /** The processor time of a test at all ranks, in hundredths of a second. */
     private record TestTime(String where, String test, long wall, long processor) {
         @Override
         public String toString() {
@@ -121,7 +124,7 @@ public final class TestRun implements Runnable {
         return jobs;
     }
 
-    /** On one JDK the tests of one JVM, those of ranks on two, and some of whole jobs. */
+    /** Runs on one JDK the tests of one JVM, those of ranks on two ranks, and some of whole jobs. */
     private static Queue<Job> jobsOfCheck() throws Exception {
         Queue<Job> jobs = new ConcurrentLinkedQueue<>();
         String version = System.getProperty(JDK, "");
@@ -283,7 +286,7 @@ public final class TestRun implements Runnable {
         return text.toString();
     }
 
-    /** What no single test is to blame for. */
+    /** Checks for failures that belong to no single test. */
     private void checkEnd(String where, boolean allEnded, Processes.Outcome outcome) {
         if (!allEnded || outcome.status() != 0) {
             fail(where, "the job", "ended with status " + outcome.status() + "\n" + outcome.output());

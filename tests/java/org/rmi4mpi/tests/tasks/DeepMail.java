@@ -10,8 +10,8 @@ import jpvm.jpvmMessage;
 import jpvm.jpvmTaskId;
 
 /**
- * Tasks send and receive at the end of their stacks: each message whose send has returned is received once, in its order.
- * The argument names the method that receives.
+ * Tasks send and receive at the end of their stacks. Each message that was sent successfully is received once, in
+ * order. The argument names the method that receives.
  */
 final class DeepMail {
     private static final int ROUNDS = 3;

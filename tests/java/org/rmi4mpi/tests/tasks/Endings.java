@@ -13,7 +13,7 @@ import jpvm.jpvmEnvironment;
 import jpvm.jpvmException;
 import jpvm.jpvmTaskId;
 
-/** The ways in which tasks end, each alone. The first argument of a task is its way. */
+/** The ways in which tasks end, each alone. The first argument of a task names its way. */
 final class Endings {
     private static final int ENDED = 1000;
     private static int tasksHere;
@@ -111,7 +111,7 @@ final class Endings {
         }
     }
 
-    /** As programs do that read what they print themselves, or have it twice. */
+    /** Sets the streams as programs do that read or duplicate their own output. */
     private static void setStreams() {
         PrintStream first = System.out;
         ByteArrayOutputStream read = new ByteArrayOutputStream();

@@ -11,7 +11,7 @@ import jpvm.jpvmException;
 import jpvm.jpvmMessage;
 import jpvm.jpvmTaskId;
 
-/** What the programs have in common. Stateless. */
+/** Assertions that the programs share. Stateless. */
 final class Expect {
     private Expect() {}
 
@@ -19,7 +19,7 @@ final class Expect {
         void run() throws Exception, jpvmException;
     }
 
-    /** That it fails, with all of these words in the message. */
+    /** Asserts that the action fails, with all of these words in the message. */
     static void fails(Action action, String... words) throws Exception {
         try {
             action.run();

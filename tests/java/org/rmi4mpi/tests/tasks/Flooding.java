@@ -11,8 +11,8 @@ import jpvm.jpvmMessage;
 import jpvm.jpvmTaskId;
 
 /**
- * More is sent than has room: while it is being received a sender waits, and where nobody receives it is told. The
- * arguments are the bytes of each message, and how many are sent.
+ * Sends more mail than has room. While mail is being received, a sender waits. If nobody receives, the sender gets an
+ * exception. The arguments are the bytes of each message, and the number of messages.
  */
 final class Flooding {
     private static final int BEGIN = -1;

@@ -10,7 +10,7 @@ import jpvm.jpvmEnvironment;
 import jpvm.jpvmException;
 import jpvm.jpvmTaskId;
 
-/** What the members of a group do together: five tasks and the one that has spawned them. */
+/** Operations of a group: five tasks and their parent. */
 final class GroupWork {
     private static final String TEAM = "team";
     private static final int MEMBERS = 6;

@@ -11,7 +11,10 @@ import jpvm.jpvmException;
 import jpvm.jpvmMessage;
 import jpvm.jpvmTaskId;
 
-/** A task takes most of its rank's heap: what does not fit there is lost, its sender is told, and all else goes on. */
+/**
+ * A task takes most of its rank's heap. Mail that does not fit is lost, its sender gets an exception, and everything
+ * else continues.
+ */
 final class Hogging {
     private static final int SIZE = 5_000_000;
     private static final int LET_GO = 1;

@@ -17,7 +17,7 @@ import jpvm.jpvmException;
 import jpvm.jpvmMessage;
 import jpvm.jpvmTaskId;
 
-/** What sends and receives promise. The tasks that it spawns send back all that they get. */
+/** The contract of sends and receives. The tasks that it spawns send back everything that they receive. */
 final class Letters {
     private static final int STOP = -99;
     private static final int LAST_STATUS = 3;

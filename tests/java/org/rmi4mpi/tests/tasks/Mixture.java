@@ -14,8 +14,8 @@ import mpi.MPI;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
 /**
- * All three in one program: tasks and their messages, remote objects whose stubs are packed, and messages among the
- * ranks.
+ * All three faces in one program: tasks and their messages, remote objects whose stubs are packed, and messages among
+ * the ranks.
  */
 final class Mixture {
     /** Counts who calls it. */

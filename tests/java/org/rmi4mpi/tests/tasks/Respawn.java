@@ -12,7 +12,7 @@ import jpvm.jpvmMessage;
 import jpvm.jpvmTaskId;
 
 /**
- * Spawns tasks again and again, which end in several ways: nothing is left of them. The first argument is their number.
+ * Spawns tasks again and again, which end in several ways and leave nothing behind. The first argument is their number.
  */
 final class Respawn {
     private static final int AT_ONCE = 10;
@@ -64,7 +64,7 @@ final class Respawn {
         }
     }
 
-    /** What it has not received when it ends is thrown away. */
+    /** Messages that the task has not received at its end are dropped. */
     private static void answer(jpvmEnvironment jpvm) throws jpvmException {
         jpvmMessage order = jpvm.pvm_recv(jpvm.pvm_parent());
         int way = order.buffer.upkint();

@@ -35,7 +35,7 @@ import org.rmi4mpi.tests.programs.Garbage;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.transport.local.LocalTransport;
 
-/** How long objects live that ranks of one JVM refer to. */
+/** The lifetime of objects that ranks of one JVM refer to. */
 @Deadline(60)
 public class CollectorTest {
     private static final int STORM_STEPS = 3000;
@@ -48,7 +48,7 @@ public class CollectorTest {
         void ping() throws RemoteException;
     }
 
-    /** Of one rank. */
+    /** Holds the stubs of one rank. */
     interface Box extends Remote {
         void put(int place, Remote stub, Object ballast) throws RemoteException;
 
@@ -64,7 +64,7 @@ public class CollectorTest {
         Item make() throws RemoteException;
     }
 
-    /** What ranks tell each other of references: its methods have the hashes of the ones that are called. */
+    /** The messages of ranks about references. Its methods have the hashes of the real ones. */
     interface Home extends Remote {
         void giveBack(long[] idsAndWeights) throws RemoteException;
 
@@ -161,7 +161,7 @@ public class CollectorTest {
         return (Box) Stubs.create(RankBox.class, layers.get(from).reference(rank, BOX_ID));
     }
 
-    /** Whatever was told before has been heard when the newest object is gone. */
+    /** When the newest object is gone, all earlier messages about references have been handled. */
     private void settle() throws Exception {
         Garbage.collect();
         for (int rank = 0; rank < layers.size(); rank++) {
@@ -367,7 +367,7 @@ public class CollectorTest {
         awaitExported(0, 1);
     }
 
-    /** Each time it is passed on there is less to divide, until the home gives more. */
+    /** Each time the reference is passed on there is less weight to divide, until the home gives more. */
     @Test
     public void aReferenceGoesThroughAnyNumberOfRanks() throws Exception {
         start(24, true);
@@ -385,7 +385,7 @@ public class CollectorTest {
         Garbage.collectUntilGone(thing);
     }
 
-    /** What a rank has too much of goes back. */
+    /** A rank gives back the weight that it has too much of. */
     @Test
     public void aReferenceComesAnyNumberOfTimes() throws Exception {
         start(2, true);
@@ -422,7 +422,7 @@ public class CollectorTest {
         assertThat(box(1, 0).get(0), nullValue());
     }
 
-    /** Threads of all ranks make objects, hand stubs about, call them, and drop them. */
+    /** Threads of all ranks create objects, pass stubs around, call them, and drop them. */
     @Test
     public void noCallMissesItsObjectInAStormAndNothingIsLeft() throws Exception {
         start(3, true);
@@ -456,7 +456,7 @@ public class CollectorTest {
         }
     }
 
-    /** Takes fewer steps on a machine that is busy: the collections between them take all the time there. */
+    /** Makes fewer steps on a busy machine, where the collections between them take all the time. */
     private void storm(int rank, Random random, long end) throws RemoteException {
         Item[] own = new Item[4];
         for (int i = 0; i < STORM_STEPS && System.nanoTime() - end < 0; i++) {

@@ -19,7 +19,7 @@ import org.rmi4mpi.wire.FrameKind;
 import org.rmi4mpi.wire.LargeFrame;
 import org.rmi4mpi.wire.RequestFrame;
 
-/** What frames say, and whose they are. */
+/** The content of frames, and their owners. */
 public class FramesTest {
     private final ByteBuffer frame = ByteBuffer.allocate(256).order(ByteOrder.nativeOrder());
     private int released;

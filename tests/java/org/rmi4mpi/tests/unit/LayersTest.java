@@ -28,7 +28,7 @@ public class LayersTest {
     /**
      * A package of ours.
      *
-     * @param name what it is called in the picture
+     * @param name its name in the picture
      * @param uses names of the layers that it may use
      */
     private record Layer(String name, Set<String> uses) {
@@ -106,7 +106,7 @@ public class LayersTest {
                 actual, is(expected));
     }
 
-    /** A line for each layer that uses others, and a column for each that is used. */
+    /** Draws a line for each layer that uses others, and a column for each layer that is used. */
     private static String picture() {
         List<String> used = LAYERS.stream().map(Layer::name)
                 .filter(name -> LAYERS.stream().anyMatch(layer -> layer.uses().contains(name))).toList();
@@ -133,7 +133,7 @@ public class LayersTest {
         return name.equals("mpi") || name.equals("jpvm") || name.startsWith(CORE);
     }
 
-    /** What a package is called in the list. */
+    /** The name of a package in the list. */
     private static String name(String packageName) {
         return packageName.startsWith(SHADED) ? "asm"
                 : packageName.startsWith(CORE) ? packageName.substring(CORE.length()) : "package " + packageName;

@@ -228,7 +228,7 @@ public class LocalCallTest {
         assertThrows(ConnectException.class, () -> adder.add(1, 1));
     }
 
-    /** One that would wait for the poll lock, for ever, takes a core. */
+    /** A thread that waited for the poll lock forever would take a core. */
     @Test(timeout = 20_000)
     public void threadsEndWhoseMethodsOutliveTheirRank() throws Exception {
         Plus plus = new Plus();

@@ -26,7 +26,7 @@ public class NamingTest {
         assertThrows(MalformedURLException.class, () -> Naming.rebind("//host/", new Remote() {}));
     }
 
-    /** A thread of its own asks, which does not know when the job is finalised. */
+    /** A separate thread asks. It does not know when the job is finalised. */
     @Test
     public void afterAJobNobodyIsAskedForItsEnd() {
         assertThat(new Program().othersEnded(), is(false));

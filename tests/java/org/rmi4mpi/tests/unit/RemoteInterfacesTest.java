@@ -51,7 +51,7 @@ public class RemoteInterfacesTest {
         assertThat(RemoteInterfaces.of(Child.class), contains(Second.class, First.class));
     }
 
-    /** The JDK's own stub handler computes the hash that a reference is called with. */
+    /** The JDK's own stub handler computes the hash that it passes to a reference. */
     @Test
     public void hashesAreThoseOfTheJdk() throws Exception {
         List<Long> hashes = new ArrayList<>();

@@ -61,7 +61,7 @@ public class AsyncCallsTest {
 
         CompletableFuture<byte[]> echo(byte[] bytes) throws RemoteException;
 
-        /** Completes what has been promised by {@link #promise}. */
+        /** Completes the future that {@link #promise} has returned. */
         int keepPromises() throws RemoteException;
 
         int promises() throws RemoteException;
@@ -93,15 +93,15 @@ public class AsyncCallsTest {
         /** Returns when it is interrupted. */
         void park() throws RemoteException;
 
-        /** How many threads are in {@link #park}. */
+        /** Returns the number of threads in {@link #park}. */
         int parking() throws RemoteException;
 
-        /** Returns after {@link #stopBusy}, and does not wait meanwhile. */
+        /** Computes without waiting until {@link #stopBusy}. */
         void busy() throws RemoteException;
 
         void stopBusy() throws RemoteException;
 
-        /** Returns when so many threads are in it. */
+        /** Returns when this number of threads are in it. */
         void meet(int count) throws RemoteException;
     }
 
@@ -360,7 +360,7 @@ public class AsyncCallsTest {
         assertThat(failure(Calls.future(Calls.async(stub).add(1, 2))), is(instanceOf(NoSuchObjectException.class)));
     }
 
-    /** The caller may change an array as soon as the call returns; results of all sizes come. */
+    /** The caller may change an array as soon as the call returns. Results of all sizes arrive. */
     @Test
     public void argumentsAreCopiedAtOnce() throws Exception {
         for (int length : new int[] {10, 10_000, 100_000, 3_000_000}) {
@@ -405,7 +405,7 @@ public class AsyncCallsTest {
         });
     }
 
-    /** More than run at once otherwise: what waits for others does not count. */
+    /** This is more than the limit of calls that run at once, since waiting calls do not count. */
     @Test
     @MostRanks(2)
     public void anyNumberMayWaitForEachOther() throws Exception {
@@ -471,7 +471,7 @@ public class AsyncCallsTest {
         assertThrows(ExecutionException.class, () -> objects.next().failing(new IOException()).get());
     }
 
-    /** Results of calls that were given up come, and are nobody's: later calls are not disturbed. */
+    /** Results of abandoned calls arrive and belong to nobody. They do not disturb later calls. */
     @Test
     @MostRanks(2)
     public void lateResultsAreDropped() throws Exception {
@@ -487,7 +487,7 @@ public class AsyncCallsTest {
         MPI.COMM_WORLD.Barrier();
     }
 
-    /** A call that was given up while it waited for one before it. */
+    /** The call was cancelled while it waited for an earlier one. */
     @Test
     @Deadline(40)
     public void callsAfterOneThatWasGivenUpAreMade() throws Exception {
@@ -532,7 +532,7 @@ public class AsyncCallsTest {
         Until.holds(() -> objects.next().parking() == 0);
     }
 
-    /** Which comes to depend on the future while a thread waits for it. */
+    /** The dependent is added while a thread waits for the future. */
     @Test
     @MostRanks(2)
     public void dependentsDoNotRunOnThreadsThatWait() throws Exception {
@@ -545,13 +545,13 @@ public class AsyncCallsTest {
         }
     }
 
-    /** Not on the one thread that looks after all time-outs of the process. */
+    /** Dependents do not run on the one thread that handles all time-outs of the process. */
     @Test
     public void dependentsOfACallWhoseTimeIsOver() throws Exception {
         Later hurried = Calls.withTimeout(objects.next(), Duration.ofMillis(SHORT_MS));
         String own = Thread.currentThread().getName();
         String name = own;
-        while (name.equals(own)) { // its time was over before it had a dependent
+        while (name.equals(own)) { // its time-out passed before it had a dependent
             name = hurried.promise("").handle((text, thrown) -> Thread.currentThread().getName()).join();
         }
         assertThat(name, startsWith("rmi4mpi-"));

@@ -103,7 +103,7 @@ public class BusyMainTest {
 
     private final int last = offices.size - 1;
 
-    /** The last rank calls rank 0 while its main thread works, and ends the work by something. */
+    /** The last rank calls rank 0 while its main thread works. The given action then ends the work. */
     private void serves(Work work, Work end) throws Exception {
         Office office = offices.at(0);
         Future<Void> caller = offices.rank != last ? null : Crowd.aside(member -> {
@@ -150,7 +150,7 @@ public class BusyMainTest {
         serves(() -> offices.own().receive(last), () -> MPI.COMM_WORLD.Send(new int[1], 0, 1, MPI.INT, 0, TAG));
     }
 
-    /** Where there is but one rank, nobody is waited for. */
+    /** A single rank waits for nobody. */
     @Test
     public void callsAreServedWhileMainIsInABarrier() throws Exception {
         if (offices.size > 1) {

@@ -19,13 +19,13 @@ import org.rmi4mpi.rmi.UnicastRemoteObject;
 import org.rmi4mpi.tests.programs.OneWay;
 import org.rmi4mpi.tests.runner.RankRunner;
 
-/** The calls of one thread to one object are executed in their order, and each sees what those before it did. */
+/** The calls of one thread to one object run in order, and each sees the effects of those before it. */
 @RunWith(RankRunner.class)
 public class CallOrderTest {
     private static final int THREADS = 4;
 
     interface Log extends Remote {
-        /** No more than one thread calls this with one name. */
+        /** Only one thread uses each caller name. */
         void append(String caller, int number) throws RemoteException;
 
         /** As append, taking longer to arrive. */
@@ -34,7 +34,7 @@ public class CallOrderTest {
         List<Integer> appended(String caller) throws RemoteException;
     }
 
-    /** Its lists are not thread-safe: what orders the calls of a caller makes them visible, too. */
+    /** Its lists are not thread-safe: the ordering of calls also makes their effects visible. */
     static final class RankLog extends UnicastRemoteObject implements Log {
         private static final long serialVersionUID = 1L;
         private final Map<String, List<Integer>> numbers = new ConcurrentHashMap<>();
@@ -84,7 +84,7 @@ public class CallOrderTest {
         appendAndCheck(200 / logs.size, logs.all(), 10);
     }
 
-    /** The last one, which waits for its result, comes after all of them. */
+    /** The last call waits for its result, and runs after all others. */
     @Test
     public void oneWayCallsAreExecutedInTheirOrder() throws Exception {
         assumeTrue(OneWay.MISSING, OneWay.isThere());

@@ -20,7 +20,7 @@ import org.junit.runner.RunWith;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 import org.rmi4mpi.tests.runner.RankRunner;
 
-/** What a method finds on the thread that runs it, what it leaves there, and what a caller's thread goes through. */
+/** The state of the thread that runs a method: before it, after it, and the effects on the calling thread. */
 @RunWith(RankRunner.class)
 public class CallThreadsTest {
     private static final int TAG = 74;
@@ -33,13 +33,13 @@ public class CallThreadsTest {
 
         boolean isDaemon() throws RemoteException;
 
-        /** Leaves its thread with another class loader, and interrupted. */
+        /** Leaves its thread interrupted, and with another class loader. */
         void spoilThread() throws RemoteException;
 
-        /** Interrupts the threads on which methods have been run here. */
+        /** Interrupts the threads that have run methods here. */
         void interruptThreads() throws RemoteException;
 
-        /** Interrupts its own thread, calls the other, and tells whether it is interrupted then. */
+        /** Interrupts its own thread, calls the other object, and returns whether it is still interrupted. */
         boolean callInterrupted(Visitor other) throws RemoteException;
 
         /** Returns when the gate is opened. */

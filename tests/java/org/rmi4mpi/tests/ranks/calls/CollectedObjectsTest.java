@@ -127,7 +127,7 @@ public class CollectedObjectsTest {
         }
     }
 
-    /** What was dropped before has been told everywhere when what is dropped now has. */
+    /** When an object that is dropped now has been collected everywhere, so have all that were dropped before. */
     private void settle() throws Exception {
         WeakReference<Thing> probe = new WeakReference<>(new Thing());
         int place = PLACES - 1 - holders.rank;
@@ -208,7 +208,7 @@ public class CollectedObjectsTest {
         collectUntil(() -> ReferenceLayer.current().exported() <= before); // tests before may have left some
     }
 
-    /** Threads of all ranks make objects, hand stubs about, call them, and drop them. */
+    /** Threads of all ranks create objects, pass stubs around, call them, and drop them. */
     @Test
     public void noCallMissesItsObjectInAStorm() throws Exception {
         settle();
@@ -234,7 +234,7 @@ public class CollectedObjectsTest {
         collectUntil(() -> ReferenceLayer.current().exported() <= before); // tests before may have left some
     }
 
-    /** Takes fewer steps on a machine that is busy: the collections between them take all the time there. */
+    /** Makes fewer steps on a busy machine, where the collections between them take all the time. */
     private void storm(Random random, long end) throws RemoteException {
         Item[] own = new Item[4];
         for (int i = 0; i < STEPS && System.nanoTime() - end < 0; i++) {

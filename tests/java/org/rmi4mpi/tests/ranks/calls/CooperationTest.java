@@ -18,7 +18,7 @@ import org.rmi4mpi.rmi.UnicastRemoteObject;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.RankRunner;
 
-/** Programs whose remote methods wait for those of others. */
+/** Programs whose remote methods wait for other remote methods. */
 @Deadline(60)
 @RunWith(RankRunner.class)
 public class CooperationTest {
@@ -26,7 +26,7 @@ public class CooperationTest {
     private static final int NO_MORE = -1;
 
     interface Board extends Remote {
-        /** Returns the largest value, when so many have come. */
+        /** Returns the largest value when this number of values has arrived. */
         int maximum(int value, int participants) throws RemoteException, InterruptedException;
 
         void put(int job) throws RemoteException;
@@ -110,7 +110,7 @@ public class CooperationTest {
     @Rule
     public final OnEachRank<Board, RankBoard> boards = new OnEachRank<>(RankBoard::new);
 
-    /** Also a barrier: nobody has the result of a round before all have come to it. */
+    /** This is also a barrier: nobody gets the result of a round before all have contributed. */
     @Test
     public void aMaximumIsFoundByAMethodThatWaitsForAll() throws Exception {
         int participants = THREADS * boards.size;
@@ -147,7 +147,7 @@ public class CooperationTest {
         }
     }
 
-    /** Of all sizes that frames and their parts may have. */
+    /** The calls have all sizes of frames and of parts of frames. */
     @Test
     public void thousandsOfCallsOfManyThreadsGetTheirOwnResults() throws Exception {
         int threads = 50;

@@ -7,15 +7,15 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 
-/** Threads of a test that set out together. Stateless. */
+/** Threads of a test that start together. Stateless. */
 final class Crowd {
-    /** What one of them does. */
+    /** The action of one thread, with a result. */
     @FunctionalInterface
     interface Task<V> {
         V run(int member) throws Exception;
     }
 
-    /** What one of them does that has no result. */
+    /** The action of one thread, without a result. */
     @FunctionalInterface
     interface Act {
         void run(int member) throws Exception;
@@ -50,7 +50,7 @@ final class Crowd {
         }).get(0);
     }
 
-    /** What all of them have done, in the order of the members. */
+    /** Returns the results of all threads, in the order of the members. */
     static <V> List<V> results(List<Future<V>> futures) throws Exception {
         List<V> results = new ArrayList<>();
         for (Future<V> each : futures) {
@@ -59,7 +59,7 @@ final class Crowd {
         return results;
     }
 
-    /** What one has done; its exception or error is thrown as it was. */
+    /** Returns the result of one thread, or throws its exception or error unchanged. */
     static <V> V resultOf(Future<V> future) throws Exception {
         try {
             return future.get();

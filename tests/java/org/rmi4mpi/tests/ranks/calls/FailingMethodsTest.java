@@ -28,7 +28,7 @@ import org.rmi4mpi.rmi.UnicastRemoteObject;
 import org.rmi4mpi.tests.programs.OneWay;
 import org.rmi4mpi.tests.runner.RankRunner;
 
-/** Whatever a method throws, its caller is told, and the server serves the next call. */
+/** The caller gets whatever a method throws, and the server serves the next call. */
 @RunWith(RankRunner.class)
 public class FailingMethodsTest {
     interface Hazard extends Remote {
@@ -49,7 +49,7 @@ public class FailingMethodsTest {
         int calls() throws RemoteException;
     }
 
-    /** Cannot be read where it arrives. */
+    /** Cannot be read at its receiver. */
     static final class Unreadable implements Serializable {
         private static final long serialVersionUID = 1L;
         private final Throwable thrown;
@@ -177,7 +177,7 @@ public class FailingMethodsTest {
         assertThat(e.getCause().getMessage(), containsString("java.lang.Object"));
     }
 
-    /** Of a call to the own rank, too, whose method runs on the caller's thread. */
+    /** This includes calls to the own rank, whose methods run on the caller's thread. */
     @Test
     public void framesOfTheCallerAreThereOnce() {
         for (Hazard hazard : List.of(hazards.at(hazards.rank), hazards.next())) {
@@ -212,7 +212,7 @@ public class FailingMethodsTest {
         assertThat(error.getCause(), instanceOf(ServerError.class));
     }
 
-    /** As messages name the rank of the object. */
+    /** Returns the name of the object's rank, as messages have it. */
     private String there() {
         return "rank " + (hazards.rank + 1) % hazards.size;
     }
@@ -272,7 +272,7 @@ public class FailingMethodsTest {
         });
     }
 
-    /** Nobody waits for a one-way call's exception, and it is in nobody's way. */
+    /** Nobody waits for a one-way call's exception, and it disturbs nothing. */
     @Test
     public void oneWayCallsThatFailAreOver() throws Exception {
         assumeTrue(OneWay.MISSING, OneWay.isThere());

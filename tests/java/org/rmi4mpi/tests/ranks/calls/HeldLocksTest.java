@@ -17,7 +17,7 @@ import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.MostRanks;
 import org.rmi4mpi.tests.runner.RankRunner;
 
-/** A lock is kept while its holder waits, in whatever it waits, and nobody comes in, whoever serves the call. */
+/** A lock stays held while its holder waits for anything. Nobody else enters, whichever thread serves the call. */
 @Deadline(60)
 @RunWith(RankRunner.class)
 public class HeldLocksTest {
@@ -71,7 +71,7 @@ public class HeldLocksTest {
         return kinds[1 + waiting.ordinal() % (kinds.length - 1)];
     }
 
-    /** Rank 0 holds a lock and waits for the last rank, whose threads want in meanwhile. */
+    /** Rank 0 holds a lock and waits for the last rank. Threads of that rank try to enter meanwhile. */
     private void besiege(LockKind lock, Waiting waiting, boolean byMain) throws Exception {
         if (waiting.isCollective() && vaults.size == 1) {
             return; // nobody to wait for

@@ -1,8 +1,8 @@
 package org.rmi4mpi.tests.ranks.calls;
 
-/** What a thread holds while it waits. */
+/** The kind of lock that a thread holds while it waits. */
 enum LockKind {
     OWN_MONITOR, ANOTHER_MONITOR, REENTRANT_LOCK, WRITE_LOCK,
-    /** Held for reading, while others want it for writing. */
+    /** Held for reading, while others request it for writing. */
     READ_LOCK
 }

@@ -14,7 +14,7 @@ import org.rmi4mpi.rmi.UnicastRemoteObject;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.RankRunner;
 
-/** Calls out of calls, to any depth, back to who called, round the ring, and to the own rank. */
+/** Nested calls of any depth: back to the caller, round the ring, and to the own rank. */
 @Deadline(60)
 @RunWith(RankRunner.class)
 public class NestedCallsTest {

@@ -71,7 +71,7 @@ final class OnEachRank<R extends Remote, T extends R> implements TestRule {
         return stubs.get(rank);
     }
 
-    /** The stub of the next rank's object, which on one rank is its own. */
+    /** Returns the stub of the next rank's object. A single rank gets the stub of its own. */
     R next() {
         return at((rank + 1) % size);
     }

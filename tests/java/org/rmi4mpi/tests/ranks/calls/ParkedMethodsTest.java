@@ -24,11 +24,11 @@ import org.rmi4mpi.rmi.UnicastRemoteObject;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.RankRunner;
 
-/** Methods that block, or run for long, leave their rank to others, however many there are. */
+/** Methods that block or run for long do not keep their rank from serving others, whatever their number. */
 @Deadline(90)
 @RunWith(RankRunner.class)
 public class ParkedMethodsTest {
-    /** What a method does until it is let go. */
+    /** The activity of a method until it is released. */
     enum Way {
         WAIT, LATCH, JOIN, SLEEP, LOCK, PARK, PIPE, COMPUTE;
 
@@ -137,7 +137,7 @@ public class ParkedMethodsTest {
             }
             latch.countDown();
             pipe.sink().close();
-            while (parked.get() > 0) { // some may have added themselves after they were looked for
+            while (parked.get() > 0) { // some may have added themselves after the check
                 for (Thread each : sleepers) {
                     LockSupport.unpark(each);
                     each.interrupt();

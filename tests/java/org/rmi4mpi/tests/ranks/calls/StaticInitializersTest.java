@@ -22,7 +22,7 @@ public class StaticInitializersTest {
         /** Calls back before it answers. */
         int rankByWayOf(Source caller) throws RemoteException;
 
-        /** The number of ranks from this one on, found by static initializers. */
+        /** The number of ranks from this one to the last, counted by static initializers. */
         int ranksFromHere() throws RemoteException;
     }
 
@@ -56,7 +56,7 @@ public class StaticInitializersTest {
         }
     }
 
-    /** Asks the next rank as it is initialized, and is called back. */
+    /** Calls the next rank in its initializer, and is called back. */
     static final class Asking {
         static final int NEXT;
 
@@ -70,7 +70,7 @@ public class StaticInitializersTest {
         }
     }
 
-    /** Is initialized at a rank by the initializer at the one before. */
+    /** Its initializer at one rank triggers its initializer at the next. */
     static final class Chained {
         static final int RANKS;
 

@@ -12,13 +12,13 @@ import org.junit.runner.RunWith;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 import org.rmi4mpi.tests.runner.RankRunner;
 
-/** Synchronized methods of one object exclude each other, though they wait for calls, and calls cross. */
+/** Synchronized methods of one object exclude each other, even while they wait for calls and calls cross. */
 @RunWith(RankRunner.class)
 public class SynchronizedMethodsTest {
     private static final int THREADS = 8;
 
     interface Account extends Remote {
-        /** Not atomic, but for the monitor: a remote call lies between reading and writing. */
+        /** Atomic only because of the monitor: a remote call lies between reading and writing. */
         void add(Account witness) throws RemoteException;
 
         void ping() throws RemoteException;
@@ -68,7 +68,7 @@ public class SynchronizedMethodsTest {
         assertThat(sum, is(THREADS * calls * accounts.size));
     }
 
-    /** The monitor of an object that the caller holds is not the one that the callee's call-back wants. */
+    /** The caller holds one monitor, and the call-back of the callee needs another. */
     @Test
     public void aCallerThatHoldsALockIsCalledBack() throws Exception {
         Object lock = new Object();

@@ -42,7 +42,7 @@ public class ThreadNamesTest {
         String glance() throws RemoteException;
     }
 
-    /** Its reading takes until its reader's object is woken. */
+    /** Reading it takes until its reader's object is woken. */
     static final class LongToRead implements Serializable {
         private static final long serialVersionUID = 1L;
         private static volatile CountDownLatch read;
@@ -105,7 +105,7 @@ public class ThreadNamesTest {
     private final int next = (sleepers.rank + 1) % sleepers.size;
     private final int previous = (sleepers.rank + sleepers.size - 1) % sleepers.size;
 
-    /** Whether a thread is in a method of a class, and has a name of which something holds. */
+    /** Whether a thread is in the given method, and its name satisfies the predicate. */
     private static boolean isNamed(Class<?> type, String method, Predicate<String> name) {
         for (Map.Entry<Thread, StackTraceElement[]> thread : Thread.getAllStackTraces().entrySet()) {
             boolean inMethod = Stream.of(thread.getValue()).anyMatch(
@@ -117,7 +117,7 @@ public class ThreadNamesTest {
         return false;
     }
 
-    /** The name has a method, its interface or class, and a rank as a number. */
+    /** The name contains a method, its interface or class, and a rank number. */
     private static Predicate<String> tells(String method, int rank) {
         Pattern number = Pattern.compile("(?<!\\d)" + rank + "(?!\\d)");
         return name -> name.contains(method) && name.contains("Sleeper") && number.matcher(name).find();

@@ -1,8 +1,8 @@
 package org.rmi4mpi.tests.ranks.calls;
 
-/** Waits for what will be; the test's deadline says for how long. Stateless. */
+/** Waits for a condition. The test's deadline limits the wait. Stateless. */
 final class Until {
-    /** What is waited for; may make remote calls. */
+    /** The condition to wait for. It may make remote calls. */
     @FunctionalInterface
     interface Condition {
         boolean holds() throws Exception;

@@ -11,7 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
-/** Is locked in several ways, and counts who comes in while it is held. */
+/** Can be locked in several ways, and counts the callers that enter while it is locked. */
 interface Vault extends Remote {
     /** Holds a lock while it waits. */
     void hold(LockKind lock, Waiting waiting, int partner, Vault partnersVault) throws Exception;
@@ -19,10 +19,10 @@ interface Vault extends Remote {
     /** Takes a lock for a moment. */
     void enter(LockKind lock, Knock knock) throws RemoteException;
 
-    /** Whether a holder is about to wait, or waits. */
+    /** Whether a holder waits, or is about to. */
     boolean isHeld() throws RemoteException;
 
-    /** How many calls to enter have arrived. */
+    /** Number of calls to enter that have arrived. */
     int knocks() throws RemoteException;
 
     int intrusions() throws RemoteException;
@@ -33,7 +33,7 @@ interface Vault extends Remote {
     /** Completes the promise of this vault. */
     void keepPromise() throws RemoteException;
 
-    /** Says that it has arrived, whether or not its call gets any further. */
+    /** Reports its arrival, whether or not its call gets any further. */
     final class Knock implements Serializable {
         private static final long serialVersionUID = 1L;
         static final AtomicInteger ARRIVED = new AtomicInteger();

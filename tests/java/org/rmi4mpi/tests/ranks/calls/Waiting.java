@@ -7,7 +7,7 @@ import mpi.MPI;
 import mpi.Request;
 import org.rmi4mpi.tests.ranks.calls.Vault.RankVault;
 
-/** The ways in which rank 0 may wait for its partner, each with what ends it. */
+/** The ways in which rank 0 may wait for its partner, each with the action that ends the wait. */
 enum Waiting {
     CALL, FUTURE_OF_A_CALL, FUTURE_OF_A_MESSAGE,
     SEND, SSEND, RECV, RECV_OF_OBJECTS, SENDRECV, WAIT, WAITALL, WAITANY, WAITSOME, PROBE,

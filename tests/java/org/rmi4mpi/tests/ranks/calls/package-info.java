@@ -1,5 +1,5 @@
 /**
- * What remote calls promise, whoever serves them: locks are kept, nobody is stopped by another's call, order, threads,
- * failures. Public API alone, so that these tests hold for any dispatcher.
+ * The contract of remote calls, whatever serves them: locks stay held, no call blocks another, order, threads,
+ * failures. Uses public API alone, so that these tests apply to any dispatcher.
  */
 package org.rmi4mpi.tests.ranks.calls;
