@@ -11,7 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Sends code as objects: a class, a lambda; and a remote object inside a MarshalledObject. */
+/** Sends code as objects: a class, a lambda, and a remote object inside a MarshalledObject. */
 public class ComputeClient {
     static final class Factorial implements Task<BigInteger> {
         private static final long serialVersionUID = 1L;

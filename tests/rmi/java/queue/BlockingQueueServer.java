@@ -15,7 +15,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.LinkedList;
 
-/** All ranks run one main; the first serves. Its methods park in wait(); it has socket factories of its own. */
+/** All ranks run one main, and the first serves. Its methods park in wait(). It has its own socket factories. */
 public class BlockingQueueServer {
     public interface Source<T> extends Remote {
         T take() throws RemoteException, InterruptedException;

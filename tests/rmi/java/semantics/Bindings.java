@@ -18,7 +18,7 @@ import java.rmi.server.UID;
 import java.rmi.server.UnicastRemoteObject;
 import java.util.ArrayList;
 
-/** What a registry takes, and what it refuses, under -Dsun.rmi.registry.registryFilter=semantics.Bindings$Allowed. */
+/** The objects that a registry accepts or refuses with -Dsun.rmi.registry.registryFilter=semantics.Bindings$Allowed. */
 public class Bindings {
     private static final int RANK = Integer.getInteger("rmi4mpi.rank", 0);
     private static final int SIZE = Integer.getInteger("rmi4mpi.size", 1);

@@ -3,7 +3,7 @@ package semantics;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 
-/** What the programs of this package expect; the first that does not hold ends the program. */
+/** The assertions of this package. The first that fails ends the program. */
 final class Check {
     private Check() {}
 
@@ -19,7 +19,7 @@ final class Check {
         }
     }
 
-    /** Of exactly this class. */
+    /** Asserts that the exception is of exactly this class. */
     static <T extends Throwable> T fails(Class<T> type, Callable<?> call) {
         Object result;
         try {

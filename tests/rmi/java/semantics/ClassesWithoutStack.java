@@ -3,7 +3,7 @@ package semantics;
 import java.io.InputStream;
 
 /**
- * The class of a remote object is loaded first near the end of a stack, at each depth by another loader. Where it is there,
+ * The class of a remote object is first loaded near the end of a stack, by another loader at each depth. If it loads,
  * it is the same class as with a whole stack.
  */
 public class ClassesWithoutStack {

@@ -16,7 +16,9 @@ import java.rmi.server.UnicastRemoteObject;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The context class loader of the thread that is the first to export something: how methods have it, and that it goes. */
+/**
+ * Methods have the context class loader of the thread that first exported something, and that loader can be collected.
+ */
 public class ContextLoaders {
     private static final int RANK = Integer.getInteger("rmi4mpi.rank", 0);
     private static final int SIZE = Integer.getInteger("rmi4mpi.size", 1);
@@ -25,7 +27,7 @@ public class ContextLoaders {
     private static final int LOOKS = 200;
 
     public interface Loaded extends Remote {
-        /** Whether the method runs under the loader of this name. */
+        /** Returns whether the method runs under the loader of this name. */
         boolean isUnder(String loader) throws RemoteException;
 
         /** Waits for all callers. */

@@ -1,12 +1,12 @@
 package semantics;
 
-/** What stands in for the JDK's methods is used first where hardly any heap is left; later uses find it as usual. */
+/** The replacements of the JDK's methods are first used with hardly any heap left. Later uses work as usual. */
 public class FirstUses {
     /** In bytes. */
     private static final int STEP = 2048;
     private static final int STEPS = 500;
 
-    /** What fills the heap, linked by the first elements. */
+    /** The objects that fill the heap, linked by their first elements. */
     private Object[] large;
     private Object[] small;
 
@@ -22,7 +22,7 @@ public class FirstUses {
         System.out.println("first uses as expected");
     }
 
-    /** With steps to be freed one by one, and with larger arrays until there is room for none. */
+    /** Fills the heap with small pieces, which can be freed one by one, and with larger arrays until none fits. */
     private void fill() {
         for (int i = 0; i < STEPS; i++) {
             small = linked(STEP, small);

@@ -52,7 +52,7 @@ public class Interrupts {
         }
     }
 
-    /** One that another thread sends while the method runs stays with the caller. */
+    /** An interrupt by another thread while the method runs stays with the caller. */
     private static void interruptOfTheCaller(Interrupted stub) throws Exception {
         boolean[] kept = new boolean[1];
         Thread caller = new Thread(() -> {

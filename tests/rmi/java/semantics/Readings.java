@@ -20,7 +20,7 @@ import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
 import java.rmi.server.UnicastRemoteObject;
 
-/** What refuses to be read, as an argument, a result or an exception, between each rank and the next. */
+/** Objects that cannot be read, as an argument, a result or an exception, between each rank and the next. */
 public class Readings {
     private static final int RANK = Integer.getInteger("rmi4mpi.rank", 0);
     private static final int SIZE = Integer.getInteger("rmi4mpi.size", 1);

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Registries and names, at any number of ranks on one host, without patience for what is missing. */
+/** Registries and names, on any number of ranks of one host, without waiting for missing ones. */
 public class Registries {
     private static final int RANK = Integer.getInteger("rmi4mpi.rank");
     private static final int SIZE = Integer.getInteger("rmi4mpi.size");
@@ -249,7 +249,7 @@ public class Registries {
         meet();
     }
 
-    /** What was bound before the program's own registry was there is in it. */
+    /** The program's own registry contains the names that were bound before it existed. */
     private static void jobRegistryGivesWay() throws Exception {
         meet();
         Registry own = null;

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.Test;
 
-/** What the help and the documents say of the options is what the table of the options has. */
+/** The help and the documents list the options as {@link Options} has them. */
 public class OptionsTest {
     private static final int COLUMNS = 80;
     private static final Pattern PROPERTY = Pattern.compile("-D(rmi4mpi(?:\\.[a-z]+)+)");
@@ -76,7 +76,7 @@ public class OptionsTest {
         }
     }
 
-    /** The launcher's script takes options of its own; those that pass on to the JVM are the JDK's. */
+    /** The help lists the launcher's own options. Options that the launcher passes on to the JVM are the JDK's. */
     @Test
     public void theHelpHasTheOptionsThatTheLauncherTakes() throws IOException {
         String help = Help.text();

@@ -12,14 +12,14 @@ import org.junit.Before;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 
-/** The memory that a message takes, once its code has been compiled. */
+/** The memory that a message allocates, once its code has been compiled. */
 @Deadline(300)
 public class AllocationTest {
     /** From JDK 24 on an array is copied through a view of a buffer, which the compiler does not always save. */
     private static final int BYTES_A_MESSAGE = Runtime.version().feature() < 24 ? 16 : 64;
-    /** Of what is read. */
+    /** The limit, as a multiple of the memory of the objects that are read. */
     private static final double SHARE = 1.2;
-    /** So many if need be: where other tests have the cores, the compiler comes late. */
+    /** At most this many: if other tests occupy the cores, the compiler is late. */
     private static final int ROUNDS = 400;
     private static final int MESSAGES_A_ROUND = 2_000;
     private static final int BYTES_A_ROUND = 20 << 20;
@@ -27,7 +27,7 @@ public class AllocationTest {
     /** A throwable is written by its own hook. */
     private static final List<String> WITH_HOOKS = List.of("exception");
 
-    /** Seen by other threads, so that the compiler has to make it. */
+    /** Visible to other threads, so that the compiler cannot remove the allocation. */
     private static volatile Object made;
 
     private interface Task {
@@ -39,7 +39,7 @@ public class AllocationTest {
         assumeTrue("not said to be able to", new ArrayCopyStreams().can(Streams.Ability.NO_GARBAGE));
     }
 
-    /** The least of many rounds, the first of which are not compiled: bytes that one run takes. */
+    /** Returns the bytes that one run allocates: the least of many rounds, of which the first are interpreted. */
     private static long bytesTaken(long enough, int times, Task task) throws Exception {
         long least = Long.MAX_VALUE;
         for (int round = 0; round < ROUNDS && least >= enough; round++) {

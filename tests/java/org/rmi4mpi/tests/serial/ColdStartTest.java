@@ -17,14 +17,17 @@ import java.util.List;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 
-/** Classes that are met for the first time, and such as go again. */
+/** Classes that occur for the first time, and classes that are unloaded again. */
 @Deadline(120)
 public class ColdStartTest {
     private static final int FIELDS = 350;
     private static final int CLASSES = 1000;
     private static final int ROUNDS = 5;
     private static final int CLASSES_IN_A_MESSAGE = 100;
-    /** A round's classes and what was made for them take some 20 MiB; all five would take a hundred. */
+    /**
+     * The classes of a round and everything generated for them take some 20 MiB. Those of all five rounds would take a
+     * hundred.
+     */
     private static final long LARGEST_GROWTH = 20 << 20;
 
     private final Streams streams = new ArrayCopyStreams();
@@ -45,7 +48,7 @@ public class ColdStartTest {
         return fields + "public String toString() { return " + text + "; } }";
     }
 
-    /** How long it takes is told, not judged. */
+    /** The time is printed, and not judged. */
     @Test
     public void firstMessagesWithClassesOfManyFields() throws Exception {
         int classes = 5;
@@ -71,7 +74,7 @@ public class ColdStartTest {
         System.out.println(times);
     }
 
-    /** Some of them often enough that whatever is made for a class that is used much is made. */
+    /** Some classes are used often enough to have everything generated that frequent classes have. */
     @Test
     @Deadline(300)
     public void manyLoadersOfAThousandClasses() throws Exception {
@@ -129,7 +132,7 @@ public class ColdStartTest {
                 .readObject();
     }
 
-    /** The ranks may go on: what they keep of a loader is not to hold it. */
+    /** The ranks may continue: the data that they keep about a loader must not keep it alive. */
     private static void awaitEnd(WeakReference<Version> loader) throws InterruptedException {
         for (int i = 0; loader.get() != null && i < 200; i++) {
             System.gc();

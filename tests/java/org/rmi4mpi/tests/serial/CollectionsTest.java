@@ -176,7 +176,7 @@ public class CollectionsTest extends StreamContract {
         assertThat(read[0], sameInstance(read[1]));
     }
 
-    /** Where hash codes are those of numbers all ranks see one order, which is that of the collection that has grown. */
+    /** If hash codes depend on numbers alone, all ranks see one order: that of the grown collection. */
     @Test
     public void orderOfHashedElements() throws Exception {
         org.junit.Assume.assumeTrue("the JDK's reader makes other tables", streams instanceof ArrayCopyStreams);

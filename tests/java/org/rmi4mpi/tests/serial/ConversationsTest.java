@@ -26,7 +26,7 @@ import java.util.concurrent.Future;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 
-/** Streams over pipes and sockets, one after the other, and in many threads. */
+/** Streams over pipes and sockets, in sequence and in many threads. */
 public class ConversationsTest extends StreamContract {
     static class Message implements Serializable {
         int number;
@@ -47,7 +47,7 @@ public class ConversationsTest extends StreamContract {
         }
     }
 
-    /** What has been flushed can be read, without a byte more. */
+    /** Flushed data can be read without another byte. */
     @Test
     public void flushedObjectsAreReadAtOnce() throws Exception {
         PipedInputStream pipe = new PipedInputStream(1 << 16);
@@ -104,7 +104,7 @@ public class ConversationsTest extends StreamContract {
         }
     }
 
-    /** A reader takes no more of the stream beneath than it needs. */
+    /** A reader takes no more bytes from the stream beneath than it needs. */
     @Test
     public void severalStreamsOneAfterTheOther() throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -177,7 +177,7 @@ public class ConversationsTest extends StreamContract {
         assertThat(copy(new Nested(3)).depth, is(3));
     }
 
-    /** Writes its part to a stream of its own, as those do who compress or encrypt it. */
+    /** Writes its data to a stream of its own, as programs do to compress or encrypt it. */
     static class Nested implements Serializable {
         static Streams streams;
 

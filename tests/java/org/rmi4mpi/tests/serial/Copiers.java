@@ -6,7 +6,7 @@ import java.lang.reflect.Method;
 import java.util.function.UnaryOperator;
 import org.rmi4mpi.serial.FieldCopier;
 
-/** Both copiers of a class, by reflection: the streams choose between them by themselves. */
+/** Both copiers of a class, by reflection. The streams choose between them on their own. */
 record Copiers(Class<?> type, FieldCopier interpreted, FieldCopier generated) {
     static Copiers of(Class<?> type) throws ReflectiveOperationException {
         Object plan = plan(type);
@@ -52,7 +52,7 @@ record Copiers(Class<?> type, FieldCopier interpreted, FieldCopier generated) {
         return messages.agreed(object);
     }
 
-    /** What is read of a message to which something is done on its way. */
+    /** Changes a message, and returns the object that is read from it. */
     static Object read(Object object, FieldCopier reader, UnaryOperator<byte[]> change) throws Exception {
         Messages messages = new Messages(object.getClass().getClassLoader());
         byte[] message = messages.agreed(object);

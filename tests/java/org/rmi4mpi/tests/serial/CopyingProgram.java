@@ -21,7 +21,7 @@ public final class CopyingProgram {
         private Object any = "any";
     }
 
-    /** Defines the class above by other numbers, as often as it is asked to. */
+    /** Defines the class above under other numbers, any number of times. */
     private static final class Numbering extends ClassLoader {
         private static final byte[] ORIGINAL = original();
 
@@ -78,7 +78,7 @@ public final class CopyingProgram {
     private static void await(WeakReference<ClassLoader> loader) {
         for (int i = 1; loader.get() != null; i++) {
             System.gc();
-            if (i % 4 == 0) { // the JDK's cache has a class in its queue until it makes another description
+            if (i % 4 == 0) { // the JDK's cache keeps a class in its queue until it creates another description
                 ObjectStreamClass.lookup(Number0000.class);
             }
         }

@@ -32,15 +32,14 @@ import org.junit.runners.Parameterized;
 import org.rmi4mpi.tests.runner.Deadline;
 
 /**
- * Objects within objects, far deeper than the stack. Those without hooks go through, however deep; those that are read
- * or written by a method of their own go through {@link #SURE} deep, and deeper ones do or end in an
- * ObjectStreamException.
+ * Objects nested far deeper than the stack. Objects without hooks arrive at any depth. Objects that their own methods
+ * read or write arrive at depth {@link #SURE}. Beyond it they arrive, or an ObjectStreamException is thrown.
  */
 @RunWith(Parameterized.class)
 @Deadline(120)
 public class DeepGraphsTest {
     private static final int MILLION = 1_000_000;
-    /** What the JDK's streams manage, too. */
+    /** The JDK's streams reach this depth, too. */
     private static final int SURE = 300;
     private static final int[] BEYOND = {5_000, 100_000};
     private static final long SMALL_STACK = 200 << 10;
@@ -251,7 +250,7 @@ public class DeepGraphsTest {
         assertThat(((List<?>) read[2]).get(0), sameInstance(read[0]));
     }
 
-    /** A ring of a million: the last one refers to the first. */
+    /** A ring of a million nodes: the last one refers to the first. */
     @Test
     public void ring() throws Exception {
         Node first = new Node(null, 0);
@@ -390,7 +389,7 @@ public class DeepGraphsTest {
         }
     }
 
-    /** What was too deep leaves the two ranks as they were. */
+    /** An object that was nested too deeply leaves the state of both ranks unchanged. */
     @Test
     public void nextMessageAfterOneThatIsTooDeep() throws Exception {
         org.junit.Assume.assumeTrue(passage.isMessage());

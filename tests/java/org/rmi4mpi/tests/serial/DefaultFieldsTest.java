@@ -13,7 +13,7 @@ import java.io.Serializable;
 import org.junit.Test;
 import org.rmi4mpi.tests.serial.HooksTest.Wraps;
 
-/** When the hooks of a class may write and read its default fields. */
+/** The times at which the hooks of a class may write and read its default fields. */
 public class DefaultFieldsTest extends StreamContract {
     static class ReadsDefaultsOfNothing implements Serializable {
         int value = 1;

@@ -93,7 +93,7 @@ public class DisagreementTest {
         assertThat(e.getMessage(), containsString("evolving.A"));
     }
 
-    /** It is told whose they are, since there are many ranks. */
+    /** The message names the ranks, since there are many. */
     @Test
     public void ranksAreNamed() throws Exception {
         assumeTrue(passage.isMessage());
@@ -103,7 +103,7 @@ public class DisagreementTest {
         assertThat(e.getMessage(), containsString("rank " + Messages.WRITER));
     }
 
-    /** The rank goes on, for all other classes and for loaders that have the same version. */
+    /** The rank continues, for all other classes and for loaders that have the same version. */
     @Test
     public void nextMessages() throws Exception {
         assumeTrue(passage.isMessage());
@@ -123,7 +123,7 @@ public class DisagreementTest {
         assertThat(read.getClass().getField("a").get(read), is(6));
     }
 
-    /** Fields come and go under one version: those that both have are kept. */
+    /** Fields are added and removed under one version. Fields that both sides have are kept. */
     @Test
     public void fieldsUnderOneVersion() throws Exception {
         Version writer = Version.of(withVersion(1, "public int a = 6; public Object gone = \"gone\"; long l = 8;"));

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.Test;
 
-/** What goes wrong: in the program, in its hooks, and in the streams beneath. */
+/** Errors in the program, in its hooks, and in the streams beneath. */
 public class ErrorsTest extends StreamContract {
     static class Unwritable {}
 
@@ -47,7 +47,7 @@ public class ErrorsTest extends StreamContract {
         }
     }
 
-    /** An array may hold what can be written, though its type says nothing of it. */
+    /** An array may contain serializable objects, though its element type is not serializable. */
     @Test
     public void arrayOfATypeThatIsNotSerializable() throws Exception {
         assertThat(copy(new Unwritable[0]).length, is(0));
@@ -56,7 +56,7 @@ public class ErrorsTest extends StreamContract {
         failureToWrite(NotSerializableException.class, new Unwritable[] {new Unwritable()});
     }
 
-    /** Where it was met, for whoever has to find the field. */
+    /** The message tells where the object was found, so that users can find the field. */
     @Test
     public void notSerializableDeepInside() throws Exception {
         Object graph = new Holder(new ArrayList<>(List.of(new Object[] {new Holder(new Unwritable())})));
@@ -155,7 +155,7 @@ public class ErrorsTest extends StreamContract {
         }
     }
 
-    /** Also if it is passed on through fields, which add to the message of what is not serializable by itself. */
+    /** This holds also if the exception passes through fields, which add their names to a NotSerializableException. */
     @Test
     public void exceptionOfAProgramsOwnType() throws Exception {
         OwnFailure thrown = new OwnFailure();
@@ -177,7 +177,7 @@ public class ErrorsTest extends StreamContract {
         }
     }
 
-    /** Of the checked ones none but those of object streams are passed on as they are. */
+    /** Among checked exceptions, only those of object streams are passed on unchanged. */
     @Test
     public void exceptionsOfReplacements() throws Exception {
         for (Exception each : List.of(new java.io.FileNotFoundException(), new InterruptedException())) {
@@ -206,7 +206,7 @@ public class ErrorsTest extends StreamContract {
         }
     }
 
-    /** What was given up farther in does not count as what is under way. */
+    /** Objects that were given up at a deeper level do not count as being written. */
     @Test
     public void hooksThatCatchMoreOftenThanObjectsMayNest() throws Exception {
         CatchesDeepOnes.caught = 0;
@@ -255,7 +255,7 @@ public class ErrorsTest extends StreamContract {
         assertThat(Validated.ORDER.size(), is(4));
     }
 
-    /** Of one priority the one that was registered last is the first, as it is with the JDK. */
+    /** Among validations of one priority, the last one registered runs first, as with the JDK. */
     @Test
     public void validationsOfOnePriority() throws Exception {
         Validated.ORDER.clear();

@@ -15,7 +15,10 @@ import org.junit.Test;
 public class EvolutionTest extends StreamContract {
     private static final String UID = "private static final long serialVersionUID = 1; ";
 
-    /** What the newer version reads of an object of the older one, and that the stream goes on after it. */
+    /**
+     * Returns the object that the newer version reads from the bytes of the older one. Asserts that the stream
+     * continues after it.
+     */
     private Object evolve(Version older, Version newer, String type) throws Exception {
         ObjectInputStream in = reader(bytesOf(older.make(type), "next"), ReaderHooks.loading(newer));
         Object read = in.readObject();
@@ -152,7 +155,7 @@ public class EvolutionTest extends StreamContract {
         assertThat(read.toString(), is("1 9 ninefalsetruetrue2"));
     }
 
-    /** What a class was to its writer, as it is told to a hook and as an object of the message. */
+    /** Hooks, and descriptions within a message, see the class as its writer had it. */
     @Test
     public void descriptionsAreTheWritersOwn() throws Exception {
         Version older = Version.of(type("int kept = 1; String removed = \"text\";"));

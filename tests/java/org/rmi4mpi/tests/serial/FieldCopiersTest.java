@@ -50,7 +50,7 @@ import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.Processes;
 import org.rmi4mpi.wire.ObjectCodes;
 
-/** Generated copiers do what interpreting ones do, and what the fields say. */
+/** Generated copiers behave as interpreting ones do, and as the fields require. */
 public class FieldCopiersTest implements Serializable {
     private static final Object[] EXTREMES = {
         Boolean.TRUE, Boolean.FALSE, Byte.MIN_VALUE, Byte.MAX_VALUE, (byte) -1, Character.MIN_VALUE,
@@ -96,7 +96,7 @@ public class FieldCopiersTest implements Serializable {
         }
     }
 
-    /** By each for each: what one has written the other reads. */
+    /** Each copier reads what either copier has written. */
     private static void assertCopied(Object object) throws Throwable {
         Class<?> type = object.getClass();
         Copiers copiers = Copiers.of(type);
@@ -378,7 +378,7 @@ public class FieldCopiersTest implements Serializable {
         }
     }
 
-    /** @param handle what takes the place of null in the field, the complement of a handle */
+    /** @param handle value in place of null in the field, the complement of a handle */
     private static void assertMisfit(Object object, String field, int handle) throws Throwable {
         Class<?> type = object.getClass();
         Copiers copiers = Copiers.of(type);
@@ -492,7 +492,7 @@ public class FieldCopiersTest implements Serializable {
         assertThat("an enum has no fields", Copiers.current(Thread.State.class), nullValue());
     }
 
-    /** A field of a type that its class may not name, as a generic superclass can make one. */
+    /** A field whose type its class may not name, as a generic superclass can make one. */
     @Test
     public void fieldOfAClassInAnotherPackage() throws Throwable {
         Version version = Version.of(
@@ -513,7 +513,9 @@ public class FieldCopiersTest implements Serializable {
         return Processes.run(Path.of(System.getProperty("java.home")), 80, Map.of(), command).output();
     }
 
-    /** To a JVM that opens packages of the JDK, and back: there fields are reached that are not reached here. */
+    /**
+     * Sends objects to a JVM that opens packages of the JDK, and back. That JVM reaches fields that this one does not.
+     */
     @Test
     @Deadline(90)
     public void packagesThatAreOpened() throws Exception {
@@ -547,7 +549,7 @@ public class FieldCopiersTest implements Serializable {
         return trace + "";
     }
 
-    /** Of classes without end, in little memory; and the JDK has nothing to warn of. */
+    /** Copies objects of more and more classes in little memory. The JDK prints no warning. */
     @Test
     @Deadline(90)
     public void copiersGoWithTheirClassesAndNothingWarns() throws Exception {

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.Test;
 
-/** Fields that travel by default, and those that do not; what constructs the object that they are set in. */
+/** Fields that are written by default, fields that are not, and the constructor that makes the object. */
 public class FieldsTest extends StreamContract {
     static class AllKinds implements Serializable {
         boolean truth = true;
@@ -207,7 +207,7 @@ public class FieldsTest extends StreamContract {
         }
     }
 
-    /** The stream has the last word, also where it says null. */
+    /** The value of the stream wins, even if it is null. */
     @Test
     public void constructorThatSetsTheFields() throws Exception {
         Filled[] written = new Filled[100];

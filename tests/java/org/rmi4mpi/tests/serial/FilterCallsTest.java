@@ -33,7 +33,7 @@ import org.junit.runners.Parameterized;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.Processes;
 
-/** What filters are asked, beside what the JDK's reader asks them of the same graph. */
+/** Compares the questions to filters with those of the JDK's reader for the same graph. */
 @RunWith(Parameterized.class)
 @Deadline(60)
 public class FilterCallsTest {
@@ -72,7 +72,10 @@ public class FilterCallsTest {
         return graphs;
     }
 
-    /** Those of back references are left out: the JDK has such to what describes classes, too, and counts that. */
+    /**
+     * Leaves out questions about back references. The JDK also has back references to class descriptions, and counts
+     * them.
+     */
     private static List<String> ofClasses(List<Call> calls) {
         return calls.stream().filter(call -> call.type != null)
                 .map(call -> call.type.getSimpleName() + (call.length < 0 ? "" : " of " + call.length)).toList();
@@ -98,7 +101,7 @@ public class FilterCallsTest {
         return calls.size() <= 40 ? calls.toString() : calls.subList(0, 40) + " and " + (calls.size() - 40) + " more";
     }
 
-    /** No class and no array that the JDK asks for is passed over. */
+    /** Every class and every array that the JDK asks for is asked for. */
     @Test
     public void allClassesAndArrays() throws Exception {
         StringBuilder differences = new StringBuilder();
@@ -116,7 +119,7 @@ public class FilterCallsTest {
         assertThat(differences.toString(), is(""));
     }
 
-    /** The JDK's own methods ask by themselves, and know the depth in no other stream than the JDK's. */
+    /** The JDK's own methods ask the filter themselves. They know the depth only in the JDK's streams. */
     private static boolean isSame(List<String> jdk, List<String> here) {
         boolean same = jdk.size() == here.size();
         for (int i = 0; same && i < here.size(); i++) {
@@ -138,7 +141,7 @@ public class FilterCallsTest {
                 .map(call -> call.type.getSimpleName() + call.length + " at " + call.depth).toList();
     }
 
-    /** As many questions as there are objects that were there before. */
+    /** There is one question for each reference to an earlier object. */
     @Test
     public void backReferencesAreAskedFor() throws Exception {
         Object[] many = new Object[100];
@@ -281,7 +284,7 @@ public class FilterCallsTest {
         assertThat(said, containsString("filter status: REJECTED"));
     }
 
-    /** What a message says to hold is asked for before it is made. */
+    /** The filter is asked about a count in a message before memory is allocated for it. */
     @Test
     public void hostileCountOfAHashMap() throws Exception {
         org.junit.Assume.assumeTrue(passage == Passage.LATER_MESSAGE);

@@ -4,13 +4,13 @@ import java.io.ObjectInputFilter;
 import java.io.Serializable;
 import java.util.function.BinaryOperator;
 
-/** Reads a message in a JVM whose filter is set from outside, and says what came of it. */
+/** Reads a message in a JVM whose filter is set from outside, and prints the outcome. */
 public final class FilteredProgram {
     static final class Message implements Serializable {
         Object part = new int[] {1};
     }
 
-    /** Makes a filter for every stream, where the JVM is told so. */
+    /** Creates a filter for every stream, if the JVM is told to. */
     public static final class Factory implements BinaryOperator<ObjectInputFilter> {
         @Override
         public ObjectInputFilter apply(ObjectInputFilter current, ObjectInputFilter next) {
@@ -19,7 +19,7 @@ public final class FilteredProgram {
         }
     }
 
-    /** Merges what the stream brings with what there is. */
+    /** Merges the stream's filter with the existing one. */
     public static final class Merging implements BinaryOperator<ObjectInputFilter> {
         @Override
         public ObjectInputFilter apply(ObjectInputFilter current, ObjectInputFilter next) {

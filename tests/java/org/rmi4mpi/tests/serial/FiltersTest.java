@@ -28,7 +28,7 @@ import java.util.Map;
 import org.junit.Assume;
 import org.junit.Test;
 
-/** The filters of JEP 290 and 415: what they are told, and that what they say is done. */
+/** The filters of JEP 290 and 415: their arguments, and the effect of their answers. */
 public class FiltersTest extends StreamContract {
     static class Node implements Serializable {
         Object value;
@@ -83,7 +83,7 @@ public class FiltersTest extends StreamContract {
         assertThat(failure.getMessage(), containsString("filter status: REJECTED"));
     }
 
-    /** What our streams add to the words of the JDK. */
+    /** Our streams add details to the JDK's text. */
     @Test
     public void whatWasRefusedIsToldWithTheLimit() throws Exception {
         Assume.assumeTrue("other streams say less", reader(bytesOf(1)).getClass().getName().startsWith("org.rmi4mpi"));

@@ -16,22 +16,22 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
 /**
- * Reads bytes that were changed on their way, and holds the reader to its contract: it reads them, or ends in an
- * exception that is allowed; it reserves no memory for what is only said to come; and what comes next is read right.
+ * Reads damaged bytes, and checks the contract of the reader. It reads the bytes, or ends in an allowed exception. It
+ * reserves no memory for data that is only announced. It reads the next message right.
  *
- * <p>Allowed are
+ * <p>These exceptions are allowed:
  * <ul>
  * <li>IOException and ClassNotFoundException, which readObject declares;
  * <li>ClassCastException and ArrayStoreException, which the JDK's reader throws for an object that its field or its
  *     array cannot take;
- * <li>any RuntimeException that comes out of a method of the object that is read (readObject, readExternal, hashCode
- *     ...): it is the program's own, and the JDK's reader lets it through.
+ * <li>any RuntimeException of a method of the object (readObject, readExternal, hashCode ...). It is the program's own,
+ *     and the JDK's reader lets it through.
  * </ul>
  *
- * <p>A case is a number, out of which all else follows. Owned by one thread; {@link #current} is for any.
+ * <p>A case is a number, which determines everything else. Owned by one thread; any thread may read {@link #current}.
  */
 final class Fuzz {
-    /** What is changed. */
+    /** The kind of data that is changed. */
     enum Mode {
         /** A message whose classes both sides know. */
         AGREED,
@@ -42,8 +42,8 @@ final class Fuzz {
     }
 
     /**
-     * However short the message is: a set that contains itself has a hash code that takes the whole stack, and an iterator
-     * for each call.
+     * The limit even for the shortest message: a set that contains itself has a hash code that takes the whole stack,
+     * and an iterator for each call.
      */
     static final long BYTES_AT_ALL = 1 << 20;
     /** Four bytes may be an object of the largest class, with 32 int fields. */
@@ -67,7 +67,7 @@ final class Fuzz {
     private final Messages agreed = new Messages();
     private final Object[] control = Samples.control();
     private final byte[] controlMessage;
-    /** Large messages take their time: they come in turn the more seldom. */
+    /** Large messages take long, so they come more rarely. */
     private static final double USUAL_LENGTH = 2000;
 
     private volatile String current;
@@ -123,14 +123,14 @@ final class Fuzz {
         return samples;
     }
 
-    /** @throws AssertionError telling what was not as it should be */
+    /** @throws AssertionError that describes the violation */
     void run(long number) {
         SplittableRandom random = new SplittableRandom(number);
         Sample sample = pick(random.nextDouble());
         read(sample, Mutation.of(random, sample.bytes, all), "case " + number);
     }
 
-    /** Each int of the samples up to a length in turn becomes each interesting number, in either order of bytes. */
+    /** Replaces each int of the samples, up to a length, by each interesting number in both byte orders. */
     void everyInt(int longest) {
         for (Sample sample : samples) {
             for (int at = 0; sample.bytes.length <= longest && at <= sample.bytes.length - 4; at++) {
@@ -213,7 +213,7 @@ final class Fuzz {
         return e;
     }
 
-    /** A method of an object that is read has thrown it, not the reader. */
+    /** A method of an object that is being read has thrown it, not the reader. */
     static boolean isOfProgram(RuntimeException e) {
         for (StackTraceElement frame : e.getStackTrace()) {
             if (frame.getClassName().startsWith(ENGINE)) {

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Tries many cases of {@link Fuzz}, in a thread for each core. Tells every ten seconds how far it is, and the first case
- * of each kind that goes wrong. {@code FuzzRun CASES [SEED]}; {@code FuzzRun MODE case NUMBER} tries one again.
+ * Runs many cases of {@link Fuzz}, in a thread for each core. Prints its progress every ten seconds, and the first
+ * failing case of each kind. Usage: {@code FuzzRun CASES [SEED]}. {@code FuzzRun MODE case NUMBER} repeats one case.
  */
 public final class FuzzRun {
     private static final long HANG_NS = 60_000_000_000L;
@@ -101,7 +101,7 @@ public final class FuzzRun {
         }
     }
 
-    /** What went wrong and where, without what differs from case to case. */
+    /** Returns the error and its location, without details that differ from case to case. */
     private static String kindOf(AssertionError e) {
         String message = e.getMessage();
         Throwable cause = e.getCause();

@@ -6,8 +6,8 @@ import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.OneJdk;
 
 /**
- * Some cases of {@link Fuzz}; {@code make fuzz CASES=10000000} tries more of them.
- * JAVA_TOOL_OPTIONS=-Drmi4mpi.test.seed=... tries the same.
+ * Runs some cases of {@link Fuzz}. {@code make fuzz CASES=10000000} runs more.
+ * JAVA_TOOL_OPTIONS=-Drmi4mpi.test.seed=... repeats a run.
  */
 @Deadline(120)
 public class FuzzTest {
@@ -37,7 +37,7 @@ public class FuzzTest {
         fuzz(Fuzz.Mode.STREAM);
     }
 
-    /** Each int of a small message in turn, in both orders of bytes, is a number that nobody has written. */
+    /** Replaces each int of a small message, in both byte orders, by a number that nobody has written. */
     @Test
     @OneJdk
     public void everyIntOfSmallMessages() throws Exception {

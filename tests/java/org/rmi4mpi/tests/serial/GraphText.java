@@ -9,7 +9,7 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
-/** A graph as text: classes, values, and which objects are the same. Graphs are alike if their texts are. */
+/** A graph as text: classes, values, and identities of objects. Two graphs are alike if their texts are equal. */
 final class GraphText {
     private final Map<Object, Integer> places = new IdentityHashMap<>();
     private final Deque<Object> toTell = new ArrayDeque<>();

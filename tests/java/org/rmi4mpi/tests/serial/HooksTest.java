@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.Test;
 
-/** writeObject and readObject: when they run, in which order, and what they may do. */
+/** The hooks writeObject and readObject: when they run, in which order, and what they may do. */
 public class HooksTest extends StreamContract {
     static class Wraps implements Serializable {
         int value = 1;

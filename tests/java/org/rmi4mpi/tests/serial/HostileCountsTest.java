@@ -38,14 +38,14 @@ import org.junit.Test;
 import org.junit.runner.RunWith;
 import org.junit.runners.Parameterized;
 
-/** A message says that a collection has many elements, and has but few: each number in it is tried. */
+/** A message claims more elements of a collection than it has. Each number in the message is tried. */
 @RunWith(Parameterized.class)
 public class HostileCountsTest {
-    /** A tenth of what the smallest of the numbers would reserve. */
+    /** A tenth of the memory that the smallest of the numbers would reserve. */
     private static final long LARGEST = 1 << 20;
     private static final int[] COUNTS = {3_000_000, 1 << 24, 1 << 28};
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    /** Those whose bytes the engine knows; the others' are made and read by themselves. */
+    /** The collections that the serializer writes itself. All others write and read themselves. */
     private static final Set<Class<?>> KNOWN = Set.of(ArrayList.class, LinkedList.class, ArrayDeque.class,
             HashMap.class, LinkedHashMap.class, HashSet.class, LinkedHashSet.class);
 

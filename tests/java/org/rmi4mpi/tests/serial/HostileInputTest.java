@@ -17,9 +17,9 @@ import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 
 /**
- * Bytes that nobody has written so: a reader ends in an exception that it declares, without overflow of the stack and
- * without memory for what is only said to come. JAVA_TOOL_OPTIONS=-Drmi4mpi.test.cases=1000000 tries more of them,
- * -Drmi4mpi.test.seed=... the same.
+ * Damaged bytes: a reader ends in an exception that it declares, without a stack overflow, and without allocating
+ * memory for data that is only announced. JAVA_TOOL_OPTIONS=-Drmi4mpi.test.cases=1000000 tries more of them, and
+ * -Drmi4mpi.test.seed=... repeats a run.
  */
 @Deadline(180)
 public class HostileInputTest extends StreamContract {
@@ -73,7 +73,7 @@ public class HostileInputTest extends StreamContract {
         }
     }
 
-    /** In a stream, whose length is not known: each place where the length of the array may be is tried. */
+    /** A stream has no known length. Each position where the length of the array may be is tried. */
     @Test
     public void lengthThatAStreamDoesNotKeep() throws Exception {
         Object[] array = new Object[20_000];
@@ -108,7 +108,7 @@ public class HostileInputTest extends StreamContract {
         }
     }
 
-    /** What a hook of the graph's classes throws is theirs. */
+    /** Exceptions of the graph's own hooks are allowed. */
     private void readsOrFailsWell(byte[] bytes) {
         try {
             reader(bytes).readObject();

@@ -20,7 +20,7 @@ import java.util.Map;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 
-/** Arrays; what is one object stays one, until the stream is reset or told otherwise. */
+/** Arrays, and identity: one object stays one, until the stream is reset or told otherwise. */
 public class IdentityTest extends StreamContract {
     static class Node implements Serializable {
         Object value;
@@ -162,7 +162,7 @@ public class IdentityTest extends StreamContract {
         assertThat(in.readObject(), sameInstance(third));
     }
 
-    /** Only the object itself: what it refers to is shared as ever. */
+    /** This holds for the object itself only. The objects that it refers to are shared as before. */
     @Test
     public void partsOfUnsharedAreShared() throws Exception {
         Node part = new Node("part");

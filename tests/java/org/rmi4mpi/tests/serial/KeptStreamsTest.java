@@ -17,7 +17,7 @@ import java.util.Map;
 import org.junit.Before;
 import org.junit.Test;
 
-/** A thread keeps its streams for the next message: nothing of the message before is left in them. */
+/** A thread keeps its streams for the next message. Nothing of the previous message remains in them. */
 public class KeptStreamsTest {
     private final Messages messages = new Messages();
 
@@ -101,7 +101,7 @@ public class KeptStreamsTest {
         }
     }
 
-    /** What its fields refer to cannot be written, in a collection that has to be whole at once. */
+    /** Its field refers to a collection that has to be written at once, with an element that cannot be written. */
     static final class Catching implements Serializable {
         final Object field = new HashMap<>(Map.of("key", new Object()));
 
@@ -166,7 +166,7 @@ public class KeptStreamsTest {
         }
     }
 
-    /** As where a method of an object makes a remote call. */
+    /** This happens when a hook of an object makes a remote call. */
     @Test
     public void messagesWithinMessages() throws Exception {
         Messages others = new Messages();

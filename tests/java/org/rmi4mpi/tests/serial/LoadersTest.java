@@ -97,7 +97,7 @@ public class LoadersTest extends StreamContract {
         assertThat(in.readObject(), is("next"));
     }
 
-    /** A collection lacks what one of its elements lacks, and so does what the collection is in. */
+    /** If an element lacks a class, so does its collection, and so does the object that contains the collection. */
     @Test
     public void elementOfACollectionIsNotKnown() throws Exception {
         Object unknown = Version.of(A).make("A");
@@ -124,7 +124,9 @@ public class LoadersTest extends StreamContract {
         }
     }
 
-    /** Where nodes are so deep that they are written later, before an object that is read by a method of its own. */
+    /**
+     * Covers nodes that are nested so deeply that they are written later, before an object with a method of its own.
+     */
     @Test
     public void classDeepBeforeAHookIsNotKnown() throws Exception {
         Object deep = Version.of(A).make("A");
@@ -157,7 +159,7 @@ public class LoadersTest extends StreamContract {
         }
     }
 
-    /** It is missed where it is asked for, and not before. */
+    /** The class is reported as missing when it is needed, and not before. */
     @Test
     public void classOfAGetFieldIsNotKnown() throws Exception {
         AsksForFields object = new AsksForFields();
@@ -171,7 +173,7 @@ public class LoadersTest extends StreamContract {
         assertThat(in.readObject(), is("next"));
     }
 
-    /** What a hook leaves unread may be of any class. */
+    /** Objects that a hook leaves unread may be of any class. */
     @Test
     public void unknownClassInDataThatNobodyReads() throws Exception {
         Object unknown = Version.of(A).make("A");
@@ -193,7 +195,7 @@ public class LoadersTest extends StreamContract {
         assertThat(in.readObject(), is("next"));
     }
 
-    /** The hook may go on, but the object that it belongs to lacks a part all the same. */
+    /** The hook may continue, but its object lacks a part all the same. */
     @Test
     public void hookCatchesClassNotFound() throws Exception {
         Object unknown = Version.of(A).make("A");
@@ -221,7 +223,7 @@ public class LoadersTest extends StreamContract {
         assertThat(value.getClass(), sameInstance((Object) reader.type("B")));
     }
 
-    /** One class after the other by the same name: nothing is kept by name alone. */
+    /** Several classes of the same name occur in sequence. Nothing is cached by name alone. */
     @Test
     public void sameNameByManyLoaders() throws Exception {
         List<Class<?>> seen = new ArrayList<>();
@@ -274,7 +276,7 @@ public class LoadersTest extends StreamContract {
         assertThat(((Moved) read).value, is(5));
     }
 
-    /** A loader that nobody uses any more goes, with its classes. */
+    /** An unused loader is collected, with its classes. */
     @Test
     @Deadline(60)
     public void loadersAreNotKept() throws Exception {

@@ -11,8 +11,8 @@ import org.rmi4mpi.serial.Serializer;
 import org.rmi4mpi.serial.StreamCache;
 
 /**
- * Two ranks, of which one writes messages and the other reads them: the one place that knows how a {@link Serializer}
- * is given its bytes. Owned by one thread.
+ * Two ranks: one writes messages, and the other reads them. The one place that knows how a {@link Serializer} gets its
+ * bytes. Owned by one thread.
  */
 final class Messages {
     static final int WRITER = 3;
@@ -51,12 +51,12 @@ final class Messages {
         return written;
     }
 
-    /** Of the streams that read from here on. */
+    /** Sets the filter of the streams that read from now on. */
     void filter(ObjectInputFilter ofStreams) {
         filter = ofStreams;
     }
 
-    /** The reader tells what it knows, so that what it knows is not described any more. */
+    /** The reader reports the classes that it knows, so that they are not described again. */
     void agree() {
         writer.tellKnown(READER, reader.known(WRITER));
     }
@@ -100,7 +100,7 @@ final class Messages {
         }
     }
 
-    /** The message of a graph whose classes both sides know. */
+    /** Returns the message of a graph whose classes both sides know. */
     byte[] agreed(Object graph) throws IOException, ClassNotFoundException {
         write(graph);
         read();

@@ -13,8 +13,8 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
- * Graphs by name that benchmarks measure and tests write: those that KaRMI measured, and small ones of today. Their classes
- * are plain: what is around the fields costs the JDK time.
+ * Named graphs, which benchmarks measure and tests write: those that KaRMI measured, and small ones of today. Their
+ * classes are plain, since the JDK needs time for anything beyond fields.
  */
 public final class Models {
     private static final int[] LENGTHS = {50, 200, 500, 2000, 5000, 20_000};
@@ -107,7 +107,7 @@ public final class Models {
                 && Arrays.deepEquals(one.values(), ((Compared) other).values());
     }
 
-    /** Is compared value by value, so that a field which is lost is found. */
+    /** Compared value by value, so that a lost field is found. */
     interface Compared extends Serializable {
         Object[] values();
     }
@@ -274,7 +274,7 @@ public final class Models {
 
     public enum Colour { RED, GREEN, BLUE }
 
-    /** Of the program's own, with a cause and stack traces of a usual depth. */
+    /** An exception of the program's own, with a cause and stack traces of a usual depth. */
     public static final class Failure extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

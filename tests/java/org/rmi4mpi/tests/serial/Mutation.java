@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** Changes to bytes: the same numbers from the same random numbers. Owned by one thread. */
+/** Changes bytes. The same random numbers give the same changes. Owned by one thread. */
 final class Mutation {
-    /** Lengths that nobody has, and what is next to the limits of their types. */
+    /** Impossible lengths, and numbers next to the limits of their types. */
     static final int[] INTERESTING = {-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 15, 16, 17, 18, 19, 20, 31, 32, 64,
         127, 128, 255, 256, 1000, 32_767, 32_768, 65_535, 65_536, 100_000, 1 << 20, 1 << 24, 1 << 28, 1 << 30,
         Integer.MAX_VALUE - 8, Integer.MAX_VALUE - 1, Integer.MAX_VALUE, Integer.MIN_VALUE, Integer.MIN_VALUE + 1,
@@ -69,7 +69,7 @@ final class Mutation {
                 .order(random.nextInt(3) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.nativeOrder());
     }
 
-    /** What may be a length becomes a large one. */
+    /** Replaces a possible length by a large one. */
     private void enlarge() {
         ByteBuffer buffer = buffer();
         int from = place();

@@ -14,7 +14,7 @@ import java.io.OptionalDataException;
 import java.io.Serializable;
 import org.junit.Test;
 
-/** Primitive data between objects, what reading past it ends in, and that what is left unread is skipped. */
+/** Primitive data between objects: reading past its end, and skipping of unread data. */
 public class OptionalDataTest extends StreamContract {
     /** Written and read by whatever the test says. */
     static class Scripted implements Serializable {
@@ -174,7 +174,7 @@ public class OptionalDataTest extends StreamContract {
         Object value = "value";
     }
 
-    /** An object inside what nobody read is found by those who refer to it later. */
+    /** Later references find an object inside unread data. */
     @Test
     public void objectInUnreadDataIsReferredToLater() throws Exception {
         Scriptless shared = new Scriptless();
@@ -239,7 +239,7 @@ public class OptionalDataTest extends StreamContract {
         assertThat(in.readObject(), is("next"));
     }
 
-    /** Fields that a class does not have are nothing in the data, whether or not they are asked for. */
+    /** Fields that a class does not have take no place in the data, whether or not they are asked for. */
     @Test
     public void defaultFieldsOfAClassWithoutFields() throws Exception {
         Writing before = out -> {

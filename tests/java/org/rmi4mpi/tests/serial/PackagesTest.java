@@ -9,7 +9,7 @@ import java.io.InvalidClassException;
 import java.io.ObjectInputStream;
 import org.junit.Test;
 
-/** Superclasses of another package: what is theirs alone is neither called nor inherited. */
+/** Superclasses of another package: their private and package-private methods are neither called nor inherited. */
 public class PackagesTest extends StreamContract {
     private static final String CHILD = "class A extends other.B implements Serializable {"
             + "public A() { super(1); } public String toString() { return \"child\"; } }";

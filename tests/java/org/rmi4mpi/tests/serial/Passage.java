@@ -7,7 +7,7 @@ import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 
-/** A way on which a graph gets from one side to the other. */
+/** A way to transfer a graph from one side to the other. */
 enum Passage {
     JDK(new JdkStreams()),
     STREAMS(new ArrayCopyStreams()),

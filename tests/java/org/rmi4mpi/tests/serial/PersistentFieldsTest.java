@@ -74,7 +74,7 @@ public class PersistentFieldsTest extends StreamContract {
         assertThat(read.defaulted.size(), is(10));
     }
 
-    /** What is not put is written as zero, and so is not defaulted at the reader. */
+    /** A field that is not put is written as zero, and so the reader does not take a default for it. */
     @Test
     public void fieldsThatAreNotPut() throws Exception {
         Named written = new Named();
@@ -156,7 +156,7 @@ public class PersistentFieldsTest extends StreamContract {
         String value = "text";
     }
 
-    /** A field that is named as another type than it is has none behind it. */
+    /** A field that is declared with a wrong type has no field of the class behind it. */
     @Test
     public void fieldNamedAsAnotherType() throws Exception {
         failureToWrite(InvalidClassException.class, new WrongType());
@@ -223,7 +223,7 @@ public class PersistentFieldsTest extends StreamContract {
         assertThat(assertThrows(IllegalArgumentException.class, call).getMessage(), is("no such field " + what));
     }
 
-    /** In any order, and the last one of several counts. */
+    /** Fields are put in any order, and the last of several puts counts. */
     @Test
     public void fieldsInAnyOrder() throws Exception {
         Tries.set((put, get) -> {
@@ -255,7 +255,7 @@ public class PersistentFieldsTest extends StreamContract {
         }
     }
 
-    /** It is a value as any other is, and not what is missing. */
+    /** The exception is a value like any other. It does not mean a missing class. */
     @Test
     public void fieldThatIsAClassNotFoundException() throws Exception {
         ClassNotFoundException read = copy(new ClassNotFoundException("outer", new ClassNotFoundException("inner")));
@@ -335,7 +335,7 @@ public class PersistentFieldsTest extends StreamContract {
         Object self = this;
     }
 
-    /** It never ends: the JDK's stack does, and so must what is written here, before the memory. */
+    /** The graph is infinite. The JDK's writer ends with its stack, and ours has to end before the memory does. */
     @Test
     public void unsharedFieldThatHoldsItsOwnObject() throws Exception {
         ObjectOutputStream out = streams.output(java.io.OutputStream.nullOutputStream());

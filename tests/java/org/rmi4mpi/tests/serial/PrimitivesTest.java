@@ -47,7 +47,7 @@ public class PrimitivesTest extends StreamContract {
         assertThrows(EOFException.class, in::readByte);
     }
 
-    /** As DataOutput says: the high byte comes first, so that one kind can be read as others. */
+    /** DataOutput demands that the high byte comes first, so that one kind can be read as others. */
     @Test
     public void bytesOfPrimitivesAreThoseOfDataOutput() throws Exception {
         ObjectInputStream in = afterWriting(out -> {

@@ -12,7 +12,7 @@ import java.util.Random;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 
-/** Graphs that nobody has thought of: they have to come back as the JDK's streams bring them back. */
+/** Random graphs. Our streams have to return the same graphs as the JDK's streams. */
 public class RandomGraphsTest extends StreamContract {
     private static final int GRAPHS = 400;
 

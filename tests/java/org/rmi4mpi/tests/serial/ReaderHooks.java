@@ -5,12 +5,12 @@ import java.io.ObjectInputStream;
 import java.io.ObjectStreamClass;
 import java.util.Set;
 
-/** What a subclass of an input stream overrides; as it is, nothing changes. */
+/** The methods that a subclass of an input stream overrides. The defaults change nothing. */
 class ReaderHooks {
     private static final Set<String> PRIMITIVES =
             Set.of("boolean", "byte", "char", "short", "int", "long", "float", "double", "void");
 
-    /** What the stream itself would do. */
+    /** The behaviour of the stream itself. */
     interface Usual<A> {
         Class<?> apply(A argument) throws IOException, ClassNotFoundException;
     }

@@ -108,7 +108,7 @@ public class RecordsTest extends StreamContract {
         }
     }
 
-    /** Those of the constructor are told as causes, whatever they are; those of what is in the record are not. */
+    /** Exceptions of the constructor become causes, whatever their type. Exceptions of the components do not. */
     @Test
     public void exceptionsOfAnyType() throws Exception {
         for (Exception each : List.of(new java.io.IOException("io"), new ClassNotFoundException("class"),
@@ -177,7 +177,7 @@ public class RecordsTest extends StreamContract {
         }
     }
 
-    /** Its own methods have no meaning: it is a record. */
+    /** Its serialization methods have no meaning, since it is a record. */
     @Test
     public void externalizableRecord() throws Exception {
         assertThat(copy(new External(7)), is(new External(7)));
@@ -202,7 +202,7 @@ public class RecordsTest extends StreamContract {
         assertThat(((Pair) read.second).second, sameInstance(((Pair) read.first).first));
     }
 
-    /** A record does not exist before its components do: who refers back to it from among them finds null. */
+    /** A record does not exist before its components. A component that refers back to it finds null. */
     @Test
     public void cycleThroughARecord() throws Exception {
         Object[] array = new Object[1];
@@ -213,7 +213,7 @@ public class RecordsTest extends StreamContract {
         assertThat(((Object[]) read.first)[0], nullValue());
     }
 
-    /** From the other side: the array is there before the record. */
+    /** The opposite direction: the array exists before the record. */
     @Test
     public void cycleThroughARecordFromOutside() throws Exception {
         Object[] array = new Object[1];

@@ -13,7 +13,7 @@ import org.junit.Test;
 import org.rmi4mpi.tests.serial.ReplacementTest.ResolvingUpper;
 import org.rmi4mpi.tests.serial.ReplacementTest.ToAnything;
 
-/** Where a replacement does not fit, or an object is referred to while it is being replaced. */
+/** Replacements that do not fit, and references to an object while it is being replaced. */
 public class ReplacementPlacesTest extends StreamContract {
     static class TypedHolder implements Serializable {
         ResolvingUpper field;
@@ -98,7 +98,7 @@ public class ReplacementPlacesTest extends StreamContract {
         }
     }
 
-    /** Who refers to an object while it is being read gets it unresolved. */
+    /** A reference to an object that is still being read gets the unresolved object. */
     @Test
     public void readResolveInACycle() throws Exception {
         Ring one = new Ring("one");
@@ -120,7 +120,7 @@ public class ReplacementPlacesTest extends StreamContract {
         }
     }
 
-    /** The child's way back leads to the replacement. */
+    /** The child's back reference leads to the replacement. */
     @Test
     public void writeReplaceInACycle() throws Exception {
         ReplacedParent parent = new ReplacedParent();

@@ -12,7 +12,7 @@ import java.io.NotSerializableException;
 import java.io.Serializable;
 import org.junit.Test;
 
-/** writeReplace and readResolve: who has them, when they run, and what takes their place. */
+/** The hooks writeReplace and readResolve: which classes have them, when they run, and what replaces objects. */
 public class ReplacementTest extends StreamContract {
     /** A serialization proxy. */
     static class Period implements Serializable {

@@ -24,7 +24,7 @@ import org.junit.Test;
 import org.rmi4mpi.tests.serial.SubclassHooksTest.Node;
 import org.rmi4mpi.tests.serial.SubclassHooksTest.Stub;
 
-/** What a program's subclass of the streams adds to classes, and which class it finds. */
+/** A program's subclass of the streams annotates and resolves classes. */
 public class ResolvedClassesTest extends StreamContract {
     /** Annotations are read where the class is resolved, once for each class of the stream. */
     @Test

@@ -28,11 +28,11 @@ import org.rmi4mpi.tests.serial.Models.Item;
 import org.rmi4mpi.tests.serial.Models.Point;
 import org.rmi4mpi.tests.serial.Models.Tree;
 
-/** Graphs by name: those that the benchmark measures, and such as have hooks and cycles. */
+/** Named graphs: those that the benchmark measures, and others with hooks and cycles. */
 final class Samples {
     /** Those of benchmarks. */
     static final Map<String, Supplier<Object>> PLAIN = new LinkedHashMap<>();
-    /** With writeObject, readObject, readResolve, Externalizable, proxies and cycles. */
+    /** Graphs with writeObject, readObject, readResolve, Externalizable, proxies and cycles. */
     static final Map<String, Supplier<Object>> HOOKED = new LinkedHashMap<>();
 
     static {
@@ -92,7 +92,7 @@ final class Samples {
             item.name};
     }
 
-    /** What a reader that is well reads well: small, and of most classes that there are. */
+    /** A small graph of most kinds of classes, which a reader in good order reads. */
     static Object[] control() {
         return new Object[] {new Ints4(Models.random()), new Item(4), new Point(3, 4.5, "control"), Colour.BLUE,
             Models.items(2), Models.map(new HashMap<>(), 2), new Hooked(1, "a", null), new External(2, "b", null),
@@ -100,7 +100,7 @@ final class Samples {
             MediaContent.create()};
     }
 
-    /** Compared field by field, so that a field that is lost is found. */
+    /** Compared field by field, so that a lost field is found. */
     abstract static class HookedModel implements Compared {
         @Override
         public boolean equals(Object other) {
@@ -145,7 +145,7 @@ final class Samples {
         }
     }
 
-    /** Reads what it is told to, but reserves nothing for what has not come. */
+    /** Reads as many elements as the stream says, but reserves no memory for elements that have not come. */
     static final class External extends HookedModel implements Externalizable {
         private int number;
         private List<Byte> raw = new ArrayList<>();

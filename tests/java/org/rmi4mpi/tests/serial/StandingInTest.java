@@ -29,9 +29,9 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.junit.Test;
 
-/** What programs, and their tests, have come to expect of the JDK's streams beyond what the specification says. */
+/** Behaviour that programs and their tests expect of the JDK's streams beyond the specification. */
 public class StandingInTest extends StreamContract {
-    /** As of a program that lets some classes through. */
+    /** Returns the hooks of a program that refuses one class. */
     private static ReaderHooks refusing(Class<?> refused) {
         return new ReaderHooks() {
             @Override
@@ -57,7 +57,7 @@ public class StandingInTest extends StreamContract {
         }
     }
 
-    /** Each reference, and each description of a superclass, be there one or not. */
+    /** Each reference counts, and each description of a superclass, even if it is null. */
     @Test
     public void referencesThatFiltersAreTold() throws Exception {
         Object[] own = new Object[7];
@@ -93,7 +93,7 @@ public class StandingInTest extends StreamContract {
         }
     }
 
-    /** An error of a program's own is not one of the graph. */
+    /** An error of the program's own is not reported as an error of the graph. */
     @Test
     public void overflowOfTheProgram() throws Exception {
         byte[] bytes = bytesOf(new Overflowing(false));
@@ -108,7 +108,7 @@ public class StandingInTest extends StreamContract {
         }
     }
 
-    /** A message takes no more of the stack than there is, and says so; why can be seen. */
+    /** A message that exceeds the stack is refused with an exception, which shows the reason. */
     @Test
     public void overflowOfTheStack() throws Exception {
         assumeAbleTo(Streams.Ability.DEEP_GRAPHS);
@@ -116,7 +116,7 @@ public class StandingInTest extends StreamContract {
                 instanceOf(StackOverflowError.class));
     }
 
-    /** It has a writeObject method, no readObject, and is of a package that is closed on JDK 24 and later. */
+    /** The class has writeObject and no readObject, and its package is closed on JDK 24 and later. */
     @Test
     public void randomsOfThreads() throws Exception {
         assertThat(copy(ThreadLocalRandom.current()), sameInstance(ThreadLocalRandom.current()));
@@ -148,7 +148,7 @@ public class StandingInTest extends StreamContract {
         }
     }
 
-    /** The bytes of an object that could not be read are not taken for others. */
+    /** The bytes of an object that could not be read are not taken for another object. */
     @Test
     public void nextOneAfterOneThatIsNotRead() throws Exception {
         ObjectInputStream in = reader(bytesOf(new OfHidden(), "next"));
@@ -182,13 +182,16 @@ public class StandingInTest extends StreamContract {
         }
     }
 
-    /** Without names, as a program would write them, in the order of the fields: by name, references last. */
+    /**
+     * The fields are written without names, as a program would write them, in the order of the fields: by name,
+     * references last.
+     */
     @Test
     public void fieldsThatAreWrittenAsValues() throws Exception {
         assertThat(copy(new WritesItsFields()).read, is(List.of(2.5, 'x', 7, true, "text")));
     }
 
-    /** Its fields are all objects: what was written of them one by one may be read as fields, and the other way. */
+    /** All fields are objects. Objects that were written one by one may be read as fields, and vice versa. */
     static class Objects implements Serializable {
         private static int writing;
         private static int reading;
@@ -261,7 +264,7 @@ public class StandingInTest extends StreamContract {
         assertThat(copy(new Nothing()), is(new Nothing()));
     }
 
-    /** A list that has a name twice is ignored by the writer's JDK as well as by the reader's. */
+    /** A list with a duplicate name is ignored by the writer's JDK and by the reader's. */
     @Test
     public void fieldsNamedTwice() throws Exception {
         String uid = "private static final long serialVersionUID = 1; ";
@@ -276,7 +279,7 @@ public class StandingInTest extends StreamContract {
         assertThat(assertThrows(InvalidClassException.class, in::readObject).getMessage().endsWith(reason), is(true));
     }
 
-    /** In the first version of the protocol classes are described as ever, and nobody is asked. */
+    /** In protocol version 1 classes are described as before, and no hook is asked. */
     @Test
     public void firstVersionOfTheProtocol() throws Exception {
         int[] described = new int[1];
@@ -296,7 +299,7 @@ public class StandingInTest extends StreamContract {
         assertThat(described[0], is(1));
     }
 
-    /** Though equal, and though the compiler would take one that it keeps. */
+    /** Boxes are new objects although they are equal, and although boxing would reuse cached ones. */
     @Test
     public void boxesAreNewObjects() throws Exception {
         for (Object each : List.of(true, (byte) 1, 'a', (short) 1, 1, 1L, 1f, 1.0)) {
@@ -323,7 +326,7 @@ public class StandingInTest extends StreamContract {
         }
     }
 
-    /** Of a reference a stream tells the name of the type, and no more. */
+    /** For a field that is a reference, a stream has only the name of its type. */
     @Test
     public void typesInDescriptions() throws Exception {
         ObjectStreamClass description = copy(new Described()).description;

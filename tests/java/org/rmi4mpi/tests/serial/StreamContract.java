@@ -13,7 +13,7 @@ import org.junit.Assume;
 import org.junit.runner.RunWith;
 import org.junit.runners.Parameterized;
 
-/** What the tests of object streams share: each runs on all pairs. */
+/** The common base of the tests of object streams. Each test runs on all pairs. */
 @RunWith(Parameterized.class)
 public abstract class StreamContract {
     @Parameterized.Parameters(name = "{0}")
@@ -69,30 +69,30 @@ public abstract class StreamContract {
         return reader(bytes).readObject();
     }
 
-    /** The object after it went through the streams. */
-    @SuppressWarnings("unchecked") // it comes back as what it was, or the test fails in a cast
+    /** Returns the object after it went through the streams. */
+    @SuppressWarnings("unchecked") // it comes back with its type, or the test fails in a cast
     final <T> T copy(T object) throws Exception {
         return (T) read(bytesOf(object));
     }
 
-    /** What comes back of an object that is replaced on its way. */
+    /** Copies an object that is replaced on its way, and returns the replacement. */
     final Object through(Object object) throws Exception {
         return read(bytesOf(object));
     }
 
-    /** The exception that writing an object ends in. */
+    /** Returns the exception that writing an object ends in. */
     final <E extends Throwable> E failureToWrite(Class<E> expected, Object object) throws Exception {
         ObjectOutputStream out = streams.output(new ByteArrayOutputStream());
         return assertThrows(expected, () -> out.writeObject(object));
     }
 
-    /** The exception that reading an object ends in. */
+    /** Returns the exception that reading the bytes ends in. */
     final <E extends Throwable> E failureToRead(Class<E> expected, byte[] bytes) throws Exception {
         ObjectInputStream in = reader(bytes);
         return assertThrows(expected, in::readObject);
     }
 
-    /** The exception that reading an object ends in after it was written well. */
+    /** Writes an object, and returns the exception that reading it ends in. */
     final <E extends Throwable> E failureThrough(Class<E> expected, Object object) throws Exception {
         return failureToRead(expected, bytesOf(object));
     }
@@ -101,7 +101,7 @@ public abstract class StreamContract {
         Assume.assumeTrue(streams + " are not said to be able to: " + ability, streams.can(ability));
     }
 
-    /** Hooks are handed streams that a program may cast to the JDK's classes. */
+    /** Hooks get streams that a program may cast to the JDK's classes. */
     static void assertIsJdkStream(Object stream) {
         assertThat(stream, stream instanceof java.io.ObjectOutput ? instanceOf(ObjectOutputStream.class)
                 : instanceOf(ObjectInputStream.class));

@@ -7,7 +7,7 @@ import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.util.List;
 
-/** A pair of object streams that is held to the contract. */
+/** A pair of object streams to which the contract applies. */
 interface Streams {
     List<Streams> ALL = List.of(new JdkStreams(), new ArrayCopyStreams());
 
@@ -17,15 +17,15 @@ interface Streams {
         DEEP_GRAPHS,
         /** A NotSerializableException names the fields that led to the object. */
         PATHS_IN_ERRORS,
-        /** writeUTF refuses what its length field cannot tell, as DataOutput says. */
+        /** writeUTF refuses strings that exceed its length field, as DataOutput demands. */
         STRICT_UTF,
-        /** Bytes that were changed on their way do no harm, whatever they say. */
+        /** Damaged bytes do no harm, whatever their values. */
         HOSTILE_INPUT,
-        /** Nor do they where a hook of the JDK makes an array of a length that it has read. */
+        /** Damaged bytes do no harm either when a hook of the JDK allocates an array of a length that it has read. */
         HOSTILE_COUNTS_IN_HOOKS,
-        /** The message of an exception that a class ends in names the rank that the class came from. */
+        /** An exception about a class names the rank that the class came from. */
         RANKS_IN_ERRORS,
-        /** A message of objects without hooks takes no memory to write, and but that of the objects to read. */
+        /** Writing a message of objects without hooks allocates nothing, and reading it only the objects. */
         NO_GARBAGE
     }
 

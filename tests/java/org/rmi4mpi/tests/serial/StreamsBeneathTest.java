@@ -22,7 +22,7 @@ import java.util.List;
 import org.junit.Test;
 import org.rmi4mpi.tests.serial.ErrorsTest.Holder;
 
-/** The streams beneath: theirs fail, come in pieces, end too soon, are flushed and closed. */
+/** The streams beneath: they fail, deliver pieces, end too early, are flushed and closed. */
 public class StreamsBeneathTest extends StreamContract {
     @Test
     public void endOfTheStream() throws Exception {

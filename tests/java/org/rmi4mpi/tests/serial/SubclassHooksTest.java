@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.Test;
 
-/** What a program's subclass of the streams puts in the place of objects. */
+/** A program's subclass of the streams replaces objects. */
 public class SubclassHooksTest extends StreamContract {
     static class Node implements Serializable {
         Object value;
@@ -31,7 +31,7 @@ public class SubclassHooksTest extends StreamContract {
         }
     }
 
-    /** Not serializable: as an exported remote object, it is replaced before anyone asks. */
+    /** Not serializable. Like an exported remote object, it is replaced before this is checked. */
     static class Unwritable {}
 
     static class Stub implements Serializable {
@@ -184,7 +184,9 @@ public class SubclassHooksTest extends StreamContract {
         assertThat(seen, anyOf(contains("a", "b", "node"), contains("b", "a", "node")));
     }
 
-    /** Also where they are nested so deeply that they are written later; then they cannot be replaced any more. */
+    /**
+     * This includes objects that are nested so deeply that they are written later. Those cannot be replaced any more.
+     */
     @Test
     public void resolveObjectSeesWholeObjectsHoweverDeep() throws Exception {
         Node deep = new Node("end", "of all");

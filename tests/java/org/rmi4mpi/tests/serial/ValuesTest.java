@@ -51,7 +51,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.Test;
 
-/** Values of the JDK that are no collections: closed packages, whose fields nobody may touch. */
+/** Values of the JDK other than collections, in closed packages whose fields nobody may access. */
 public class ValuesTest extends StreamContract {
     private void equalsItsCopy(Object... objects) throws Exception {
         for (Object object : objects) {

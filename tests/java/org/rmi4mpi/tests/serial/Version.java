@@ -19,12 +19,12 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/** Some classes as one side has them: compiled in memory, in package evolving, and found by a loader of their own. */
+/** One side's version of some classes: compiled in memory, in package evolving, and found by their own loader. */
 final class Version extends ClassLoader {
     private static final Pattern NAME = Pattern.compile("(?:class|record|enum|interface) (\\w+)");
 
     private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
-    /** Kept, since it takes long to find the JDK's own classes. */
+    /** Kept, since finding the JDK's own classes takes long. */
     private static final JavaFileManager JDK = COMPILER.getStandardFileManager(null, null, null);
 
     private final Map<String, byte[]> classes = new HashMap<>();
@@ -33,7 +33,7 @@ final class Version extends ClassLoader {
         super(Version.class.getClassLoader());
     }
 
-    /** @param sources a top-level type each, without imports; where no package is named, it is evolving */
+    /** @param sources one top-level type each, without imports; the default package is evolving */
     static synchronized Version of(String... sources) {
         Version version = new Version();
         List<JavaFileObject> files = new ArrayList<>();
@@ -69,7 +69,7 @@ final class Version extends ClassLoader {
         return loadClass("evolving." + simpleName);
     }
 
-    /** By the constructor without arguments; of an enum the first constant. */
+    /** Creates an object by the constructor without arguments; returns the first constant of an enum. */
     Object make(String simpleName) throws ReflectiveOperationException {
         Class<?> type = type(simpleName);
         if (type.isEnum()) {

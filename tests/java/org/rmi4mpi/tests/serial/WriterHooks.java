@@ -3,7 +3,7 @@ package org.rmi4mpi.tests.serial;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
 
-/** What a subclass of an output stream overrides; as it is, nothing changes. */
+/** The methods that a subclass of an output stream overrides. The defaults change nothing. */
 class WriterHooks {
     /** Whether replaceObject is to be called. */
     boolean replaces() {
