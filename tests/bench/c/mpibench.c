@@ -1,6 +1,6 @@
 /*
- * The C side of bench-mpi and bench-call: what the same messages take without Java. Prints a line for each measure and
- * size, "measure,bytes,microseconds", the median over its batches, at rank 0.
+ * The C side of bench-mpi and bench-call: the times of the same messages without Java. Rank 0 prints a line for each
+ * measure and size, "measure,bytes,microseconds", with the median of its batches.
  *
  *   mpibench single|multiple [measure ...]
  *   mpibench single|multiple asked     answers each line of standard input, "bytes bytes-back batches batch-us"

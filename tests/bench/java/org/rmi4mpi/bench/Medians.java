@@ -6,7 +6,10 @@ import java.util.stream.DoubleStream;
 public final class Medians {
     private Medians() {}
 
-    /** Of an even number of values the mean of the two in the middle; of none, not a number. */
+    /**
+     * Returns the median. For an even number of values it is the mean of the two in the middle, and for none it is not
+     * a number.
+     */
     public static double of(DoubleStream values) {
         double[] sorted = values.sorted().toArray();
         int middle = sorted.length / 2;

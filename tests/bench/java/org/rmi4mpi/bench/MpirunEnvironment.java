@@ -2,11 +2,11 @@ package org.rmi4mpi.bench;
 
 import java.util.Map;
 
-/** The environment of mpirun where it starts C programs. Stateless. */
+/** The environment of mpirun for C programs. Stateless. */
 public final class MpirunEnvironment {
     private MpirunEnvironment() {}
 
-    /** What rmi4mpirun sets for as many ranks. */
+    /** Returns the settings of rmi4mpirun for this number of ranks. */
     public static Map<String, String> of(int ranks) {
         boolean crowded = ranks > Runtime.getRuntime().availableProcessors();
         return Map.of("OMPI_ALLOW_RUN_AS_ROOT", "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1",

@@ -1,2 +1,5 @@
-/** What the benchmarks share: the environment of mpirun, and medians. Each package below this one is a benchmark. */
+/**
+ * Classes that the benchmarks share: the environment of mpirun, and medians. Each package below this one is a
+ * benchmark.
+ */
 package org.rmi4mpi.bench;

@@ -2,9 +2,9 @@ package org.rmi4mpi.bench.call;
 
 import java.util.Locale;
 
-/** What a row is to reach: a figure, and its limit. */
+/** The target of a row: a figure, and its limit. */
 record Bar(String text, Figure figure, double limit, boolean isAtMost) {
-    /** A row's number that is held against the limit; not a number where something has not been measured. */
+    /** The number of a row that is compared with the limit; not a number if something was not measured. */
     interface Figure {
         double of(Results results, Row row);
     }

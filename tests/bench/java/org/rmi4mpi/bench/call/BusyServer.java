@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** Every core is busy: both members compute in as many threads as there are cores, the server's main one of them. */
+/**
+ * Every core is busy: both members compute in as many threads as there are cores. The server's main thread is one of
+ * them.
+ */
 final class BusyServer implements Situation {
     private static final int CORES = Runtime.getRuntime().availableProcessors();
-    /** Calls take milliseconds where a core has to be waited for. */
+    /** Calls that wait for a core take milliseconds. */
     private static final int LONGER = 10;
 
     private final Row ping = new Row("busy server, " + Calls.PING, Unit.US, Bar.notSlowerThanJdk());

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The same messages in C: two ranks of {@code mpibench}, which are asked on standard input. */
+/** The same messages in C: two ranks of {@code mpibench}, which read requests from standard input. */
 final class CProgram extends Group {
     private static final int LONGEST_ANSWER_MS = 60_000;
     private static final int LONGEST_END_S = 10;

@@ -10,8 +10,8 @@ import java.util.Map;
 import org.rmi4mpi.tests.runner.Jdks;
 
 /**
- * Measures remote calls beside C's messages and JDK RMI, on every JDK that is found, and writes build/bench/call-JDK.md
- * and .csv. Options are system properties, which make sets: {@code quick}, {@code rows}, {@code jdk}, {@code mpirun}.
+ * Measures remote calls beside C's messages and JDK RMI, on every JDK that is found. Writes build/bench/call-JDK.md and
+ * .csv. Options are system properties, which make sets: {@code quick}, {@code rows}, {@code jdk}, {@code mpirun}.
  */
 final class CallBench {
     private static final Path FOLDER = Path.of("build/bench");

@@ -16,12 +16,12 @@ final class Calls {
     static final String PING_INTS_FLOATS = "void ping(int int float float)";
     static final String PINGPONG = "Object pingpong(int32)";
 
-    /** So many calls of one kind; each method has a loop of its own, that none is compiled for the sake of others. */
+    /** Makes a number of calls of one kind. Each kind has its own loop, so that it is compiled for that kind alone. */
     interface Batch {
         void run(Service service, int times) throws RemoteException;
     }
 
-    /** Bytes of a call's two frames; what C sends in a round trip beside it. */
+    /** Bytes of a call's two frames. C sends the same numbers of bytes in a round trip. */
     record Frames(int request, int reply) {}
 
     private static final Map<String, Batch> BATCHES = new LinkedHashMap<>();
@@ -72,7 +72,7 @@ final class Calls {
         return BATCHES.get(name);
     }
 
-    /** @throws IOException where an object does not come back as it was sent */
+    /** @throws IOException if an object does not come back as it was sent */
     static void check(Service service) throws IOException {
         for (String graph : Graphs.names()) {
             Object object = Graphs.graph(graph);
@@ -82,7 +82,7 @@ final class Calls {
         }
     }
 
-    /** Of the calls that C is beside; classes are known, as they are in all calls but the first. */
+    /** Returns the frames of the calls that C is compared with. Classes are known, as in all calls but the first. */
     static Frames frames(String name) throws Exception {
         int request = RequestFrame.HEADER;
         int reply = ReplyFrame.HEADER;

@@ -9,7 +9,7 @@ final class Computation {
 
     /** Takes what is computed, so that it is. */
     private static volatile long sink;
-    /** Raised to end those that compute without end. */
+    /** Set to end the threads that compute without end. */
     private final AtomicInteger generation = new AtomicInteger();
 
     private static long chunk(long seed) {
@@ -23,8 +23,8 @@ final class Computation {
     }
 
     /**
-     * So many chunks. Returns the CPU time of the process in microseconds, and that of its other threads in percent
-     * of the calling one's. Not the time that passes, which goes to whoever else is on the machine, too.
+     * Computes a number of chunks. Returns the CPU time of the process in microseconds, and that of its other threads
+     * in percent of the calling one's. Elapsed time would include other programs of the machine.
      */
     static double[] run(int chunks) throws IOException {
         long ownNs = CpuTime.ofThreadNs();

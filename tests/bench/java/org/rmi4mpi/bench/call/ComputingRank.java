@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * What a rank that computes, and that nobody calls, loses to the job: the same computation in ranks and in JVMs without
- * a job, one for each core, in turns: in CPU time of the process, since where every core computes the dispatcher's is
- * taken from the computation; and the share of the rank's other threads in it.
+ * Measures the loss of a rank that computes and that nobody calls. Ranks, and JVMs without a job, make the same
+ * computation in turns, one for each core. The loss is in CPU time of the process: if every core computes, the
+ * dispatcher takes its time from the computation. Also measures the share of the rank's other threads.
  */
 final class ComputingRank implements Situation {
     private static final int MEMBERS = Runtime.getRuntime().availableProcessors();
@@ -16,7 +16,7 @@ final class ComputingRank implements Situation {
     private final Row loss = new Row("computing rank's loss, in CPU time", Unit.PERCENT, Bar.atMost(1, Unit.PERCENT));
     private final Row others = new Row("computing rank's other threads, to it", Unit.PERCENT, Bar.none());
 
-    /** What members took for the same computation, in the mean. */
+    /** The mean time of the members for the same computation. */
     private record Turn(double us, double percentOfOthers) {}
 
     @Override

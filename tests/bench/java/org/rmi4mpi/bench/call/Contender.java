@@ -1,6 +1,6 @@
 package org.rmi4mpi.bench.call;
 
-/** Who is measured in a row. */
+/** The systems that are measured in a row. */
 enum Contender {
     OURS, C, JDK
 }

@@ -7,7 +7,7 @@ import java.io.PrintWriter;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/** The benchmark's line to one member. Owned by the thread that measures. */
+/** The benchmark's connection to one member. Owned by the thread that measures. */
 final class Control {
     private static final int LONGEST_ANSWER_MS = 120_000;
 

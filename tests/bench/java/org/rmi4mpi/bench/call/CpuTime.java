@@ -8,15 +8,15 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * CPU time of this process's threads, to the nanosecond, as Linux counts it for each; the process's own clock in Java
- * goes by 10 ms, which is more than an idle process takes. Stateless.
+ * CPU time of this process's threads in nanoseconds, as Linux counts it for each. Java's clock of the process has steps
+ * of 10 ms, which is more than an idle process takes. Stateless.
  */
 final class CpuTime {
     private static final Path THREADS = Path.of("/proc/self/task");
 
     private CpuTime() {}
 
-    /** Of the threads that live. */
+    /** Returns the time of all live threads. */
     static long ofProcessNs() throws IOException {
         long ns = 0;
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(THREADS)) {
@@ -35,17 +35,17 @@ final class CpuTime {
         }
     }
 
-    /** Of the calling thread. */
+    /** Returns the time of the calling thread. */
     static long ofThreadNs() {
         return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }
 
-    /** Of all threads but the calling one. */
+    /** Returns the time of all threads but the calling one. */
     static long ofOthersNs() throws IOException {
         return ofProcessNs() - ofThreadNs();
     }
 
-    /** What the process's other threads take while the calling one sleeps so long, in percent of a core. */
+    /** Sleeps, and returns the time of the process's other threads meanwhile, in percent of a core. */
     static double percentOfCore(long ms) throws IOException, InterruptedException {
         long cpuNs = ofOthersNs();
         long start = System.nanoTime();

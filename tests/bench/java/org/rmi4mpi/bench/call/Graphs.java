@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.rmi4mpi.tests.serial.Models;
 
-/** The objects that are sent there and back, by name: of {@link Models}, and nothing, and large arrays. */
+/** The objects that are sent there and back, by name: those of {@link Models}, null, and large arrays. */
 final class Graphs {
     private static final List<String> OF_MODELS = List.of("int32", "int4null2", "tree15");
     private static final List<String> ARRAYS = List.of("byte", "int", "float");

@@ -4,9 +4,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Processes that call each other, or send each other messages. A group is stopped while it is not measured, so that
- * what its members do meanwhile, be it polling or compiling, takes nothing from the others. Owned by the thread that
- * measures.
+ * Processes that call each other, or send each other messages. A group is stopped while it is not measured, so that its
+ * polling and compiling take nothing from the others. Owned by the thread that measures.
  */
 abstract class Group implements AutoCloseable {
     private final Signals signals;
@@ -30,7 +29,7 @@ abstract class Group implements AutoCloseable {
         signals.dump(processes());
     }
 
-    /** What is measured while no other group runs. */
+    /** A measurement, during which no other group runs. */
     interface Question {
         double ask() throws IOException;
     }

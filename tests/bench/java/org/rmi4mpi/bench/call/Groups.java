@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.rmi4mpi.bench.MpirunEnvironment;
 
-/** Starts the groups that are measured, on one JDK. What they print goes to build/bench/call.log. */
+/** Starts the groups that are measured, on one JDK. Their output goes to build/bench/call.log. */
 final class Groups implements AutoCloseable {
     private static final Path LOG = Path.of("build/bench/call.log");
     static final Path INTERFACES = Path.of("build/bench/interfaces");
@@ -45,7 +45,7 @@ final class Groups implements AutoCloseable {
         return processes(size).joined(freePort());
     }
 
-    /** As many JVMs that have nothing to do with each other. */
+    /** Starts JVMs that are independent of each other. */
     Members processes(int size) throws IOException {
         int share = Math.min(25, 75 / size); // of the memory, as rmi4mpi-rank gives it to ranks
         try (ServerSocket welcome = new ServerSocket(0, size, InetAddress.getLoopbackAddress())) {

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Nothing happens: what an idle server takes of a core, and how long the first call takes after it. Its main thread
- * sleeps, waits in Barrier, or, for the share of a core, in Finalize.
+ * Measures an idle server: its share of a core, and the duration of the first call after a pause. Its main thread
+ * sleeps, or waits in Barrier. For the share of a core, it also waits in Finalize.
  */
 final class IdleRank implements Situation {
     private static final int IDLE_BEFORE_CALL_MS = 1000;
@@ -69,7 +69,7 @@ final class IdleRank implements Situation {
         }
     }
 
-    /** Of the server; what happened before has settled. */
+    /** Returns the share of the server, after earlier activity has settled. */
     private static double share(Members members, Pace pace) throws IOException {
         return members.whileAwake(() -> {
             members.ask(1, "idle", IDLE_BEFORE_CALL_MS);

@@ -8,7 +8,7 @@ import java.util.List;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
-/** Remote interfaces in numbers, each with an object and a caller: written, and compiled, when they are wanted. */
+/** A number of remote interfaces, each with an object and a caller. They are written and compiled on demand. */
 final class Interfaces {
     static final int COUNT = 100;
     private static final String PACKAGE = "org.rmi4mpi.bench.generated";

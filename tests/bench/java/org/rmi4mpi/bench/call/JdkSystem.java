@@ -6,7 +6,7 @@ import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
 import java.rmi.server.UnicastRemoteObject;
 
-/** The JDK's own RMI over loopback: members are JVMs, the first of which makes the registry. */
+/** The JDK's own RMI over loopback. Members are JVMs, and the first creates the registry. */
 final class JdkSystem implements RemoteSystem {
     private final boolean isFirst;
     private Registry registry;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** An object of the caller's own rank, by its stub: arguments are copied. */
+/** Calls an object of the caller's own rank by its stub. Arguments are copied. */
 final class LocalCalls implements Situation {
     private final Row ping = new Row("local " + Calls.PING, Unit.US, Bar.atMost(0.3, Unit.US));
     private final Row object = new Row("local " + Calls.pingOf("int32"), Unit.US, Bar.none());

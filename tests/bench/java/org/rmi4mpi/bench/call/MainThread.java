@@ -5,7 +5,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** What the main thread of a member does: sleeps, until the control thread has something for it. */
+/** The main thread of a member. It sleeps until the control thread has work for it. */
 final class MainThread {
     private final LinkedBlockingQueue<FutureTask<?>> tasks = new LinkedBlockingQueue<>();
     private volatile boolean ended;

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** More ranks than cores call at once: all of them one, or each all others. How many calls a second together. */
+/**
+ * More ranks than cores call at once: all call one, or each calls all others. Measures the total number of calls a
+ * second.
+ */
 final class ManyCallers implements Situation {
     private static final int LONGER = 4;
 

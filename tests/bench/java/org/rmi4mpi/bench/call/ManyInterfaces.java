@@ -3,7 +3,7 @@ package org.rmi4mpi.bench.call;
 import java.io.IOException;
 import java.util.List;
 
-/** A hundred remote interfaces in one process, all methods of which are in use, beside a process that uses one. */
+/** Compares a process that uses all methods of a hundred remote interfaces with a process that uses one interface. */
 final class ManyInterfaces implements Situation {
     private final Row one = new Row("1 interface, void ping()", Unit.US, Bar.none());
     private final Row all = new Row(Interfaces.COUNT + " interfaces in turn, void ping()", Unit.US, Bar.timesOf(one));

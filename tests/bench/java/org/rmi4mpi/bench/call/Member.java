@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import mpi.MPI;
 
 /**
- * One process of a measured group: a rank of ours, or a JVM with JDK RMI. The benchmark tells it by lines over a socket
- * what to do; a control thread reads them, and the main thread makes the calls.
+ * One process of a measured group: a rank of ours, or a JVM with JDK RMI. The benchmark sends it commands as lines over
+ * a socket. A control thread reads them, and the main thread makes the calls.
  *
  * <p>Arguments: the benchmark's port; with JDK RMI also the member's number.
  */

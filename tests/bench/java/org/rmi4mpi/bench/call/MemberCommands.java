@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.rmi4mpi.bench.call.Stopwatch.Action;
 
-/** What a member can be told to do. Times are in milliseconds, results as texts. Used by the control thread. */
+/** The commands of a member. Times are in milliseconds, and results are texts. Used by the control thread. */
 final class MemberCommands {
     private static final int CALLS_BETWEEN_LOOKS_AT_CLOCK = 16;
     private static final int ONE_WAY_CALLS_BETWEEN_LOOKS = 1000;
@@ -29,7 +29,7 @@ final class MemberCommands {
         this.main = main;
     }
 
-    /** Whether the member has been told to end, which it does when it has answered. */
+    /** Whether the member has been told to end. It ends when it has answered. */
     boolean ended() {
         return ended;
     }
@@ -119,7 +119,9 @@ final class MemberCommands {
         return calls * 1e9 / (System.nanoTime() - start);
     }
 
-    /** Ends with a synchronous call that finds all of them done; not a number where there are no one-way calls. */
+    /**
+     * Ends with a synchronous call, which checks that all calls have run; not a number if there are no one-way calls.
+     */
     private double oneWayPerSecond(Service service, long ns) throws RemoteException {
         Service oneWay = system.oneWay(service);
         if (oneWay == null) {
@@ -149,7 +151,7 @@ final class MemberCommands {
         return (System.nanoTime() - start) / 1e3;
     }
 
-    /** The main thread may be one of those that compute. */
+    /** The main thread may be one of the computing threads. */
     private String load(int threads, boolean withMain) {
         computation.start(withMain ? threads - 1 : threads);
         return withMain ? later(computation::runOn) : "";

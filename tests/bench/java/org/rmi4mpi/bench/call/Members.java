@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A group of {@link Member}s: an MPI job of Java ranks, or as many JVMs with JDK RMI. Awake at first. */
+/** A group of {@link Member}s: an MPI job of Java ranks, or a number of JVMs with JDK RMI. Awake at first. */
 final class Members extends Group {
     private static final int LONGEST_START_MS = 60_000;
     private static final int LOOK_MS = 200;
@@ -88,7 +88,7 @@ final class Members extends Group {
         return askAll(Collections.nCopies(size(), words));
     }
 
-    /** Each its own, all at once; null for a member that is asked nothing. */
+    /** Asks each member its own question, all at once; null for a member without a question. */
     List<String> askAll(List<Object[]> questions) throws IOException {
         for (int i = 0; i < size(); i++) {
             if (questions.get(i) != null) {
@@ -104,7 +104,7 @@ final class Members extends Group {
         return answers;
     }
 
-    /** Everyone's object is there, and everyone has the stubs of all. */
+    /** Waits until each member has its object, and the stubs of all. */
     Members joined(int registryPort) throws IOException {
         for (int i = 0; i < size(); i++) {
             ask(i, "join", registryPort);

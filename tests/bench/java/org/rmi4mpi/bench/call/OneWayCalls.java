@@ -3,7 +3,7 @@ package org.rmi4mpi.bench.call;
 import java.io.IOException;
 import java.util.List;
 
-/** One caller that waits for nothing, until a last call finds that all have been served. */
+/** One caller makes calls without waiting, until a last call checks that all have been served. */
 final class OneWayCalls implements Situation {
     private static final double PER_SECOND = 2_000_000;
 

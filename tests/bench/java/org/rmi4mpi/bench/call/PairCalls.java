@@ -6,7 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** One caller and one object, in two ranks, beside C's messages of as many bytes, and beside two JVMs with JDK RMI. */
+/**
+ * One caller and one object in two ranks, beside C's messages of the same lengths, and beside two JVMs with JDK RMI.
+ */
 final class PairCalls implements Situation {
     private final List<Row> rows = new ArrayList<>();
 
@@ -69,7 +71,7 @@ final class PairCalls implements Situation {
         return members.whileAwake(() -> members.value(0, "measure", row.name(), 1, pace.batches(), pace.batchMs()));
     }
 
-    /** Of the rows that C is beside: calls that do not call back. */
+    /** The rows that C is compared with: calls that do not call back. */
     private static Map<Row, Calls.Frames> frames(List<Row> wanted) throws IOException {
         Map<Row, Calls.Frames> frames = new HashMap<>();
         try {

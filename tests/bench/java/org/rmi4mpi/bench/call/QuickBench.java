@@ -10,8 +10,8 @@ import org.rmi4mpi.bench.Medians;
 import org.rmi4mpi.tests.runner.Jdks;
 
 /**
- * A few figures in less than a minute, one line each: {@code name value unit}. A saving is the time that is saved
- * against JDK RMI. Options are system properties, which make sets: {@code jdk}, {@code mpirun}.
+ * Measures a few figures in less than a minute, one line each: {@code name value unit}. A saving is the time that is
+ * saved in comparison with JDK RMI. Options are system properties, which make sets: {@code jdk}, {@code mpirun}.
  */
 final class QuickBench {
     private static final Pace PACE = new Pace(5, 41, 1, 200, 0, 0, 35);

@@ -7,7 +7,7 @@ import mpi.MPI;
 import org.rmi4mpi.rmi.LocateRegistry;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
-/** rmi4mpi: members are ranks, and their registry is there. */
+/** rmi4mpi: members are ranks, and use the registry of the job. */
 final class RankSystem implements RemoteSystem {
     private boolean ended;
 

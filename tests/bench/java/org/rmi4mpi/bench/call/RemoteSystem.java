@@ -5,16 +5,16 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.registry.Registry;
 
-/** What carries the calls: the same program runs on each. */
+/** The system that carries the calls. The same program runs on each. */
 interface RemoteSystem {
-    /** Where a member finds the others' objects; one makes it, where there is none. */
+    /** Returns the registry in which a member finds the others' objects. One member creates it if there is none. */
     void join(int registryPort) throws RemoteException;
 
     Registry registry() throws RemoteException;
 
     Remote export(Remote object) throws RemoteException;
 
-    /** A stub whose void calls return when they are sent; null where there is no such thing. */
+    /** Returns a stub whose void calls return when they are sent; null if the system has none. */
     Service oneWay(Service stub) throws RemoteException;
 
     /** Waits until all members do. */

@@ -10,7 +10,10 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.rmi4mpi.bench.Medians;
 
-/** What was measured, by row and contender, a value a round. Comparisons are those of the rounds, and their median. */
+/**
+ * The measurements by row and contender, one value for each round. Comparisons are made within rounds, and the median
+ * counts.
+ */
 final class Results {
     private static final String LINE = "| %-44s | %-8s | %10s | %9s | %6s | %10s | %6s | %-32s | %-14s |%n";
 
@@ -18,7 +21,7 @@ final class Results {
 
     private final Map<Cell, List<Double>> values = new LinkedHashMap<>();
 
-    /** @param value not a number where there is nothing to measure */
+    /** @param value not a number if there is nothing to measure */
     void add(Row row, Contender contender, double value) {
         if (!Double.isNaN(value)) {
             values.computeIfAbsent(new Cell(row, contender), cell -> new ArrayList<>()).add(value);
@@ -37,7 +40,7 @@ final class Results {
         return medianOf(rounds(row, one), rounds(row, other), (a, b) -> a / b);
     }
 
-    /** How much better ours is than the JDK; of shares that are nearly nothing there is none. */
+    /** Returns how much better ours is than the JDK; not a number for shares, which are close to zero. */
     double factor(Row row) {
         if (row.unit() == Unit.PERCENT) {
             return Double.NaN;

@@ -3,7 +3,7 @@ package org.rmi4mpi.bench.call;
 import java.rmi.RemoteException;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Does nothing, so that the call alone is measured. Called by any thread. */
+/** Its methods do nothing, so that the call alone is measured. Called by any thread. */
 final class ServiceObject implements Service {
     private final AtomicLong count = new AtomicLong();
     private volatile Service caller;

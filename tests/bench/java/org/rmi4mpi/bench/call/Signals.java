@@ -9,8 +9,8 @@ import java.util.Collection;
 import java.util.stream.Collectors;
 
 /**
- * Stops processes, and lets them continue: a shell does it, since it takes no new process for a signal, and since it
- * lets those that are stopped continue, so that they can end, however this process ends.
+ * Stops and continues processes by a shell, which needs no new process for a signal. The shell also continues stopped
+ * processes when this process ends in any way, so that they can end.
  */
 final class Signals implements AutoCloseable {
     private static final String SCRIPT = """

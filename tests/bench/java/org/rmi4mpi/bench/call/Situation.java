@@ -3,9 +3,9 @@ package org.rmi4mpi.bench.call;
 import java.io.IOException;
 import java.util.List;
 
-/** What is measured by the same groups of processes: it starts them, and ends them. */
+/** Measurements that share groups of processes. Starts the groups, and ends them. */
 interface Situation {
-    /** All that it can measure, in the order of the table. */
+    /** Returns all rows that it can measure, in the order of the table. */
     List<Row> rows();
 
     /** Measures the rows that are wanted. */

@@ -3,14 +3,14 @@ package org.rmi4mpi.bench.call;
 import java.util.Arrays;
 import org.rmi4mpi.bench.Medians;
 
-/** Times batches of something that is done again and again. Stateless. */
+/** Times batches of a repeated action. Stateless. */
 final class Stopwatch {
     /** Does something so many times. */
     interface Action {
         void run(int times) throws Exception;
     }
 
-    /** Processes that go on may find themselves on one core, until the system's scheduler sees it. */
+    /** Processes that continue may share one core, until the system's scheduler separates them. */
     private static final long SETTLE_NS = 15_000_000;
 
     private Stopwatch() {}
@@ -23,7 +23,7 @@ final class Stopwatch {
         }
     }
 
-    /** Microseconds each: the median of the batches, each of which takes about so long. */
+    /** Returns the microseconds of one action: the median of the batches, each of about the given duration. */
     static double medianUs(Action action, int batches, long batchNs) throws Exception {
         warmUp(action, SETTLE_NS);
         int times = timesFor(action, batchNs);

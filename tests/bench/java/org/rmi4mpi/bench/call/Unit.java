@@ -1,6 +1,6 @@
 package org.rmi4mpi.bench.call;
 
-/** What a row's numbers are. */
+/** The unit of a row's numbers. */
 enum Unit {
     US("us", "%.2f", false), RATE("calls/s", "%.0f", true), PERCENT("%", "%.2f", false);
 

@@ -14,24 +14,27 @@ import org.rmi4mpi.tests.runner.Jdks;
 import org.rmi4mpi.tests.runner.Processes;
 
 /**
- * Measures tasks beside C: in every round the C program and the tasks on each JDK, one after the other, so that a ratio
- * is of one minute. Writes build/bench/jpvm.md. Options are system properties, which make sets: {@code quick}, {@code
+ * Measures tasks beside C. In every round the C program and the tasks on each JDK run in sequence, so that a ratio is
+ * of one minute. Writes build/bench/jpvm.md. Options are system properties, which make sets: {@code quick}, {@code
  * jdk}, {@code mpirun}.
  */
 final class JpvmBench {
     private static final Path FILE = Path.of("build/bench/jpvm.md");
     private static final int SECONDS_PER_RUN = 120;
     private static final int[] SIZES = {4, 1 << 10, 64 << 10, 1 << 20};
-    /** Of one int, the original JPVM as paper 003 has measured it (table 1; one byte took 1,691). */
+    /**
+     * Microseconds of a round trip of one int with the original JPVM, as Ansaloni and Loques measured it (table 1; one
+     * byte took 1,691).
+     */
     private static final double ORIGINAL_US = 1765;
-    /** For {@code mpibench asked}: bytes there and back, batches, microseconds of each. */
+    /** Input for {@code mpibench asked}: bytes there and back, batches, microseconds of each. */
     private static final String QUESTIONS = "printf '4 4 11 40000\\n1024 1024 11 40000\\n65536 65536 11 40000\\n"
             + "1048576 1048576 11 40000\\n' | ";
 
     private final boolean quick = !System.getProperty("quick", "").isEmpty();
     private final String onJdk = System.getProperty("jdk", "");
     private final String mpirun = System.getProperty("mpirun", "mpirun");
-    /** By JDK and bytes, of each round: microseconds, and their ratio to C's of that round. */
+    /** Microseconds of each round, by JDK and bytes, and their ratios to C's of that round. */
     private final Map<Integer, Map<Integer, List<Double>>> times = new TreeMap<>();
     private final Map<Integer, Map<Integer, List<Double>>> ratios = new TreeMap<>();
     private final Map<Integer, List<Double>> c = new TreeMap<>();
@@ -108,7 +111,7 @@ final class JpvmBench {
                         + " in brackets the ratio to C of the same round. Bars: 3 for one int, 2 from 64 KiB up. Packed C copies"
                         + " the data into fresh memory and out of it, as the tasks do.\n\n| bytes | C | packed C |");
         times.keySet().forEach(jdk -> text.append(" JDK ").append(jdk).append(" |"));
-        text.append(" the original, paper 003 |\n|--:|--:|--:|").append("--:|".repeat(times.size() + 1)).append('\n');
+        text.append(" the original |\n|--:|--:|--:|").append("--:|".repeat(times.size() + 1)).append('\n');
         for (int bytes : SIZES) {
             text.append(String.format(Locale.ROOT, "| %,d | %.2f |", bytes, median(c.get(bytes))));
             text.append(packedC.containsKey(bytes) ? String.format(" %.2f |", median(packedC.get(bytes))) : " |");

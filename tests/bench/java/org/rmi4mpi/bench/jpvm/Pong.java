@@ -7,8 +7,8 @@ import jpvm.jpvmException;
 import jpvm.jpvmTaskId;
 
 /**
- * Two tasks that send each other one int, and arrays of double: prints "bytes,microseconds" of a round trip, with
- * packing and unpacking on both sides, the median of its batches.
+ * Two tasks send each other one int, and arrays of double. Prints "bytes,microseconds" of a round trip, with packing
+ * and unpacking on both sides, the median of its batches.
  */
 final class Pong {
     private static final int[] SIZES = {4, 1 << 10, 64 << 10, 1 << 20};
@@ -40,7 +40,7 @@ final class Pong {
         }
         for (int bytes : SIZES) {
             Pong pong = new Pong(jpvm, task[0], bytes);
-            pong.warmUp(isFirst); // another size than the one before has the JVM compile anew
+            pong.warmUp(isFirst); // another size makes the JVM compile anew
             if (isFirst) {
                 System.out.printf("%d,%.3f%n", bytes, pong.median());
             } else {

@@ -5,7 +5,7 @@ import jpvm.jpvmEnvironment;
 import jpvm.jpvmException;
 import jpvm.jpvmTaskId;
 
-/** Three tasks send to one, as fast as they can: prints "star,messages a second of each". */
+/** Three tasks send to one as fast as they can. Prints "star,messages a second of each". */
 final class Star {
     private static final int SENDERS = 3;
     private static final int MESSAGES = 1_000_000;

@@ -11,9 +11,9 @@ import org.rmi4mpi.tests.runner.Jdks;
 import org.rmi4mpi.tests.runner.Processes;
 
 /**
- * Measures package mpi beside C: in every round the C program and the Java one on each JDK, one after the other, so
- * that a ratio is of one minute. Writes build/bench/mpi.md, .csv and .png. Options are system properties, which make
- * sets: {@code quick}, {@code jdk}, {@code mpirun}.
+ * Measures package mpi beside C. In every round the C program and the Java one on each JDK run in sequence, so that a
+ * ratio is of one minute. Writes build/bench/mpi.md, .csv and .png. Options are system properties, which make sets:
+ * {@code quick}, {@code jdk}, {@code mpirun}.
  */
 final class MpiBench {
     private static final Path FOLDER = Path.of("build/bench");

@@ -10,7 +10,7 @@ import mpi.MPI;
 import mpi.Request;
 
 /**
- * The Java side of bench-mpi, as {@code tests/bench/c/mpibench.c} has it: prints "measure,bytes,microseconds".
+ * The Java side of bench-mpi. {@code tests/bench/c/mpibench.c} is the C side. Prints "measure,bytes,microseconds".
  *
  * <p>Arguments: {@code array} or {@code direct}, and measures.
  */
@@ -20,7 +20,7 @@ public final class MpiBenchRank {
     private static final int WINDOW = 64;
     private static final int BATCHES = 11;
     private static final int WARM_UP_LARGEST = 65536;
-    /** The compiler has to have seen each measure, and to have had a core while the ranks poll. */
+    /** By then the compiler has seen each measure, and has had a core while the ranks poll. */
     private static final int[] WARM_UP_SIZES = {8, WARM_UP_LARGEST, 4096, 8};
     private static final long WARM_UP_NS = 1_000_000_000;
 
@@ -66,7 +66,7 @@ public final class MpiBenchRank {
                 new Measure("alltoall", MpiBenchRank::alltoall, 4 << 20, 16, MPI.BYTE));
     }
 
-    /** Arrays of just the size: a large one is left where it lies, whatever part of it is sent. */
+    /** Arrays of exactly this size: a large array is sent in place, whatever part of it is sent. */
     private static void buffers(boolean direct, Measure measure, int bytes) {
         int length = measure.name().equals("alltoall") ? bytes * MPI.COMM_WORLD.Size() : bytes;
         out = buffer(direct, measure.type(), length);

@@ -26,7 +26,7 @@ import org.rmi4mpi.bench.Medians;
 
 /** Times in microseconds, by measure, size, variant and round. */
 final class MpiResults {
-    /** What the ratios are to: the thread level that Java asks for. */
+    /** The base of the ratios: the thread level that Java requests. */
     private static final String BASE = "C multiple";
 
     private final Map<String, Map<Integer, Map<String, Map<Integer, Double>>>> times = new LinkedHashMap<>();
@@ -77,7 +77,7 @@ final class MpiResults {
                 : String.format(Locale.ROOT, "%.2f (%.2f)", us(row, variant), ratio(row, variant));
     }
 
-    /** mpi.md, mpi.csv and, of the round trips, mpi.png. */
+    /** Writes mpi.md, mpi.csv and, for the round trips, mpi.png. */
     void write(Path folder) throws IOException {
         Files.writeString(folder.resolve("mpi.md"), toMarkdown());
         try (Writer out = Files.newBufferedWriter(folder.resolve("mpi.csv"));

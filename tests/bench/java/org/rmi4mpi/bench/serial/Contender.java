@@ -12,12 +12,12 @@ interface Contender {
     /** A copy of the message that was written last. */
     byte[] bytes();
 
-    /** The contenders, by the names that WITH picks them by; in the order of the tables. */
+    /** The contenders in the order of the tables, with the names that WITH selects. */
     enum Name {
         RMI4MPI("rmi4mpi"), JDK("jdk"), FORY("fory"),
-        /** Strings are written by reference, too, as they are by all the others. */
+        /** Also writes repeated strings by reference, as all the others do. */
         FORY_STRINGS("fory-strings"), KRYO("kryo"), RIVER("river"),
-        /** No serializer but what copying an array costs; for rows that are arrays. */
+        /** The cost of copying an array, without a serializer; for rows that are arrays. */
         COPY("copy");
 
         final String text;

@@ -3,7 +3,7 @@ package org.rmi4mpi.bench.serial;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** The floor under arrays: their elements copied in bulk into memory that is used again, and out into a new array. */
+/** The lower bound for arrays: copies the elements in bulk into memory that is reused, and out into a new array. */
 final class CopyContender implements Contender {
     private final ByteBuffer memory = ByteBuffer.allocate(1 << 19).order(ByteOrder.nativeOrder());
     private Object written;

@@ -8,7 +8,7 @@ final class ForyContender implements Contender {
     private final Fory fory;
     private final MemoryBuffer buffer = MemoryBuffer.newHeapBuffer(1 << 16);
 
-    /** @param strings whether one string that is there twice is one afterwards: by default Fory writes it twice */
+    /** @param strings whether a string that occurs twice is one object afterwards; by default Fory writes it twice */
     ForyContender(boolean strings) {
         fory = Fory.builder()
                 .withXlang(false)

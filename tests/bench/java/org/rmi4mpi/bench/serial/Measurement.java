@@ -11,7 +11,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.rmi4mpi.tests.serial.Models;
 
-/** What JMH times: one contender with one row, in each direction. */
+/** The code that JMH times: one contender with one row, in each direction. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -37,7 +37,9 @@ public class Measurement {
         messageLength(serializer, graph);
     }
 
-    /** The length of a message whose classes are known: of the second one. Checks that both are read back equal. */
+    /**
+     * Returns the length of a message whose classes are known: the second one. Checks that both are read back equal.
+     */
     static int messageLength(Contender serializer, Object graph) throws Exception {
         int length = 0;
         for (int message = 0; message < 2; message++) {

@@ -1,6 +1,6 @@
 package org.rmi4mpi.bench.serial;
 
-/** How many bytes of a message our serializer makes of an object, the classes being known. Stateless. */
+/** Returns the length of our serializer's message for an object, in bytes, when its classes are known. Stateless. */
 public final class MessageLength {
     private MessageLength() {}
 

@@ -3,8 +3,8 @@ package org.rmi4mpi.bench.serial;
 import java.util.Locale;
 
 /**
- * What was measured of one contender with one row; allocation is in bytes. {@code failure} is null where the contender
- * did bring the row back equal.
+ * The measurements of one contender with one row. Allocation is in bytes. {@code failure} is null if the contender
+ * brought the row back equal.
  */
 record Result(String row, Contender.Name contender, double writeNs, double readNs, double writeErrorNs,
         double readErrorNs, int bytes, double writeAllocated, double readAllocated, String failure) {

@@ -4,7 +4,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Arrays;
 
-/** Memory of a contender that writes to a stream: grows, and is used again for the next message. */
+/** The memory of a contender that writes to a stream. It grows, and is reused for the next message. */
 final class ReusedBuffer extends OutputStream {
     private byte[] bytes = new byte[1 << 16];
     private int length;
@@ -40,7 +40,7 @@ final class ReusedBuffer extends OutputStream {
         }
     }
 
-    /** What has been written, from its beginning. */
+    /** Returns the bytes that have been written. */
     Reader reader() {
         return new Reader();
     }

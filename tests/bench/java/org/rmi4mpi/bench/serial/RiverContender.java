@@ -7,7 +7,7 @@ import org.jboss.marshalling.Marshalling;
 import org.jboss.marshalling.MarshallingConfiguration;
 import org.jboss.marshalling.Unmarshaller;
 
-/** JBoss Marshalling's River: one pair of streams, its objects forgotten between messages, its classes kept. */
+/** JBoss Marshalling's River: one pair of streams, which forgets objects between messages and keeps classes. */
 final class RiverContender implements Contender {
     private final ReusedBuffer buffer = new ReusedBuffer();
     private final ReusedBuffer.Reader source = buffer.reader();

@@ -8,11 +8,11 @@ import java.util.function.UnaryOperator;
 import org.rmi4mpi.serial.Serializer;
 import org.rmi4mpi.serial.StreamCache;
 
-/** What remote calls are written by here, in memory as theirs: outside the heap. */
+/** The serializer of remote calls. As there, messages are in memory outside the heap. */
 final class Rmi4mpiContender implements Contender {
     private static final ClassLoader LOADER = Rmi4mpiContender.class.getClassLoader();
 
-    /** To itself, so that what it knows of the classes is told to it at once. */
+    /** Sends to itself, so that it learns at once which classes are known. */
     private final Serializer serializer = new Serializer(0, 1);
     private final StreamCache streams = new StreamCache();
     private final Serializer.MessageMemory room = this::room;

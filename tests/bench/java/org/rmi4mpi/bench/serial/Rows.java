@@ -14,9 +14,9 @@ import org.rmi4mpi.tests.serial.Models.Item;
 import org.rmi4mpi.tests.serial.Models.Point;
 import org.rmi4mpi.tests.serial.Models.Tree;
 
-/** What is written: the graphs of {@link Models}, one for each row of the table. */
+/** The objects that are written: the graphs of {@link Models}, one for each row of the table. */
 final class Rows {
-    /** All that occurs in the rows, for contenders that want their classes registered. */
+    /** All classes in the rows, for contenders that require registration. */
     static final List<Class<?>> CLASSES = List.of(Ints32.class, Ints4.class, Tree.class, Item.class, Point.class,
             Colour.class, MediaContent.class, MediaContent.Media.class, MediaContent.Image.class,
             MediaContent.Player.class, MediaContent.Size.class, Failure.class, IllegalStateException.class,
@@ -29,7 +29,7 @@ final class Rows {
 
     private Rows() {}
 
-    /** @param picked texts between commas, one of which is in the name of each row that is picked; "" for all */
+    /** @param picked texts with commas between them; a row is picked if its name contains one of them; "" for all */
     static List<String> names(String picked) {
         return Models.names().stream()
                 .filter(row -> Arrays.stream(picked.split(",")).anyMatch(row::contains))

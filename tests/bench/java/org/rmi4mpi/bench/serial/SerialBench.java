@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import org.rmi4mpi.tests.runner.Jdks;
 
 /**
- * Measures every contender on every JDK that is found, one at a time, and writes build/bench/serial-JDK.md and .csv.
- * Options are system properties; make sets them.
+ * Measures every contender on every JDK that is found, one at a time. Writes build/bench/serial-JDK.md and .csv.
+ * Options are system properties, which make sets.
  */
 final class SerialBench {
     private static final Path FOLDER = Path.of("build/bench");

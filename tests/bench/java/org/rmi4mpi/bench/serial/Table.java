@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-/** The results of one JDK as Markdown: a table for each thing that was measured, a line a row. */
+/** The results of one JDK as Markdown: one table for each quantity, and one line for each row. */
 final class Table {
     private final List<Contender.Name> contenders;
     private final Map<String, Map<Contender.Name, Result>> rows;

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Where the time of a rank goes. The rank that prints writes one line for each, {@code phase,microseconds}, an iteration's
- * mean. Owned by one thread.
+ * The time of a rank by phases. The rank that prints writes one line for each, {@code phase,microseconds}, the mean of
+ * an iteration. Owned by one thread.
  */
 final class Phases {
     /** In the order of the output; the C program has the same ones. */
@@ -35,7 +35,7 @@ final class Phases {
         last = start;
     }
 
-    /** What has passed since the phase before this one belongs to it. */
+    /** Adds the time since the end of the previous phase to this one. */
     void ended(int phase) {
         long now = System.nanoTime();
         ns[phase] += now - last;

@@ -17,9 +17,9 @@ import org.rmi4mpi.tests.runner.Jdks;
 import org.rmi4mpi.tests.runner.Processes;
 
 /**
- * Measures successive over-relaxation on 2 and 4 ranks: by remote objects, by messages, by the JDK's RMI and by C, in turn
- * in each round. Writes build/bench/sor-JDK.md. Options are system properties, which make sets: {@code quick},
- * {@code jdk}, {@code mpirun}.
+ * Measures successive over-relaxation on 2 and 4 ranks by remote objects, by messages, by the JDK's RMI and by C. They
+ * take turns in each round. Writes build/bench/sor-JDK.md. Options are system properties, which make sets: {@code
+ * quick}, {@code jdk}, {@code mpirun}.
  */
 final class SorBench {
     private static final Path FOLDER = Path.of("build/bench");

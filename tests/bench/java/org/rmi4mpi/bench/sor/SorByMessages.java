@@ -2,7 +2,7 @@ package org.rmi4mpi.bench.sor;
 
 import mpi.MPI;
 
-/** The same by Sendrecv and Allreduce of package mpi. Arguments: iterations, repetitions. */
+/** The same computation by Sendrecv and Allreduce of package mpi. Arguments: iterations, repetitions. */
 public final class SorByMessages extends SorRank {
     private static final int DOWN = 1;
     private static final int UP = 2;

@@ -6,9 +6,9 @@ import java.rmi.registry.Registry;
 import java.rmi.server.UnicastRemoteObject;
 
 /**
- * A program of java.rmi alone: it runs as JVMs on the JDK's RMI, and as ranks by {@code rmi4mpirun --rmi}. Which one it is
- * of how many is told by {@code rmi4mpi.rank} and {@code rmi4mpi.size}, which rmi4mpirun sets. Arguments: the registry's
- * port, iterations, repetitions.
+ * A program of java.rmi alone. It runs as JVMs on the JDK's RMI, and as ranks by {@code rmi4mpirun --rmi}. It reads its
+ * number and the number of processes from {@code rmi4mpi.rank} and {@code rmi4mpi.size}, which rmi4mpirun sets.
+ * Arguments: the registry's port, iterations, repetitions.
  */
 public final class SorByObjects extends SorRank {
     private static final long PATIENCE_MS = 30_000;
@@ -62,7 +62,7 @@ public final class SorByObjects extends SorRank {
         for (int i = Integer.parseInt(args[2]); i > 0; i--) {
             sor.repetition(Integer.parseInt(args[1]));
         }
-        sor.maximum(0); // nobody calls an object of a JVM that has ended
+        sor.maximum(0); // nobody may call an object of a JVM that has ended
         while (!UnicastRemoteObject.unexportObject(sor.own, false)) {
             Thread.sleep(1); // the others have their replies first
         }

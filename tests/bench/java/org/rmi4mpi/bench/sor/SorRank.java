@@ -1,6 +1,6 @@
 package org.rmi4mpi.bench.sor;
 
-/** A rank's part of the relaxation, whatever carries its rows. Owned by one thread. */
+/** A rank's part of the relaxation, independent of the way in which rows travel. Owned by one thread. */
 abstract class SorRank {
     private final int rank;
     private final Phases phases = new Phases();
@@ -19,10 +19,10 @@ abstract class SorRank {
         return phases;
     }
 
-    /** Brings the rows at this slice's ends to its neighbours, and theirs beside it. Tells its phases. */
+    /** Exchanges the border rows of this slice with its neighbours. Records its phases. */
     abstract void exchange() throws Exception;
 
-    /** Returns the largest of the changes of all ranks, when each has brought its own. */
+    /** Returns the largest change of all ranks, when each has contributed its own. */
     abstract double maximum(double change) throws Exception;
 
     /** Rank 0 prints where its time went. */

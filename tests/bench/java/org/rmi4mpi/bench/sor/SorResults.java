@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Map;
 import org.rmi4mpi.bench.Medians;
 
-/** What the rounds on so many ranks gave. Owned by one thread. */
+/** The results of the rounds on one number of ranks. Owned by one thread. */
 final class SorResults {
-    /** One value a round: the median of its repetitions but the first, in which the JVM compiles. */
+    /** One value for each round: the median of its repetitions except the first, in which the JVM compiles. */
     private final Map<SorContender, Map<String, List<Double>>> rounds = new EnumMap<>(SorContender.class);
 
     void add(SorContender contender, List<String> lines) {
@@ -52,7 +52,7 @@ final class SorResults {
                 .toString();
     }
 
-    /** Of values of one round. */
+    /** Returns the median ratio. Each ratio is of two values of one round. */
     private String ratio(SorContender one, SorContender other) {
         List<Double> ours = rounds.get(one).get(Phases.NAMES[0]);
         List<Double> theirs = rounds.get(other).get(Phases.NAMES[0]);

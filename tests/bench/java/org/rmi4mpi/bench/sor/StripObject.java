@@ -3,7 +3,7 @@ package org.rmi4mpi.bench.sor;
 import java.rmi.RemoteException;
 import java.rmi.server.UnicastRemoteObject;
 
-/** Its methods park in wait(), where there is no room or somebody is missing. */
+/** Its methods park in wait() if there is no room, or if a rank is missing. */
 final class StripObject extends UnicastRemoteObject implements Strip {
     private static final long serialVersionUID = 1L;
 
