@@ -1,4 +1,4 @@
-# The front door. 'make help' lists what there is.
+# The front door. 'make help' lists the targets.
 
 MPI      ?=
 MPICC    ?= $(word 1,$(shell scripts/find-mpi $(MPI)))
@@ -57,7 +57,8 @@ all: build/lib/librmi4mpi.so build/bin/rmi4mpirun  ## Build everything into buil
 run: all  ## Solve a heated plate in four ways: PLATE=file.csv RANKS=2 MPI=openmpi
 	@$(RUN) --jpvm -n "$(RANKS)" -cp "$(EXAMPLES)" e02_plate.PlateTasks --picture build/run/plate.png "$(PLATE)"
 
-check: all check-format  ## Run what each change has to pass, in less than 2 minutes: one JDK, the tests of one JVM and of 2 ranks, some of whole jobs
+check: all check-format  ## Run the quick checks for each change, in less than 2 minutes: formats, shellcheck, and on one JDK the tests of one JVM, of 2 ranks, and some of whole jobs
+	@build/tools/shellcheck $(shell_scripts)
 	@$(TEST) check
 
 test: all build/tests/peer build/tests/python  ## Run all tests, on each JDK that is found: ONLY=text picks those with it in their names, JDK=17 one JDK, SOAK=120 soaks longer
@@ -71,7 +72,7 @@ fuzz: all  ## Read bytes that were changed on their way, for hours; then let mem
 	@$(FAULT_RUN) $(RANKS) $(FAULTS) "$(SEED)" $(CASE)
 	@$(if $(CASE),,$(FAULT_RUN) 4 $$(($(FAULTS) / 10)) "$(SEED)")
 
-soak: all  ## A million messages, and calls of all kinds for an hour; looks for what is lost or grows: MINUTES=60 RANKS=2 SEED=1
+soak: all  ## Make a million messages, and calls of all kinds for an hour, and look for losses and leaks: MINUTES=60 RANKS=2 SEED=1
 	@MALLOC_ARENA_MAX=2 $(RUN) -n 2 -Xms64m -Xmx64m -XX:+UseSerialGC -XX:+AlwaysPreTouch -XX:TieredStopAtLevel=1 \
 	    -cp build/tests/rmi4mpi-tests.jar org.rmi4mpi.tests.programs.Endure 1000000
 	@$(RUN) -n "$(RANKS)" -Xms128m -Xmx128m -XX:+AlwaysPreTouch -cp build/tests/rmi4mpi-tests.jar \
