@@ -4,7 +4,7 @@ package e02_plate;
 interface Solver {
     String name();
 
-    /** How many ranks take part. */
+    /** Returns the number of ranks that take part. */
     int ranks();
 
     /** Solves the problem. Returns the result at rank 0, and null at the others. */

@@ -2,7 +2,7 @@ package mpjbuf;
 
 import java.nio.ByteBuffer;
 
-/** What is packed, in memory from an offset on. */
+/** Packed data, in memory from an offset on. */
 public class Buffer {
     private final RawBuffer memory;
     private final int offset;

@@ -4,7 +4,7 @@ package mpjbuf;
 public class BufferFactory {
     private BufferFactory() {}
 
-    /** Memory of so many bytes. */
+    /** Returns memory of this length in bytes. */
     public static RawBuffer create(int length) {
         return new RawBuffer(new byte[length]);
     }

@@ -1,9 +1,9 @@
 package org.rmi4mpi.launch;
 
-/** Prints what {@code rmi4mpirun --help} tells. Stateless. */
+/** Prints the text of {@code rmi4mpirun --help}. Stateless. */
 public final class Help {
     private static final int COLUMNS = 80;
-    /** Where the descriptions of the launcher's options begin. */
+    /** The column where the descriptions of the launcher's options begin. */
     private static final int DESCRIPTIONS = 17;
 
     private static final String BEGINNING = """

@@ -15,7 +15,7 @@ import org.rmi4mpi.bridge.Leftovers;
  * got there. The first rank without the call then reports anything suspicious. Used by the thread that ends the job.
  */
 final class ImplicitEnd {
-    /** What a rank tells the others. The last two are followed by the rank's unreceived messages. */
+    /** The values that a rank sends to the others. The last two are followed by the rank's unreceived messages. */
     private static final String FINALIZED = "";
     private static final String LEAVES_IT_OUT = "0";
     private static final String NAMES_IT = "1";

@@ -8,7 +8,7 @@ final class JdkRmi {
 
     private JdkRmi() {}
 
-    /** What to do about an exception of the JDK's RMI, as a line; empty for other exceptions. */
+    /** Returns a line with the remedy for an exception of the JDK's RMI; empty for other exceptions. */
     static String remedy(Throwable e) {
         if (RmiProgram.isWanted()) {
             return ""; // its calls are ours

@@ -46,11 +46,11 @@ public enum Options {
 
     private final String property;
     private final int standard;
-    /** Of a whole number; null for a text. */
+    /** Unit of a whole number; null for a text. */
     private final String unit;
-    /** What users write in place of the property, or its value; null for a whole number. */
+    /** Text that users write in place of the property, or its value; null for a whole number. */
     private final String form;
-    /** What a text may be; null for the others. */
+    /** Sentence about the values of a text; null for the others. */
     private final String values;
     private final String sentence;
 

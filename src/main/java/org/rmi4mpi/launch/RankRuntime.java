@@ -78,7 +78,7 @@ public final class RankRuntime implements JobParticipant {
         return rank >= 0 && rank < all.size() ? " (" + all.get(rank) + ")" : "";
     }
 
-    /** The ranks tell each other who they are, and what is wrong with their command lines. */
+    /** The ranks exchange their identities, and the errors in their command lines. */
     private static void meet() {
         List<String> lines = new ArrayList<>();
         lines.add(ProcessHandle.current().pid() + " " + Job.host());

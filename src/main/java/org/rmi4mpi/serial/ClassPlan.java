@@ -25,8 +25,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import sun.reflect.ReflectionFactory;
 
 /**
- * How to write and read the instances of a class: their kind, their fields, and the hook methods of the class. There is
- * one for each class, and the class holds it. Immutable, except that a faster copier may replace the first one.
+ * The plan for writing and reading the instances of a class: their kind, their fields, and the hook methods of the
+ * class. There is one for each class, and the class holds it. Immutable, except that a faster copier may replace the
+ * first one.
  */
 final class ClassPlan {
     /** The kind of data that an instance has; see {@link org.rmi4mpi.wire.ObjectCodes}. */

@@ -23,7 +23,7 @@ import sun.reflect.ReflectionFactory;
  * Source: Java Object Serialization Specification, 3.1 and 3.2.
  */
 final class ObjectCalls {
-    /** How the last call at top level ended. */
+    /** The outcome of the last call at top level. */
     enum Outcome {
         WHOLE,
         /** The object was not read completely; the next object can be read. */

@@ -1,7 +1,7 @@
 package org.rmi4mpi.bridge;
 
 /**
- * How a thread waits for MPI. A waiting thread also receives messages for others. Declared here because the blocking
+ * Lets a thread wait for MPI. A waiting thread also receives messages for others. Declared here because the blocking
  * calls of package {@code mpi} need it; implemented by the dispatcher above.
  */
 public interface Progress {
