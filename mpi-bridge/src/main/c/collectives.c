@@ -7,6 +7,10 @@
 
 #define INTS(address) ((const int *)(intptr_t)(address))
 
+/* Starts an operation in the form that the slot selects. The caller has a slot, and a request for the nonblocking form. */
+#define START(blocking_form, nonblocking_form, ...) \
+    (TO_SLOT(slot)->blocking ? blocking_form(__VA_ARGS__) : nonblocking_form(__VA_ARGS__, &request))
+
 static int ranks(jlong comm)
 {
     int size = 0;
@@ -51,7 +55,7 @@ NATIVE(jint, ibarrier0)(JNIEnv *env, jclass self, jlong comm, jlong slot)
     int refusal = enter_for(TO_SLOT(slot));
     if (refusal)
         return refusal;
-    int code = TO_SLOT(slot)->blocking ? MPI_Barrier(TO_COMM(comm)) : MPI_Ibarrier(TO_COMM(comm), &request);
+    int code = START(MPI_Barrier, MPI_Ibarrier, TO_COMM(comm));
     return leave_started(TO_SLOT(slot), code, request);
 }
 
@@ -63,9 +67,7 @@ NATIVE(jint,
     if (refusal)
         return refusal;
     expect_equal(slot, address, count, type, comm, 1);
-    int code = TO_SLOT(slot)->blocking
-                   ? MPI_Bcast(TO_ADDRESS(address), count, TO_TYPE(type), root, TO_COMM(comm))
-                   : MPI_Ibcast(TO_ADDRESS(address), count, TO_TYPE(type), root, TO_COMM(comm), &request);
+    int code = START(MPI_Bcast, MPI_Ibcast, TO_ADDRESS(address), count, TO_TYPE(type), root, TO_COMM(comm));
     return leave_started(TO_SLOT(slot), code, request);
 }
 
@@ -80,11 +82,8 @@ NATIVE(jint, igather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlo
         expect_equal(slot, receive, recvcount, recvtype, comm, ranks(comm));
     else /* not the root, which may forward the data of others */
         expect_all(TO_SLOT(slot), 0, 0, sendtype, (int64_t)sendcount * ranks(comm));
-    int code = TO_SLOT(slot)->blocking
-                   ? MPI_Gather(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
-                                TO_TYPE(recvtype), root, TO_COMM(comm))
-                   : MPI_Igather(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
-                                 TO_TYPE(recvtype), root, TO_COMM(comm), &request);
+    int code = START(MPI_Gather, MPI_Igather, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
+                     recvcount, TO_TYPE(recvtype), root, TO_COMM(comm));
     return leave_started(TO_SLOT(slot), code, request);
 }
 
@@ -96,11 +95,8 @@ NATIVE(jint, igatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jl
     if (refusal)
         return refusal;
     expect_pieces(slot, receive, recvcounts, displs, recvtype, comm);
-    int code = TO_SLOT(slot)->blocking
-                   ? MPI_Gatherv(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), INTS(recvcounts),
-                                 INTS(displs), TO_TYPE(recvtype), root, TO_COMM(comm))
-                   : MPI_Igatherv(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), INTS(recvcounts),
-                                  INTS(displs), TO_TYPE(recvtype), root, TO_COMM(comm), &request);
+    int code = START(MPI_Gatherv, MPI_Igatherv, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
+                     INTS(recvcounts), INTS(displs), TO_TYPE(recvtype), root, TO_COMM(comm));
     return leave_started(TO_SLOT(slot), code, request);
 }
 
@@ -112,11 +108,8 @@ NATIVE(jint, iscatter0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jl
     if (refusal)
         return refusal;
     expect_equal(slot, receive, recvcount, recvtype, comm, 1);
-    int code = TO_SLOT(slot)->blocking
-                   ? MPI_Scatter(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
-                                 TO_TYPE(recvtype), root, TO_COMM(comm))
-                   : MPI_Iscatter(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
-                                  TO_TYPE(recvtype), root, TO_COMM(comm), &request);
+    int code = START(MPI_Scatter, MPI_Iscatter, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
+                     recvcount, TO_TYPE(recvtype), root, TO_COMM(comm));
     return leave_started(TO_SLOT(slot), code, request);
 }
 
@@ -128,11 +121,8 @@ NATIVE(jint, iscatterv0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts,
     if (refusal)
         return refusal;
     expect_equal(slot, receive, recvcount, recvtype, comm, 1);
-    int code = TO_SLOT(slot)->blocking
-                   ? MPI_Scatterv(TO_ADDRESS(send), INTS(sendcounts), INTS(displs), TO_TYPE(sendtype),
-                                  TO_ADDRESS(receive), recvcount, TO_TYPE(recvtype), root, TO_COMM(comm))
-                   : MPI_Iscatterv(TO_ADDRESS(send), INTS(sendcounts), INTS(displs), TO_TYPE(sendtype),
-                                   TO_ADDRESS(receive), recvcount, TO_TYPE(recvtype), root, TO_COMM(comm), &request);
+    int code = START(MPI_Scatterv, MPI_Iscatterv, TO_ADDRESS(send), INTS(sendcounts), INTS(displs), TO_TYPE(sendtype),
+                     TO_ADDRESS(receive), recvcount, TO_TYPE(recvtype), root, TO_COMM(comm));
     return leave_started(TO_SLOT(slot), code, request);
 }
 
@@ -144,11 +134,8 @@ NATIVE(jint, iallgather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, 
     if (refusal)
         return refusal;
     expect_equal(slot, receive, recvcount, recvtype, comm, ranks(comm));
-    int code = TO_SLOT(slot)->blocking
-                   ? MPI_Allgather(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
-                                   TO_TYPE(recvtype), TO_COMM(comm))
-                   : MPI_Iallgather(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
-                                    TO_TYPE(recvtype), TO_COMM(comm), &request);
+    int code = START(MPI_Allgather, MPI_Iallgather, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
+                     recvcount, TO_TYPE(recvtype), TO_COMM(comm));
     return leave_started(TO_SLOT(slot), code, request);
 }
 
@@ -160,11 +147,8 @@ NATIVE(jint, iallgatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount,
     if (refusal)
         return refusal;
     expect_pieces(slot, receive, recvcounts, displs, recvtype, comm);
-    int code = TO_SLOT(slot)->blocking
-                   ? MPI_Allgatherv(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
-                                    INTS(recvcounts), INTS(displs), TO_TYPE(recvtype), TO_COMM(comm))
-                   : MPI_Iallgatherv(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
-                                     INTS(recvcounts), INTS(displs), TO_TYPE(recvtype), TO_COMM(comm), &request);
+    int code = START(MPI_Allgatherv, MPI_Iallgatherv, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype),
+                     TO_ADDRESS(receive), INTS(recvcounts), INTS(displs), TO_TYPE(recvtype), TO_COMM(comm));
     return leave_started(TO_SLOT(slot), code, request);
 }
 
@@ -176,11 +160,8 @@ NATIVE(jint, ialltoall0)(JNIEnv *env, jclass self, jlong send, jint sendcount, j
     if (refusal)
         return refusal;
     expect_equal(slot, receive, recvcount, recvtype, comm, ranks(comm));
-    int code = TO_SLOT(slot)->blocking
-                   ? MPI_Alltoall(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
-                                  TO_TYPE(recvtype), TO_COMM(comm))
-                   : MPI_Ialltoall(TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
-                                   TO_TYPE(recvtype), TO_COMM(comm), &request);
+    int code = START(MPI_Alltoall, MPI_Ialltoall, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
+                     recvcount, TO_TYPE(recvtype), TO_COMM(comm));
     return leave_started(TO_SLOT(slot), code, request);
 }
 
@@ -192,13 +173,9 @@ NATIVE(jint, ialltoallv0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts
     if (refusal)
         return refusal;
     expect_pieces(slot, receive, recvcounts, rdispls, recvtype, comm);
-    int code = TO_SLOT(slot)->blocking
-                   ? MPI_Alltoallv(TO_ADDRESS(send), INTS(sendcounts), INTS(sdispls), TO_TYPE(sendtype),
-                                   TO_ADDRESS(receive), INTS(recvcounts), INTS(rdispls), TO_TYPE(recvtype),
-                                   TO_COMM(comm))
-                   : MPI_Ialltoallv(TO_ADDRESS(send), INTS(sendcounts), INTS(sdispls), TO_TYPE(sendtype),
-                                    TO_ADDRESS(receive), INTS(recvcounts), INTS(rdispls), TO_TYPE(recvtype),
-                                    TO_COMM(comm), &request);
+    int code = START(MPI_Alltoallv, MPI_Ialltoallv, TO_ADDRESS(send), INTS(sendcounts), INTS(sdispls),
+                     TO_TYPE(sendtype), TO_ADDRESS(receive), INTS(recvcounts), INTS(rdispls), TO_TYPE(recvtype),
+                     TO_COMM(comm));
     return leave_started(TO_SLOT(slot), code, request);
 }
 
@@ -210,11 +187,8 @@ NATIVE(jint, ireduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint
     if (refusal)
         return refusal;
     expect_result(slot, receive, count, type, count);
-    int code = TO_SLOT(slot)->blocking
-                   ? MPI_Reduce(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op), root,
-                                TO_COMM(comm))
-                   : MPI_Ireduce(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op), root,
-                                 TO_COMM(comm), &request);
+    int code = START(MPI_Reduce, MPI_Ireduce, TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op),
+                     root, TO_COMM(comm));
     return leave_started(TO_SLOT(slot), code, request);
 }
 
@@ -226,11 +200,8 @@ NATIVE(jint, iallreduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, j
     if (refusal)
         return refusal;
     expect_result(slot, receive, count, type, count);
-    int code = TO_SLOT(slot)->blocking
-                   ? MPI_Allreduce(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op),
-                                   TO_COMM(comm))
-                   : MPI_Iallreduce(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op),
-                                    TO_COMM(comm), &request);
+    int code = START(MPI_Allreduce, MPI_Iallreduce, TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type),
+                     TO_OP(op), TO_COMM(comm));
     return leave_started(TO_SLOT(slot), code, request);
 }
 
@@ -242,10 +213,8 @@ NATIVE(jint, iscan0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint c
     if (refusal)
         return refusal;
     expect_result(slot, receive, count, type, count);
-    int code = TO_SLOT(slot)->blocking
-                   ? MPI_Scan(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op), TO_COMM(comm))
-                   : MPI_Iscan(TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op), TO_COMM(comm),
-                               &request);
+    int code = START(MPI_Scan, MPI_Iscan, TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op),
+                     TO_COMM(comm));
     return leave_started(TO_SLOT(slot), code, request);
 }
 
@@ -263,11 +232,8 @@ NATIVE(jint, ireduceScatter0)(JNIEnv *env, jclass self, jlong send, jlong receiv
     for (int i = 0; i < size; i++)
         all += INTS(recvcounts)[i];
     expect_result(slot, receive, INTS(recvcounts)[rank], type, all);
-    int code = TO_SLOT(slot)->blocking
-                   ? MPI_Reduce_scatter(TO_ADDRESS(send), TO_ADDRESS(receive), INTS(recvcounts), TO_TYPE(type),
-                                        TO_OP(op), TO_COMM(comm))
-                   : MPI_Ireduce_scatter(TO_ADDRESS(send), TO_ADDRESS(receive), INTS(recvcounts), TO_TYPE(type),
-                                         TO_OP(op), TO_COMM(comm), &request);
+    int code = START(MPI_Reduce_scatter, MPI_Ireduce_scatter, TO_ADDRESS(send), TO_ADDRESS(receive), INTS(recvcounts),
+                     TO_TYPE(type), TO_OP(op), TO_COMM(comm));
     return leave_started(TO_SLOT(slot), code, request);
 }
 
