@@ -5,7 +5,11 @@ import org.rmi4mpi.ref.RankService;
 import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.ref.Stubs;
 
-/** Exports the job's registry and the directory at rank 0, under well-known ids. */
+/**
+ * Exports the job's registry and the directory at rank 0, under well-known ids.
+ *
+ * @hidden internal
+ */
 public final class JobRegistryService implements RankService {
     static final int HOME = 0;
     static final long OBJECT_ID = 1;

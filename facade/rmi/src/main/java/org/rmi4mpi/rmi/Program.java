@@ -25,6 +25,8 @@ import org.rmi4mpi.ref.ReferenceLayer;
 /**
  * The --rmi program of this rank, and its view of the JDK's registries: each registry that a rank has created, by host
  * and port. Immutable after its begin, except for its registries.
+ *
+ * @hidden internal
  */
 public final class Program implements ProgramListener {
     private static final Duration LONGEST_LOOK = Duration.ofSeconds(2);

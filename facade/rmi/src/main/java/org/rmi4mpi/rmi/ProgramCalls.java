@@ -20,6 +20,8 @@ import org.rmi4mpi.ref.Stubs;
 /**
  * Replacements for JDK methods that a program calls, used where its classes are rewritten as they load ({@code
  * rmi4mpirun --rmi}). Each method replaces the JDK method of its name. Called only by rewritten classes.
+ *
+ * @hidden internal
  */
 public final class ProgramCalls {
     private static final Map<String, Class<?>> STAND_INS = Map.of(
