@@ -50,7 +50,7 @@ record NoMemory(int memory, int rank, long wanted, long used, long limit) {
                     + " there are in some, and for 10 s the system has let no other start: raise its limit (ulimit -u,"
                     + " or the container's pids), or have methods wait less";
             case MemoryFrame.MESSAGE -> "rank " + rank + " could not receive a message of " + wanted + " bytes: its"
-                    + " standard error has what MPI says";
+                    + " standard error has the error of MPI";
             case MemoryFrame.DIRECT -> "rank " + rank + " has no direct memory for a message of " + wanted + " bytes"
                     + use() + ": raise -XX:MaxDirectMemorySize there, or send less in one call";
             default -> "rank " + rank + " has no heap left for a message of " + wanted + " bytes" + use()

@@ -81,7 +81,7 @@ final class JobEnd {
             try {
                 tasks.pool(rank).end();
             } catch (RemoteException e) {
-                System.err.println("rmi4mpi: rank " + rank + " could not be told that the job ends: " + e);
+                System.err.println("rmi4mpi: rank " + rank + " did not get the message that the job ends: " + e);
             }
         }
     }

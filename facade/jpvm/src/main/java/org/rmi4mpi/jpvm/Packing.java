@@ -117,7 +117,7 @@ public final class Packing {
     private void grow(long needed) {
         if (needed > LARGEST) {
             throw new IllegalArgumentException("jpvm error: buffer of " + needed + " bytes > " + LARGEST
-                    + ": send what is packed in several messages");
+                    + ": pack it into several messages");
         }
         bytes = Arrays.copyOf(bytes, (int) Math.min(LARGEST, Math.max(needed, 2L * bytes.length)));
         shared = false;

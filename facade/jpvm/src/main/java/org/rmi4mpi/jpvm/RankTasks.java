@@ -354,7 +354,7 @@ public final class RankTasks implements RankPool {
         try {
             pool(0).halt();
         } catch (RemoteException e) {
-            throw new TaskException("pvm_halt: rank 0 cannot be told: " + e, e);
+            throw new TaskException("pvm_halt: rank 0 cannot be reached: " + e, e);
         }
     }
 

@@ -78,7 +78,7 @@ public final class Program implements ProgramListener {
         try {
             JobRegistryService.directory().ended(rank);
         } catch (RemoteException e) {
-            System.err.println("rmi4mpi: rank " + rank + " could not tell that it has ended: " + e);
+            System.err.println("rmi4mpi: rank " + rank + " could not report its end: " + e);
         }
     }
 
