@@ -98,7 +98,7 @@ static void allreduce(int bytes, int times)
         MPI_Allreduce(out, in, bytes / 8, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
 }
 
-/* So many bytes to each rank. */
+/* Sends this number of bytes to each rank. */
 static void alltoall(int bytes, int times)
 {
     for (int i = 0; i < times; i++)
@@ -115,7 +115,7 @@ static const struct {
     {"allreduce", allreduce, LARGEST, 8}, {"alltoall", alltoall, 4 << 20, 16},       {"packed", packed, LARGEST, 4},
 };
 
-/* As many as take some milliseconds. */
+/* Returns a number of round trips that takes some milliseconds. */
 static int repetitions(int bytes, int messages)
 {
     long times = (10L << 20) / ((bytes + 1000L) * messages);

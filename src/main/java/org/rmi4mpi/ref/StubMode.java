@@ -3,7 +3,7 @@ package org.rmi4mpi.ref;
 import java.util.Map;
 
 /**
- * How the calls of a stub are made.
+ * The way in which a stub makes calls.
  *
  * @param oneWay whether the caller does not wait for methods without a result
  * @param async whether the caller goes on, and the result completes a future

@@ -94,7 +94,7 @@ final class ArrayReader {
         objects.last = handle;
     }
 
-    /** How many elements of a collection to allocate at once. */
+    /** Returns the number of elements of a collection to allocate at once. */
     int trusted(int count) {
         return (int) Math.min(count, objects.depth > DEEP_TRUST ? LEAST_TRUST
                 : in.isMessage ? in.rest() / LEAST_ELEMENT : FilterCheck.LARGEST_TRUST);

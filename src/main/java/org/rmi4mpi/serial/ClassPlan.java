@@ -63,7 +63,7 @@ final class ClassPlan {
     final ClassPlan parent;
     /** The fields to write, primitive ones first. Empty if the kind has no fields. Do not modify. */
     final ObjectStreamField[] declared;
-    /** How many of the fields are references. They come last. */
+    /** Number of the fields that are references. They come last. */
     final int references;
     /** Size of the primitive fields, in bytes. */
     final int primitiveBytes;

@@ -124,7 +124,7 @@ final class LearnedClasses {
         }
     }
 
-    /** How many classes have been described, counted from 0 without a gap. */
+    /** Returns the number of classes that have been described, counted from 0 without a gap. */
     int known() {
         return known;
     }

@@ -10,10 +10,7 @@ final class AllocationRewriter extends MethodVisitor {
     private static final String LAMBDAS = "java/lang/invoke/LambdaMetafactory";
     private static final String RECORDS = "java/lang/runtime/ObjectMethods";
 
-    /**
-     * Owner and name. Collections allocate when they grow. Buffer.put does not allocate, and atomics contain no
-     * references.
-     */
+    /** Owner and name. Collections allocate when they grow. Buffer.put and the methods of atomics do not allocate. */
     private static final Pattern ALLOCATES = Pattern.compile(
             "java/util/(concurrent/)?[A-Z]\\w*\\.(add|addAll|addFirst|addLast|offer|offerFirst|offerLast|push|put|putAll"
                     + "|putIfAbsent|computeIfAbsent|compute|merge|toArray|iterator|listIterator|stream|copyOf|copyOfRange|of|asList"

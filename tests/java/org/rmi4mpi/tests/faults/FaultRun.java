@@ -60,7 +60,7 @@ public final class FaultRun {
         return lost == 0 && odd == 0;
     }
 
-    /** The errors, as they were printed. */
+    /** Returns the errors as they were printed. */
     public String report() {
         return report.toString();
     }

@@ -215,7 +215,7 @@ public final class FaultyCalls {
         return lines.append("thrown ").append(Faults.thrown()).append('\n').toString();
     }
 
-    /** Number of one-way calls that have arrived from each rank. */
+    /** Returns the number of one-way calls that have arrived from each rank. */
     private String notes() {
         StringBuilder lines = new StringBuilder();
         for (int caller = 0; caller < size; caller++) {

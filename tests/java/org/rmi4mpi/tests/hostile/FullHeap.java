@@ -41,7 +41,7 @@ final class FullHeap {
         MPI.Finalize();
     }
 
-    /** Tells rank 0, which may at first have no memory to receive it. */
+    /** Tells rank 0 that the calls are over. Rank 0 may at first have no memory for that. */
     private static void over(Target target) throws InterruptedException {
         for (int tries = 0;; tries++) {
             try {

@@ -26,7 +26,7 @@ public final class ObjectsTooLarge {
 
     private ObjectsTooLarge() {}
 
-    /** Throws when it is read, after many bytes. */
+    /** The kind of throwable that reading the object ends in, after many bytes. */
     private enum Trouble {
         CLASS_NOT_FOUND,
         ERROR,

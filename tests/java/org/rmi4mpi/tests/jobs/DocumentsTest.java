@@ -39,7 +39,7 @@ public class DocumentsTest {
     private static final List<String> JDK = List.of("java.lang.", "java.lang.invoke.", "java.io.", "java.util.",
             "java.rmi.", "java.rmi.server.", "java.util.concurrent.");
 
-    /** For classes. */
+    /** The folder for compiled classes. */
     @Rule
     public final TemporaryFolder folder = new TemporaryFolder();
 
@@ -131,7 +131,7 @@ public class DocumentsTest {
         return Files.exists(file) && (parts.length == 1 || anchors(file).contains(parts[1]));
     }
 
-    /** As GitHub makes them of headings. */
+    /** Returns the anchors that GitHub makes of headings. */
     private static Set<String> anchors(Path document) throws IOException {
         Set<String> anchors = new HashSet<>();
         for (String line : Files.readAllLines(document)) {

@@ -17,7 +17,7 @@ record MemoryUse(long resident, long heap, long direct, int threads) {
         return atOnce();
     }
 
-    /** Without a collection. */
+    /** Returns the current use without a collection. */
     static MemoryUse atOnce() throws IOException {
         long resident = Files.readAllLines(Path.of("/proc/self/status")).stream()
                 .filter(line -> line.startsWith("VmRSS:"))

@@ -81,7 +81,7 @@ public class InterfaceShapesTest {
         }
     }
 
-    /** Without methods. */
+    /** An interface without methods. */
     interface Mark extends Remote {}
 
     static class Everything implements OfStrings, Narrow {

@@ -34,7 +34,7 @@ public final class TestRun implements Runnable {
     private static final String CHECK = "check";
     private static final int RANKS_OF_CHECK = 2;
     private static final Path TIMES = Path.of("build/tests/times.txt");
-    /** In the names of the tests that run. */
+    /** A text in the names of the tests that run. */
     private static final String ONLY = System.getProperty(RankTests.ONLY, "");
     /** The version of the one JDK to run on. */
     private static final String JDK = "rmi4mpi.test.jdk";
@@ -275,7 +275,7 @@ public final class TestRun implements Runnable {
         return new TestTime(where, test, wall, processor);
     }
 
-    /** Each trace once, with the ranks that it is from. */
+    /** Returns each trace once, with the ranks that it is from. */
     private static String told(Map<String, List<Integer>> ranksByTrace) {
         StringBuilder text = new StringBuilder();
         ranksByTrace.forEach((trace, ranks) -> text.append("at rank ")

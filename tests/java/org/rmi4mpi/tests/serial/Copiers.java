@@ -68,7 +68,7 @@ record Copiers(Class<?> type, FieldCopier interpreted, FieldCopier generated) {
         return messages.read();
     }
 
-    /** By whichever copier the streams would use. */
+    /** Uses whichever copier the streams would use. */
     static Object copy(Object object) throws Exception {
         return new Messages(object.getClass().getClassLoader()).copy(object);
     }

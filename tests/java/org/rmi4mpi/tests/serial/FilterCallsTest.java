@@ -45,7 +45,7 @@ public class FilterCallsTest {
     @Parameterized.Parameter
     public Passage passage;
 
-    /** One question. */
+    /** One question to a filter. */
     record Call(Class<?> type, long length, long depth, long references) {}
 
     private static List<Call> calls(Passage passage, Object graph) throws Exception {

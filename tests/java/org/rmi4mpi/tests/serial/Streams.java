@@ -11,7 +11,7 @@ import java.util.List;
 interface Streams {
     List<Streams> ALL = List.of(new JdkStreams(), new ArrayCopyStreams());
 
-    /** Where pairs may differ. */
+    /** The abilities in which pairs may differ. */
     enum Ability {
         /** A linked list of a million nodes goes through. */
         DEEP_GRAPHS,

@@ -37,7 +37,7 @@ public class LayersTest {
         }
     }
 
-    /** From top to bottom. */
+    /** The layers from top to bottom. */
     private static final List<Layer> LAYERS = List.of(
             Layer.of("package jpvm", "jpvm"),
             Layer.of("jpvm", "launch", "ref", "dispatch", "serial", "transport", "wire", "asm"),

@@ -3,7 +3,7 @@ package org.rmi4mpi.bridge;
 import java.util.List;
 
 /**
- * What a program left unfinished in package mpi.
+ * Operations and messages that a program left unfinished in package mpi.
  *
  * @param operations names of the calls that started operations which have not completed, without duplicates
  * @param message description of a message that arrived and was never received; empty if there is none

@@ -9,7 +9,7 @@ final class Computation {
 
     /** Takes what is computed, so that it is. */
     private static volatile long sink;
-    /** Set to end the threads that compute without end. */
+    /** Incremented to end the threads that compute without end. */
     private final AtomicInteger generation = new AtomicInteger();
 
     private static long chunk(long seed) {
@@ -49,7 +49,7 @@ final class Computation {
         sink = x;
     }
 
-    /** As many threads compute until {@link #stop}. */
+    /** Lets a number of threads compute until {@link #stop}. */
     void start(int threads) {
         for (int i = 0; i < threads; i++) {
             Thread thread = new Thread(this::runOn, "computation-" + i);

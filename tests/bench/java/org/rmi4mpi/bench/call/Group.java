@@ -24,7 +24,7 @@ abstract class Group implements AutoCloseable {
         signals.resume(processes());
     }
 
-    /** To the log: where the members are. */
+    /** Writes the locations of the members to the log. */
     final void dump() throws IOException {
         signals.dump(processes());
     }

@@ -40,7 +40,7 @@ final class Groups implements AutoCloseable {
         }
     }
 
-    /** As many JVMs, whose objects are there by JDK RMI. */
+    /** Starts JVMs whose objects are reached by JDK RMI. */
     Members jvms(int size) throws IOException {
         return processes(size).joined(freePort());
     }

@@ -71,7 +71,7 @@ final class PairCalls implements Situation {
         return members.whileAwake(() -> members.value(0, "measure", row.name(), 1, pace.batches(), pace.batchMs()));
     }
 
-    /** The rows that C is compared with: calls that do not call back. */
+    /** Returns the frames of the rows that C is compared with: calls that do not call back. */
     private static Map<Row, Calls.Frames> frames(List<Row> wanted) throws IOException {
         Map<Row, Calls.Frames> frames = new HashMap<>();
         try {

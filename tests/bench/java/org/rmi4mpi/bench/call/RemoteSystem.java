@@ -7,7 +7,7 @@ import java.rmi.registry.Registry;
 
 /** The system that carries the calls. The same program runs on each. */
 interface RemoteSystem {
-    /** Returns the registry in which a member finds the others' objects. One member creates it if there is none. */
+    /** Joins the registry in which a member finds the others' objects. One member creates it if there is none. */
     void join(int registryPort) throws RemoteException;
 
     Registry registry() throws RemoteException;

@@ -49,12 +49,12 @@ final class Results {
                 ? ratio(row, Contender.OURS, Contender.JDK) : ratio(row, Contender.JDK, Contender.OURS);
     }
 
-    /** Of ours in two rows. */
+    /** Returns the median ratio of our numbers in two rows. */
     double ratio(Row row, Row other) {
         return medianOf(rounds(row, Contender.OURS), rounds(other, Contender.OURS), (a, b) -> a / b);
     }
 
-    /** Of ours in two rows. */
+    /** Returns the median difference of our numbers in two rows. */
     double difference(Row row, Row other) {
         return medianOf(rounds(row, Contender.OURS), rounds(other, Contender.OURS), (a, b) -> a - b);
     }

@@ -15,7 +15,7 @@ final class Stopwatch {
 
     private Stopwatch() {}
 
-    /** For so long, in batches that grow. */
+    /** Repeats the action for the given time, in growing batches. */
     static void warmUp(Action action, long ns) throws Exception {
         long start = System.nanoTime();
         for (int times = 1; System.nanoTime() - start < ns; times = Math.min(2 * times, 1024)) {

@@ -66,7 +66,7 @@ public final class MpiBenchRank {
                 new Measure("alltoall", MpiBenchRank::alltoall, 4 << 20, 16, MPI.BYTE));
     }
 
-    /** Arrays of exactly this size: a large array is sent in place, whatever part of it is sent. */
+    /** Makes arrays of exactly this size: a large array is sent in place, whatever part of it is sent. */
     private static void buffers(boolean direct, Measure measure, int bytes) {
         int length = measure.name().equals("alltoall") ? bytes * MPI.COMM_WORLD.Size() : bytes;
         out = buffer(direct, measure.type(), length);

@@ -8,7 +8,7 @@ import java.util.Locale;
  * an iteration. Owned by one thread.
  */
 final class Phases {
-    /** In the order of the output; the C program has the same ones. */
+    /** The names in the order of the output. The C program has the same ones. */
     static final String[] NAMES = {"all", "deliver", "take", "relax", "maximum", "long exchanges"};
 
     static final int DELIVER = 1;

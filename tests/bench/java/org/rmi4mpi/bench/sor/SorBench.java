@@ -95,7 +95,7 @@ final class SorBench {
         return outcome.output().lines().toList();
     }
 
-    /** One beside the other, with the JDK's RMI between them. */
+    /** Runs a JVM for each rank at the same time, with the JDK's RMI between them. */
     private static List<String> runJvms(Path home, int ranks, String program) throws IOException, InterruptedException {
         List<Callable<List<String>>> jvms = new ArrayList<>();
         for (int rank = 0; rank < ranks; rank++) {

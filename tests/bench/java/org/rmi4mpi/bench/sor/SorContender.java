@@ -1,6 +1,6 @@
 package org.rmi4mpi.bench.sor;
 
-/** In the order of the table. */
+/** The contenders in the order of the table. */
 enum SorContender {
     OBJECTS("remote objects"), MESSAGES("messages"), JDK("JDK RMI"), C("C");
 

@@ -84,7 +84,7 @@ public final class Endpoint {
         mailbox.wakeAll();
     }
 
-    /** Whatever a method begins it also ends: it begins only where the stack suffices. */
+    /** Every method that begins also ends: it begins only if the stack suffices. */
     private void check(String what) throws TaskException {
         Dispatcher.requireStack();
         task.check();
