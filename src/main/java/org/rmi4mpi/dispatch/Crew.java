@@ -221,10 +221,20 @@ final class Crew {
 
     /**
      * Makes sure that another thread can take the lead when the leader waits in a method. Wakes or starts one if
-     * no thread rests. Returns false if none can be started.
+     * no thread rests. Returns false if none can be started. Called by the leader.
      */
     boolean ensureDeputy() {
-        return hasResting() || wakesSpare() || starting.get() > 0 || add();
+        return hasResting() || wakesSpare() || starting.get() > 0 || isAnotherIdle() || add();
+    }
+
+    /** Whether a thread that runs no method and does not lead is on its way to rest. */
+    private boolean isAnotherIdle() {
+        for (CrewThread member : members) {
+            if (member != Thread.currentThread() && !member.isInMethod() && !member.isEnding()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean wakesSpare() {

@@ -39,6 +39,8 @@ public final class CrewThread extends Thread {
     /** Odd while a method runs. */
     private final AtomicLong steps = new AtomicLong();
     private volatile boolean renamed;
+    /** Whether this thread may be about to end. */
+    private volatile boolean isEnding;
     /** Whether another thread has taken the lead from this one, because its method took long. */
     private volatile boolean leadWasTaken;
     private final PipelinedCalls.Order order = new PipelinedCalls.Order(this);
@@ -116,6 +118,10 @@ public final class CrewThread extends Thread {
         interrupted(); // A late interrupt, meant for the previous method.
         runner.begins(request);
         steps.setOpaque(steps.getPlain() + 1);
+    }
+
+    boolean isEnding() {
+        return isEnding;
     }
 
     boolean isInMethod() {
@@ -358,9 +364,11 @@ public final class CrewThread extends Thread {
         long until = System.nanoTime() + SPARE_LIFE_NS;
         while (!crew.isStopped() && isSpare) {
             park(SPARE_LIFE_NS);
-            if (System.nanoTime() - until >= 0 && crew.removeSpare(this)) {
+            isEnding = System.nanoTime() - until >= 0;
+            if (isEnding && crew.removeSpare(this)) {
                 return false;
             }
+            isEnding = false;
         }
         return true;
     }
