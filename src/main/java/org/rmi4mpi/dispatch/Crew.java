@@ -209,10 +209,10 @@ final class Crew {
 
     /**
      * Whether the current thread, which rests, looks after the leader. One thread is enough, and the next leader would
-     * have to leave it to another.
+     * have to leave it to another. A leader has rung for a thread to watch it.
      */
-    boolean becomesWatcher(Sleeper sleeper) {
-        return (sleeper == Sleeper.DEPUTY || resting.get() == 1) && watchers.compareAndSet(0, 1);
+    boolean becomesWatcher(Sleeper sleeper, boolean wasRung) {
+        return (sleeper == Sleeper.DEPUTY || wasRung || resting.get() == 1) && watchers.compareAndSet(0, 1);
     }
 
     void endsWatch() {

@@ -43,6 +43,8 @@ public final class CrewThread extends Thread {
     private volatile boolean isEnding;
     /** Whether another thread has taken the lead from this one, because its method took long. */
     private volatile boolean leadWasTaken;
+    /** Whether this thread sleeps on the bell until a reply or mail comes. */
+    private volatile boolean sleepsByBell;
     private final PipelinedCalls.Order order = new PipelinedCalls.Order(this);
     private final Rest rest = new Rest();
     /** Whether this thread waits as a spare, and its link to the next spare. Guarded by the crew's monitor. */
@@ -80,6 +82,13 @@ public final class CrewThread extends Thread {
         return false;
     }
 
+    /** Notes that the current thread sleeps on the bell until a reply or mail comes, or does so no more. */
+    static void sleepsByBell(boolean sleeps) {
+        if (Thread.currentThread() instanceof CrewThread member) {
+            member.sleepsByBell = sleeps;
+        }
+    }
+
     /** Whether another thread has taken the lead from the current one since the last call of this method. */
     public static boolean hasLostLead() {
         return Thread.currentThread() instanceof CrewThread member && member.losesLead();
@@ -95,6 +104,9 @@ public final class CrewThread extends Thread {
 
     /** Whether a thread waits for a condition, and not for a lock that another thread holds. */
     static boolean isParked(Thread thread) {
+        if (thread instanceof CrewThread member && member.sleepsByBell) {
+            return true; // It is in a system call, so its state is RUNNABLE.
+        }
         Thread.State state = thread.getState();
         if (state != Thread.State.WAITING && state != Thread.State.TIMED_WAITING) {
             return false;
@@ -116,6 +128,7 @@ public final class CrewThread extends Thread {
     /** Records that a request has been assigned to this thread. */
     void begins(Frame request) {
         interrupted(); // A late interrupt, meant for the previous method.
+        losesLead(); // So is a lead that was taken while the last reply was sent.
         runner.begins(request);
         steps.setOpaque(steps.getPlain() + 1);
     }
@@ -244,9 +257,7 @@ public final class CrewThread extends Thread {
             boolean leaves = others > OTHERS && !sharesCores; // With shared cores, a wake-up costs more than polling.
             boolean isIdle = idle >= strategy.pollsBeforeSleep();
             if (leaves || isIdle && !inbox.needsPolling()) {
-                if (lead.giveUp(this)) {
-                    inbox.pollOnceMore(null); // What it finds is found again before this thread rests.
-                }
+                lead.giveUp(this); // This thread polls once more before it rests.
             } else if (isIdle) {
                 park(strategy.shortestNs());
             } else {
@@ -357,10 +368,8 @@ public final class CrewThread extends Thread {
     }
 
     private boolean waitAsSpare() {
-        if (lead.isFree() && inbox.hasRequests()) {
-            return true;
-        }
         crew.addSpare(this);
+        inbox.handOver();
         long until = System.nanoTime() + SPARE_LIFE_NS;
         while (!crew.isStopped() && isSpare) {
             park(SPARE_LIFE_NS);
@@ -393,7 +402,7 @@ public final class CrewThread extends Thread {
     }
 
     private void sleepOnBell(Sleeper sleeper, int rings) {
-        boolean watches = rest.hasLeader && crew.becomesWatcher(sleeper);
+        boolean watches = rest.hasLeader && crew.becomesWatcher(sleeper, rest.rung);
         boolean isLeft = rest.stepNs == TICK_NS && !watches; // to the thread that watches
         try {
             bell.rest(rings, sleeper, rest.isLookout, isLeft ? LONG_TICK_NS : rest.stepNs);
@@ -426,7 +435,7 @@ public final class CrewThread extends Thread {
 
         /** Checks while nobody leads. Somebody has to lead if a request has come. */
         boolean endsWithoutLeader() {
-            if (rung || inbox.poll() > 0 || inbox.hasRequests()) {
+            if (rung || inbox.pollOnceMore(null) || inbox.hasRequests()) {
                 return true;
             }
             isLookout = inbox.needsPolling() || !bell.reachesAll();
@@ -454,7 +463,7 @@ public final class CrewThread extends Thread {
                 }
                 leader = leads;
                 leadersSteps = steps;
-                stepNs = rung ? LONG_METHOD_NS : TICK_NS;
+                stepNs = rung || inbox.hasRequests() ? LONG_METHOD_NS : TICK_NS;
             }
             return false;
         }

@@ -20,6 +20,9 @@ final class Inbox {
     /** Result of a poll while another thread polls. */
     static final int BUSY = -1;
 
+    /** Frames that a thread takes which polls once more. The crew takes those behind them. */
+    private static final int MOST_FRAMES = 64;
+
     private final Transport transport;
     private final RankBell bell;
     private final Lead lead;
@@ -113,18 +116,26 @@ final class Inbox {
     }
 
     /**
-     * Polls once more, for a thread that has just told the senders that it stops to attend or begins to sleep. Waits for
-     * a thread that polls now, since that thread may have looked before the last frame came.
+     * Takes all frames that have come, for a thread that has just told the senders that it stops to attend or begins to
+     * sleep. Waits for a thread that polls now, since that thread may have looked before the last frame came.
      *
      * @param call see {@link #poll(PendingCall)}
+     * @return whether a frame has come
      */
-    void pollOnceMore(PendingCall call) {
+    boolean pollOnceMore(PendingCall call) {
         if (!lock.lock()) {
-            return;
+            return false;
         }
         try {
             polling = call;
-            pollLocked();
+            int frames = 0;
+            while (pollLocked() > 0) { // A poll may take one frame only.
+                if (++frames == MOST_FRAMES) {
+                    bell.ringCrew();
+                    break;
+                }
+            }
+            return frames > 0;
         } finally {
             polling = null;
             lock.unlock();
@@ -139,11 +150,14 @@ final class Inbox {
 
     /** The current thread has just stopped to attend. Leaves to the crew whatever has come for it. */
     void handOver() {
-        pollOnceMore(null);
-        if (requests.hasSome()) {
-            bell.ringCrew();
-        } else {
-            leaveOperations();
+        try {
+            pollOnceMore(null);
+        } finally {
+            if (requests.hasSome()) {
+                bell.ringCrew();
+            } else {
+                leaveOperations();
+            }
         }
     }
 

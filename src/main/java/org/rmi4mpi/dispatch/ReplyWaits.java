@@ -189,26 +189,32 @@ final class ReplyWaits {
     private void sleepByBell(PendingCall call, long nanoseconds) {
         int rings = bell.rings(Sleeper.WAITER);
         call.sleepsByBell(true);
-        beginSleep(call, true);
+        bell.beginWaiting(true);
         try {
+            CrewThread.sleepsByBell(true);
+            beginSleep(call);
             if (!call.test()) {
                 bell.sleepForReply(rings, nanoseconds);
             }
         } finally {
             bell.endWaiting(true);
+            CrewThread.sleepsByBell(false);
             call.sleepsByBell(false);
             waiterSleeps.set(false);
         }
-        inbox.poll(call);
+        inbox.pollOnceMore(call); // This thread was rung for the parked ones, too.
         if (inbox.hasRequests()) {
             lead.request();
+        } else {
+            inbox.leaveOperations();
         }
     }
 
     private void sleepUntilWoken(PendingCall call) {
         call.sleeps(Thread.currentThread());
-        beginSleep(call, false);
+        bell.beginWaiting(false);
         try {
+            beginSleep(call);
             if (!call.test()) {
                 LockSupport.parkNanos(this, Math.min(WOKEN_SLEEP_NS, call.remainingNs()));
             }
@@ -219,8 +225,7 @@ final class ReplyWaits {
     }
 
     /** Tells the senders that this thread sleeps, and looks for what they sent before. */
-    private void beginSleep(PendingCall call, boolean onBell) {
-        bell.beginWaiting(onBell);
+    private void beginSleep(PendingCall call) {
         inbox.pollOnceMore(call);
         if (inbox.hasRequests()) {
             lead.request();

@@ -3,6 +3,7 @@ package org.rmi4mpi.transport;
 import java.nio.ByteBuffer;
 import org.rmi4mpi.wire.FrameHeader;
 import org.rmi4mpi.wire.FrameKind;
+import org.rmi4mpi.wire.LargeFrame;
 
 /** The threads of the receiving rank that need a frame. It decides who is woken for the frame. */
 public enum Addressee {
@@ -13,9 +14,12 @@ public enum Addressee {
     /** Mail. Any thread that polls delivers it. */
     MAILBOX;
 
-    /** The addressee of a frame whose header is complete. */
+    /** The addressee of a frame whose header is complete, or of the frame that it announces. */
     public static Addressee of(ByteBuffer frame) {
         byte kind = FrameHeader.kind(frame);
+        if (kind == FrameKind.LARGE) {
+            kind = LargeFrame.announcedKind(frame);
+        }
         if (FrameKind.isReply(kind)) {
             return FrameHeader.callId(frame) < 0 ? CREW : CALLER;
         }

@@ -20,6 +20,8 @@ import java.util.concurrent.atomic.LongAdder;
  * between their two steps. So either the receiver finds the frame, or the sender rings. Used by any thread.
  */
 public final class RankBell {
+    /** A thread that polls in longer steps is no lookout for an operation that begins. */
+    private static final long LOOKOUT_NS = 1_000_000;
     /** Waiters are counted in two halves of a word: those on the bell, and those that are parked. */
     private static final int ON_BELL = 1;
     private static final int PARKED = 1 << 16;
@@ -29,7 +31,7 @@ public final class RankBell {
     private final int size;
     /** Number of times another rank was rung or stirred. */
     private final LongAdder rung = new LongAdder();
-    /** Number of resting crew threads that poll in short steps. */
+    /** Number of resting crew threads that poll within {@link #LOOKOUT_NS}. */
     private final AtomicInteger lookouts = new AtomicInteger();
     /** Value of the stir counter when it was last checked. */
     private volatile int stirs;
@@ -190,10 +192,13 @@ public final class RankBell {
      * @param isLookout whether this thread polls after each sleep
      */
     public void rest(int ringsBefore, Sleeper sleeper, boolean isLookout, long nanoseconds) {
-        int lookout = isLookout ? 1 : 0;
+        int lookout = isLookout && nanoseconds <= LOOKOUT_NS ? 1 : 0;
         lookouts.addAndGet(lookout);
-        bell.sleep(ringsBefore, sleeper, nanoseconds);
-        lookouts.addAndGet(-lookout);
+        try {
+            bell.sleep(ringsBefore, sleeper, nanoseconds);
+        } finally {
+            lookouts.addAndGet(-lookout);
+        }
     }
 
     /** Whether every rank can be rung for. Otherwise a sleeping rank has to poll periodically. */

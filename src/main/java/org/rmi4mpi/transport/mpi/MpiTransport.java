@@ -325,7 +325,7 @@ public final class MpiTransport implements Transport {
 
     @Override
     public boolean needsPolling() {
-        return !departures.isEmpty() || !large.isEmpty();
+        return !departures.isEmpty() || !large.isEmpty() || undelivered != null;
     }
 
     // ---- receiving
