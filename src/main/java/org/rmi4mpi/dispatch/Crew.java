@@ -165,6 +165,13 @@ final class Crew {
         return probe;
     }
 
+    /** Shows in the names of threads which method they have run for a while. */
+    void showLongMethods() {
+        for (CrewThread member : members) {
+            member.showLongMethod();
+        }
+    }
+
     /** Housekeeping that every resting thread does periodically. */
     void lookAround() {
         if (bell.wasStirred()) {

@@ -39,6 +39,8 @@ public final class CrewThread extends Thread {
     /** Odd while a method runs. */
     private final AtomicLong steps = new AtomicLong();
     private volatile boolean renamed;
+    /** The step at the last check of a resting thread. */
+    private volatile long checkedStep;
     /** Whether this thread may be about to end. */
     private volatile boolean isEnding;
     /** Whether another thread has taken the lead from this one, because its method took long. */
@@ -69,14 +71,10 @@ public final class CrewThread extends Thread {
         }
     }
 
-    /**
-     * Gives up the lead for a method that is likely to wait, and shows the method in the thread's name. Returns false if
-     * the current thread is none of a crew.
-     */
+    /** Gives up the lead for a method that is likely to wait. Returns false if the current thread is none of a crew. */
     public static boolean stepDownForMethod() {
         if (Thread.currentThread() instanceof CrewThread member) {
             member.giveUpLead();
-            member.showCall(member.steps());
             return true;
         }
         return false;
@@ -228,7 +226,7 @@ public final class CrewThread extends Thread {
         lead.leaderWoke();
         if (!crew.ensureDeputy()) {
             leadAlone();
-        } else if (!crew.isWatched()) {
+        } else if (crew.hasResting() && !crew.isWatched()) {
             bell.ringCrew();
         }
         IdleStrategy strategy = crew.strategy();
@@ -257,7 +255,9 @@ public final class CrewThread extends Thread {
             boolean leaves = others > OTHERS && !sharesCores; // With shared cores, a wake-up costs more than polling.
             boolean isIdle = idle >= strategy.pollsBeforeSleep();
             if (leaves || isIdle && !inbox.needsPolling()) {
-                lead.giveUp(this); // This thread polls once more before it rests.
+                if (lead.giveUp(this)) {
+                    inbox.pollOnceMore(null); // A request that it finds keeps this thread from resting.
+                }
             } else if (isIdle) {
                 park(strategy.shortestNs());
             } else {
@@ -397,6 +397,10 @@ public final class CrewThread extends Thread {
             interrupted(); // see park
             sleepOnBell(sleeper, rings);
             rest.rung = bell.rings(sleeper) != rings;
+            rest.hasSlept = true;
+            if (!rest.rung) {
+                crew.showLongMethods();
+            }
             lead.leaderWoke();
         }
     }
@@ -425,17 +429,20 @@ public final class CrewThread extends Thread {
         private boolean isLookout;
         private long stepNs;
         private boolean rung;
+        /** Whether this thread has slept since it began to rest. It has polled before. */
+        private boolean hasSlept;
 
         void begins() {
             leader = null;
-            terms = lead.terms();
+            terms = lead.terms() - 1; // Watch at first: the next leader may come soon.
             lookoutNs = crew.strategy().shortestNs();
             rung = false;
+            hasSlept = false;
         }
 
         /** Checks while nobody leads. Somebody has to lead if a request has come. */
         boolean endsWithoutLeader() {
-            if (rung || inbox.pollOnceMore(null) || inbox.hasRequests()) {
+            if (rung || hasSlept && inbox.pollOnceMore(null) || inbox.hasRequests()) {
                 return true;
             }
             isLookout = inbox.needsPolling() || !bell.reachesAll();
@@ -476,6 +483,15 @@ public final class CrewThread extends Thread {
     private void park(long nanoseconds) {
         interrupted();
         LockSupport.parkNanos(this, nanoseconds);
+    }
+
+    /** Shows the call that this thread runs if it is the same as at the last check. Called by a resting thread. */
+    void showLongMethod() {
+        long step = steps();
+        if (isInMethod() && step == checkedStep && !renamed) {
+            showCall(step);
+        }
+        checkedStep = step;
     }
 
     /**
