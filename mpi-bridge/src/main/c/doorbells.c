@@ -219,7 +219,10 @@ NATIVE(void, takeCore0)(JNIEnv *env, jclass self, jlong own_at, jlong lines_at, 
     if (ranks[core] > 0 && sched_getaffinity(0, sizeof allowed, &allowed) == 0) {
         int better = emptiest(&allowed, ranks, core);
         if (better != core && move_to(better)) {
-            sched_setaffinity(0, sizeof allowed, &allowed);
+            if (sched_setaffinity(0, sizeof allowed, &allowed) != 0) { /* The allowed cores have changed meanwhile. */
+                memset(&allowed, 0xff, sizeof allowed);
+                sched_setaffinity(0, sizeof allowed, &allowed);
+            }
             core = better;
         }
     }

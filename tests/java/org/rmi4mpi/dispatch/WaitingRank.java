@@ -32,7 +32,7 @@ final class WaitingRank {
 
     WaitingRank() {
         PipelinedCalls pipelined = new PipelinedCalls(ranks.get(0), rankBell);
-        inbox = new Inbox(ranks.get(0), rankBell, lead, calls, pipelined, new Troubles(0), probe);
+        inbox = new Inbox(ranks.get(0), rankBell, calls, pipelined, new Troubles(0), probe);
         WaitPolicy policy = new WaitPolicy(POLLS, false, 1_000_000);
         Cores cores = new Cores(false, this::tick);
         replies = new ReplyWaits(inbox, lead, rankBell, cores, policy, this::tick, probe);

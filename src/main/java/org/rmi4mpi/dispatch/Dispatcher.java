@@ -47,7 +47,7 @@ public final class Dispatcher implements Progress {
         bell = transport.bell();
         pipelined = new PipelinedCalls(transport, bell);
         Lead lead = new Lead(bell);
-        inbox = new Inbox(transport, bell, lead, calls, pipelined, troubles, probe);
+        inbox = new Inbox(transport, bell, calls, pipelined, troubles, probe);
         Cores cores = new Cores(policy.sharesCores(), System::nanoTime);
         replies = new ReplyWaits(inbox, lead, bell, cores, policy, System::nanoTime, probe);
         messages = new MessageWaits(inbox, lead, bell, cores, policy, System::nanoTime, probe);

@@ -25,7 +25,6 @@ final class Inbox {
 
     private final Transport transport;
     private final RankBell bell;
-    private final Lead lead;
     private final PendingCalls calls;
     private final PipelinedCalls pipelined;
     private final Troubles troubles;
@@ -41,11 +40,10 @@ final class Inbox {
     /** The pending call of the polling thread. Guarded by the poll lock. */
     private PendingCall polling;
 
-    Inbox(Transport transport, RankBell bell, Lead lead, PendingCalls calls, PipelinedCalls pipelined,
+    Inbox(Transport transport, RankBell bell, PendingCalls calls, PipelinedCalls pipelined,
             Troubles troubles, Probe probe) {
         this.transport = transport;
         this.bell = bell;
-        this.lead = lead;
         this.calls = calls;
         this.pipelined = pipelined;
         this.troubles = troubles;

@@ -13,6 +13,9 @@ import java.nio.ByteBuffer;
  * | attendants | crew rings | stirs | sleepers | waiters | core | waiter rings | zero |
  * +------------+------------+-------+----------+---------+------+--------------+------+
  * </pre>
+ *
+ * <p>{@code core} is the one on which a thread of the rank has computed last, plus 1; 0 before its first sleep. Only C
+ * reads and writes it.
  */
 public final class Doorbells {
     private static final int LINE = 64;
@@ -26,8 +29,6 @@ public final class Doorbells {
     private static final int STIRS = 8;
     private static final int SLEEPERS = 12;
     private static final int WAITERS = 16;
-    /** The core on which a thread of the rank has computed last, plus 1; 0 before its first sleep. */
-    private static final int CORE = 20;
     private static final int WAITER_RINGS = 24;
 
     private final int rank;
