@@ -39,6 +39,8 @@ public final class CrewThread extends Thread {
     /** Odd while a method runs. */
     private final AtomicLong steps = new AtomicLong();
     private volatile boolean renamed;
+    /** Guards the name against a resting thread. */
+    private final Object naming = new Object();
     /** The step at the last check of a resting thread. */
     private volatile long checkedStep;
     /** Whether this thread may be about to end. */
@@ -113,10 +115,18 @@ public final class CrewThread extends Thread {
         return info != null && info.getLockOwnerId() < 0;
     }
 
-    /** The name of a thread while it waits. */
-    static String nameWhileWaiting(Thread thread, Object awaited) {
-        String name = thread instanceof CrewThread member ? member.ownName + " " + member.runner : thread.getName();
-        return name + " (waits for " + awaited + ")";
+    /** Shows in the current thread's name what it waits for. */
+    static void showWait(Object awaited) {
+        Thread current = Thread.currentThread();
+        String waits = " (waits for " + awaited + ")";
+        if (current instanceof CrewThread member) {
+            synchronized (member.naming) {
+                member.renamed = true; // A resting thread leaves this name alone.
+                member.setName(member.ownName + " " + member.runner + waits);
+            }
+        } else {
+            current.setName(current.getName() + waits);
+        }
     }
 
     PipelinedCalls.Order order() {
@@ -488,8 +498,12 @@ public final class CrewThread extends Thread {
     /** Shows the call that this thread runs if it is the same as at the last check. Called by a resting thread. */
     void showLongMethod() {
         long step = steps();
-        if (isInMethod() && step == checkedStep && !renamed) {
-            showCall(step);
+        if (isInMethod() && step == checkedStep) {
+            synchronized (naming) {
+                if (!renamed) {
+                    showCall(step);
+                }
+            }
         }
         checkedStep = step;
     }

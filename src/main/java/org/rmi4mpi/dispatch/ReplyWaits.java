@@ -152,7 +152,7 @@ final class ReplyWaits {
                 interrupted |= Thread.interrupted();
                 if (sleeps > 0 && ownName == null) {
                     ownName = Thread.currentThread().getName();
-                    Thread.currentThread().setName(CrewThread.nameWhileWaiting(Thread.currentThread(), call));
+                    CrewThread.showWait(call);
                 }
                 sleepUntilReply(call, Math.min(stepNs, call.remainingNs()));
                 stepNs = sleeps == 0 ? SLEEP_NS : IdleStrategy.nextStepNs(stepNs, LONGEST_SLEEP_NS);
