@@ -119,12 +119,14 @@ public class RankBellTest {
     }
 
     @Test
-    public void mailRingsForAThreadThatSleepsOrForTheCrew() {
+    public void mailRingsForAThreadThatSleepsOrNowAndThenForTheCrew() {
         bell.otherIsAttended = true;
         rankBell.sent(1, Addressee.MAILBOX, true);
         assertThat("a thread polls for mail", bell.events, empty());
         bell.otherIsAttended = false;
-        rankBell.sent(1, Addressee.MAILBOX, true);
+        for (int i = 0; i < 16; i++) {
+            rankBell.sent(1, Addressee.MAILBOX, true);
+        }
         bell.otherWaiters = 1;
         rankBell.sent(1, Addressee.MAILBOX, true);
         assertThat(bell.events, contains("ring 1 crew", "ring 1 waiter"));

@@ -363,7 +363,7 @@ final class Inbox {
     /** @param then runs after completion; null for nothing */
     void watch(Completion completion, Runnable then) {
         watched.add(completion, then);
-        bell.requestLookout();
+        bell.requestQuickLookout();
     }
 
     /** Runs the task on a thread without user frames, as soon as such a thread is available. */

@@ -4,25 +4,27 @@ import java.nio.ByteBuffer;
 import org.rmi4mpi.wire.FrameHeader;
 import org.rmi4mpi.wire.FrameKind;
 import org.rmi4mpi.wire.LargeFrame;
+import org.rmi4mpi.wire.MailFrame;
 
 /** The threads of the receiving rank that need a frame. It decides who is woken for the frame. */
 public enum Addressee {
-    /** Requests, control frames, and replies that no thread waits for. */
+    /** Requests, control frames, notes about mail, and replies that no thread waits for. */
     CREW,
     /** Replies to a thread that waits: it polls, or it has said that it sleeps. */
     CALLER,
-    /** Mail. Any thread that polls delivers it. */
+    /** Mail to a task. Any thread that polls delivers it, the task's own in its next receive at the latest. */
     MAILBOX;
 
     /** The addressee of a frame whose header is complete, or of the frame that it announces. */
     public static Addressee of(ByteBuffer frame) {
         byte kind = FrameHeader.kind(frame);
+        boolean isNote = kind == FrameKind.MAIL && MailFrame.subject(frame) != MailFrame.MAIL;
         if (kind == FrameKind.LARGE) {
             kind = LargeFrame.announcedKind(frame);
         }
         if (FrameKind.isReply(kind)) {
             return FrameHeader.callId(frame) < 0 ? CREW : CALLER;
         }
-        return kind == FrameKind.MAIL ? MAILBOX : CREW;
+        return kind == FrameKind.MAIL && !isNote ? MAILBOX : CREW;
     }
 }

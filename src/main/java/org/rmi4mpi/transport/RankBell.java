@@ -13,15 +13,17 @@ import java.util.concurrent.atomic.LongAdder;
  * <li>for the crew, where the receiver has no attendant
  * <li>for a caller, where the receiver has waiters. One of them sleeps on the bell, and looks for all. Where none does,
  * one of the crew looks for those that are parked. A caller that polls is not rung
- * <li>for a mailbox, in both cases.
+ * <li>for a mailbox, where the receiver has waiters. Where it has neither these nor an attendant, its task takes the mail
+ * in its next receive. So only each sixteenth mail rings the crew, and mail that has not left at once
  * </ul>
  *
  * <p>The receiver changes its number, then polls once more. The sender sends, then reads the number. Both have a fence
  * between their two steps. So either the receiver finds the frame, or the sender rings. Used by any thread.
  */
 public final class RankBell {
-    /** A thread that polls in longer steps is no lookout for an operation that begins. */
-    private static final long LOOKOUT_NS = 1_000_000;
+    private static final int MAIL_PER_RING = 16;
+    /** An operation that begins wants a poll as soon as this. */
+    private static final long SOON_NS = 1_000_000;
     /** Waiters are counted in two halves of a word: those on the bell, and those that are parked. */
     private static final int ON_BELL = 1;
     private static final int PARKED = 1 << 16;
@@ -29,10 +31,13 @@ public final class RankBell {
     private final Bell bell;
     private final int rank;
     private final int size;
+    /** Mail sent to each rank that nobody attended. A lost update does no harm. */
+    private final int[] mail;
     /** Number of times another rank was rung or stirred. */
     private final LongAdder rung = new LongAdder();
-    /** Number of resting crew threads that poll within {@link #LOOKOUT_NS}. */
+    /** Number of resting crew threads that poll in steps, and of those that do so within {@link #SOON_NS}. */
     private final AtomicInteger lookouts = new AtomicInteger();
+    private final AtomicInteger quickLookouts = new AtomicInteger();
     /** Value of the stir counter when it was last checked. */
     private volatile int stirs;
 
@@ -41,6 +46,7 @@ public final class RankBell {
         this.bell = bell;
         this.rank = rank;
         this.size = size;
+        mail = new int[size];
     }
 
     // ---- the state of this rank
@@ -94,11 +100,12 @@ public final class RankBell {
             if (waiters % PARKED != 0) {
                 bell.ringWaiter(receiver);
                 rung.increment();
-            } else if ((waiters != 0 || addressee != Addressee.CALLER) && !bell.isAttended(receiver)) {
+            } else if ((waiters != 0 || addressee != Addressee.CALLER) && !bell.isAttended(receiver)
+                    && (addressee != Addressee.MAILBOX || !isDrained || ++mail[receiver] % MAIL_PER_RING == 0)) {
                 ring(receiver);
             }
             if (!isDrained) {
-                requestLookout();
+                requestQuickLookout();
             }
         } catch (OutOfMemoryError e) {
             // The frame is on its way, and a sleeping rank polls periodically.
@@ -128,7 +135,14 @@ public final class RankBell {
         bell.ringWaiter(rank);
     }
 
-    /** Wakes a thread of the crew if none polls. Called where something goes on only while somebody polls. */
+    /** Wakes a thread of the crew if none polls soon. Called where an operation begins that needs somebody who polls. */
+    public void requestQuickLookout() {
+        if (quickLookouts.get() == 0 && !isAttended()) {
+            ringCrew();
+        }
+    }
+
+    /** Wakes a thread of the crew if none polls. Called by a thread that has polled for such operations. */
     public void requestLookout() {
         if (lookouts.get() == 0 && !isAttended()) {
             ringCrew();
@@ -192,12 +206,15 @@ public final class RankBell {
      * @param isLookout whether this thread polls after each sleep
      */
     public void rest(int ringsBefore, Sleeper sleeper, boolean isLookout, long nanoseconds) {
-        int lookout = isLookout && nanoseconds <= LOOKOUT_NS ? 1 : 0;
+        int lookout = isLookout ? 1 : 0;
+        int quick = nanoseconds <= SOON_NS ? lookout : 0;
         lookouts.addAndGet(lookout);
+        quickLookouts.addAndGet(quick);
         try {
             bell.sleep(ringsBefore, sleeper, nanoseconds);
         } finally {
             lookouts.addAndGet(-lookout);
+            quickLookouts.addAndGet(-quick);
         }
     }
 
