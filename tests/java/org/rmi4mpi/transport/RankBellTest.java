@@ -113,9 +113,10 @@ public class RankBellTest {
         bell.otherWaiters = bell.waiters;
         bell.events.clear();
         rankBell.sent(1, Addressee.CALLER, true);
+        rankBell.sent(1, Addressee.MAILBOX, true);
         bell.otherIsAttended = true;
         rankBell.sent(1, Addressee.CALLER, true);
-        assertThat(bell.events, contains("ring 1 crew"));
+        assertThat(bell.events, contains("ring 1 crew", "ring 1 crew"));
     }
 
     @Test

@@ -100,8 +100,7 @@ public final class RankBell {
             if (waiters % PARKED != 0) {
                 bell.ringWaiter(receiver);
                 rung.increment();
-            } else if ((waiters != 0 || addressee != Addressee.CALLER) && !bell.isAttended(receiver)
-                    && (addressee != Addressee.MAILBOX || !isDrained || ++mail[receiver] % MAIL_PER_RING == 0)) {
+            } else if (!bell.isAttended(receiver) && (waiters != 0 || needsCrew(receiver, addressee, isDrained))) {
                 ring(receiver);
             }
             if (!isDrained) {
@@ -110,6 +109,15 @@ public final class RankBell {
         } catch (OutOfMemoryError e) {
             // The frame is on its way, and a sleeping rank polls periodically.
         }
+    }
+
+    /** Whether a frame rings a crew where nobody attends and nobody sleeps until it comes. */
+    private boolean needsCrew(int receiver, Addressee addressee, boolean isDrained) {
+        return switch (addressee) {
+            case CREW -> true;
+            case CALLER -> false;
+            case MAILBOX -> !isDrained || ++mail[receiver] % MAIL_PER_RING == 0;
+        };
     }
 
     /** Wakes one thread of another rank's crew. */
