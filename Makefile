@@ -46,13 +46,14 @@ public_java  := -sourcepath mpi-bridge/src/main/java:facade/rmi/src/main/java:fa
                 mpi mpjbuf mpjdev xdev org.rmi4mpi.rmi jpvm \
                 $(addprefix src/main/java/org/rmi4mpi/ref/,BatchException.java CallInfo.java CallTimeoutException.java \
                   Interceptor.java package-info.java)
-shell_scripts := $(wildcard scripts/*) src/main/bin/rmi4mpirun src/main/bin/rmi4mpi-rank .ci/run
+launchers     := $(wildcard src/main/bin/*)
+shell_scripts := $(wildcard scripts/*) $(launchers) .ci/run
 FORMATTER    := net.revelc.code.formatter:formatter-maven-plugin
 
 .PHONY: all run check test fuzz soak bench-call bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc install uninstall maven-install clean help setup FORCE
 .DELETE_ON_ERROR:
 
-all: build/lib/librmi4mpi.so build/bin/rmi4mpirun  ## Build everything into build/ (the default)
+all: build/lib/rmi4mpi.classes  ## Build everything into build/ (the default)
 
 run: all  ## Solve a heated plate in four ways: PLATE=file.csv RANKS=2 MPI=openmpi
 	@$(RUN) --jpvm -n "$(RANKS)" -cp "$(EXAMPLES)" e02_plate.PlateTasks --picture build/run/plate.png "$(PLATE)"
@@ -187,7 +188,12 @@ build/tests/python: build/lib/librmi4mpi.so scripts/setup-mpi4py
 	@mkdir -p build/tests
 	@scripts/setup-mpi4py $< $@
 
-build/bin/rmi4mpirun: src/main/bin/rmi4mpirun src/main/bin/rmi4mpi-rank
+build/bin/rmi4mpirun: $(launchers)
 	@mkdir -p build/bin build/lib
-	@cp src/main/bin/rmi4mpi-rank build/lib/
-	@cp $< $@
+	@cp src/main/bin/rmi4mpi-rank src/main/bin/rmi4mpi-archive build/lib/
+	@cp src/main/bin/rmi4mpirun $@
+
+# The archive of classes is made with it.
+build/lib/rmi4mpi.classes: build/java.stamp build/lib/librmi4mpi.so build/bin/rmi4mpirun scripts/build-archive
+	@scripts/build-archive build
+	@touch $@
