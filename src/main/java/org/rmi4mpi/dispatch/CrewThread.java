@@ -50,7 +50,7 @@ public final class CrewThread extends Thread {
     /** Whether this thread sleeps on the bell until a reply or mail comes. */
     private volatile boolean sleepsByBell;
     private final PipelinedCalls.Order order = new PipelinedCalls.Order(this);
-    private final Rest rest = new Rest();
+    private final Rest rest;
     /** Whether this thread waits as a spare, and its link to the next spare. Guarded by the crew's monitor. */
     volatile boolean isSpare;
     CrewThread nextSpare;
@@ -61,6 +61,7 @@ public final class CrewThread extends Thread {
         bell = crew.bell();
         lead = crew.lead();
         this.runner = runner;
+        rest = new Rest(new Lookout(crew.strategy()));
         ownName = name;
         setName(name);
         setDaemon(true);
@@ -434,7 +435,7 @@ public final class CrewThread extends Thread {
         private int terms;
         /** Whether somebody leads, or has led since the check before. */
         private boolean hasLeader;
-        private long lookoutNs;
+        private final Lookout lookout;
         /** Whether this thread polls after its next sleep, for operations that ring nobody. */
         private boolean isLookout;
         private long stepNs;
@@ -442,24 +443,30 @@ public final class CrewThread extends Thread {
         /** Whether this thread has slept since it began to rest. It has polled before. */
         private boolean hasSlept;
 
+        Rest(Lookout lookout) {
+            this.lookout = lookout;
+        }
+
         void begins() {
             leader = null;
             terms = lead.terms() - 1; // Watch at first: the next leader may come soon.
-            lookoutNs = crew.strategy().shortestNs();
+            lookout.begins(System.nanoTime());
             rung = false;
             hasSlept = false;
         }
 
         /** Checks while nobody leads. Somebody has to lead if a request has come. */
         boolean endsWithoutLeader() {
-            if (rung || hasSlept && inbox.pollOnceMore(null) || inbox.hasRequests()) {
+            boolean found = hasSlept && inbox.pollOnceMore(null);
+            if (inbox.hasRequests()) {
                 return true;
             }
-            isLookout = inbox.needsPolling() || !bell.reachesAll();
+            boolean isNeeded = inbox.needsPolling() || !bell.reachesAll();
+            long lookoutNs = lookout.nextNs(isNeeded, found || rung, System.nanoTime());
+            isLookout = lookoutNs > 0;
             hasLeader = !isLookout && lead.terms() != terms;
             stepNs = isLookout ? lookoutNs : hasLeader ? TICK_NS : LONG_TICK_NS;
             terms = lead.terms();
-            lookoutNs = crew.strategy().nextStepNs(lookoutNs);
             return false;
         }
 

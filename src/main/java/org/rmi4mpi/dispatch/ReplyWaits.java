@@ -62,7 +62,7 @@ final class ReplyWaits {
 
     /** Waits for mail. Any rank may send it, so no peer is rung. The thread that takes the mail wakes the sleeper. */
     void awaitMail(MailWait wait) {
-        if (pollForMail(wait)) {
+        if (pollUntil(wait::isDoneOrExpired, null)) {
             return;
         }
         boolean interrupted = false;
@@ -76,18 +76,9 @@ final class ReplyWaits {
             sleepUntilReply(wait, Math.min(stepNs, wait.remainingNs()));
             stepNs = Math.min(2 * stepNs, WOKEN_SLEEP_NS);
         }
+        bell.takeCore();
         if (interrupted) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    /** Attends while it polls, so that mail wakes nobody. */
-    private boolean pollForMail(MailWait wait) {
-        bell.attend();
-        try {
-            return pollUntil(wait::isDoneOrExpired, null);
-        } finally {
-            inbox.leave();
         }
     }
 

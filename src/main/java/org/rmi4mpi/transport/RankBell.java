@@ -1,6 +1,7 @@
 package org.rmi4mpi.transport;
 
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -14,14 +15,15 @@ import java.util.concurrent.atomic.LongAdder;
  * <li>for a caller, where the receiver has waiters. One of them sleeps on the bell, and looks for all. Where none does,
  * one of the crew looks for those that are parked. A caller that polls is not rung
  * <li>for a mailbox, where the receiver has waiters. Where it has neither these nor an attendant, its task takes the mail
- * in its next receive. So only each sixteenth mail rings the crew, and mail that has not left at once
+ * in its next receive. So the crew is rung only for mail that has not left at once, and seldom
  * </ul>
  *
  * <p>The receiver changes its number, then polls once more. The sender sends, then reads the number. Both have a fence
  * between their two steps. So either the receiver finds the frame, or the sender rings. Used by any thread.
  */
 public final class RankBell {
-    private static final int MAIL_PER_RING = 16;
+    /** Mail rings the crew of a rank at most once in this time. */
+    private static final long MAIL_RING_NS = 10_000_000;
     /** An operation that begins wants a poll as soon as this. */
     private static final long SOON_NS = 1_000_000;
     /** Waiters are counted in two halves of a word: those on the bell, and those that are parked. */
@@ -31,8 +33,8 @@ public final class RankBell {
     private final Bell bell;
     private final int rank;
     private final int size;
-    /** Mail sent to each rank that nobody attended. A lost update does no harm. */
-    private final int[] mail;
+    /** When mail last rang each rank's crew. A lost update does no harm. */
+    private final long[] mailRangAt;
     /** Number of times another rank was rung or stirred. */
     private final LongAdder rung = new LongAdder();
     /** Number of resting crew threads that poll in steps, and of those that do so within {@link #SOON_NS}. */
@@ -46,7 +48,8 @@ public final class RankBell {
         this.bell = bell;
         this.rank = rank;
         this.size = size;
-        mail = new int[size];
+        mailRangAt = new long[size];
+        Arrays.fill(mailRangAt, System.nanoTime() - MAIL_RING_NS);
     }
 
     // ---- the state of this rank
@@ -116,8 +119,17 @@ public final class RankBell {
         return switch (addressee) {
             case CREW -> true;
             case CALLER -> false;
-            case MAILBOX -> !isDrained || ++mail[receiver] % MAIL_PER_RING == 0;
+            case MAILBOX -> !isDrained && isMailDue(receiver);
         };
+    }
+
+    private boolean isMailDue(int receiver) {
+        long now = System.nanoTime();
+        boolean isDue = now - mailRangAt[receiver] >= MAIL_RING_NS;
+        if (isDue) {
+            mailRangAt[receiver] = now;
+        }
+        return isDue;
     }
 
     /** Wakes one thread of another rank's crew. */

@@ -111,6 +111,12 @@ public final class MailFrame {
         return frame.getShort(SUBJECT_OFFSET);
     }
 
+    /** Whether the frame concerns only a task of the receiver: one that receives mail, or waits for room to send it. */
+    public static boolean isForTask(ByteBuffer frame) {
+        short subject = subject(frame);
+        return subject == MAIL || subject == ROOM || subject == NO_ROOM;
+    }
+
     public static short context(ByteBuffer frame) {
         return frame.getShort(CONTEXT_OFFSET);
     }
