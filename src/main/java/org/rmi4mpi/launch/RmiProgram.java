@@ -113,10 +113,16 @@ public final class RmiProgram {
         return RankEnd.hasReturned();
     }
 
-    /** Ends the job after main has returned and all threads of the program have ended. Does not return. */
+    /**
+     * Ends the job after main has returned and all threads of the program have ended. A program that uses package mpi may
+     * have ended it. Does not return.
+     */
     static void mainReturned() {
-        listener.ends();
-        endWithJob();
+        if (Job.isRunning()) {
+            listener.ends();
+            awaitOthers();
+        }
+        exit(0);
     }
 
     private static void endWithJob() {
