@@ -17,6 +17,9 @@ CASE     ?=
 MINUTES  ?= 60
 SOAK     ?=
 PREFIX   ?= /usr/local
+RESULTS  ?= build/bench/results.csv
+A        ?=
+B        ?=
 
 # Silent, unless it fails.
 MVN      := scripts/quietly build/maven.log mvn --batch-mode
@@ -25,6 +28,7 @@ JAVA     := $(JDK_BIN)java
 RUN      := MPIRUN="$(MPIRUN)" build/bin/rmi4mpirun
 TEST     := MPIRUN="$(MPIRUN)" $(JAVA) -XX:TieredStopAtLevel=1 -Drmi4mpi.test.only=$(ONLY) -Drmi4mpi.test.jdk=$(JDK) \
             $(if $(SOAK),-Drmi4mpi.test.soak.seconds=$(SOAK)) -cp "build/tests/*:build/lib/*" org.rmi4mpi.tests.runner.TestRun
+BENCH    := $(JAVA) -cp "build/bench/lib/*:build/lib/*:build/tests/rmi4mpi-tests.jar"
 FAULT_RUN := MPIRUN="$(MPIRUN)" $(JAVA) -cp "build/tests/*:build/lib/*" org.rmi4mpi.tests.faults.FaultRun
 # MPICH's MPI_STATUSES_IGNORE points to nothing, which gcc 12 takes for an error.
 C_WARNINGS := -Wall -Wextra -Werror -Wno-unknown-warning-option -Wno-stringop-overflow
@@ -38,7 +42,7 @@ EXAMPLES := build/examples/rmi4mpi-examples.jar:build/examples/*
 
 java_sources := pom.xml $(shell find mpi-bridge src facade examples tests -path tests/bench -prune -o -name '*.java' -print \
                   -o -name pom.xml -print -o -path '*/services/*' -print)
-bench_sources := $(shell find tests/bench -name '*.java' -o -name pom.xml)
+bench_sources := $(shell find tests/bench -name '*.java' -o -name '*.ftl' -o -name pom.xml)
 c_sources    := $(wildcard mpi-bridge/src/main/c/*)
 all_c        := $(c_sources) $(wildcard tests/c/*.c tests/bench/c/*.c)
 # What programs may name. The rest is internal.
@@ -50,7 +54,7 @@ launchers     := $(wildcard src/main/bin/*)
 shell_scripts := $(wildcard scripts/*) $(launchers) .ci/run
 FORMATTER    := net.revelc.code.formatter:formatter-maven-plugin
 
-.PHONY: all run check test fuzz soak bench-call bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc install uninstall maven-install clean help setup FORCE
+.PHONY: all run check test fuzz soak bench bench-report bench-compare bench-call bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc install uninstall maven-install clean help setup FORCE
 .DELETE_ON_ERROR:
 
 all: build/lib/rmi4mpi.classes  ## Build everything into build/ (the default)
@@ -78,6 +82,16 @@ soak: all  ## Make a million messages, and calls of all kinds for an hour, and l
 	    -cp build/tests/rmi4mpi-tests.jar org.rmi4mpi.tests.programs.Endure 1000000
 	@$(RUN) -n "$(RANKS)" -Xms128m -Xmx128m -XX:+AlwaysPreTouch -cp build/tests/rmi4mpi-tests.jar \
 	    org.rmi4mpi.tests.programs.Soak $$(($(MINUTES) * 60)) $(SEED)
+
+bench: all build/bench.stamp build/bench/mpibench  ## Measure the papers' collection beside C and JDK RMI, in an hour; a run that was stopped goes on: QUICK=1 (5 minutes) ROWS=star,sor JDK=25
+	@$(BENCH) -Dquick=$(QUICK) -Drows="$(ROWS)" -Djdk=$(JDK) -Dmpirun="$(MPIRUN)" org.rmi4mpi.bench.run.Bench
+	@$(BENCH) org.rmi4mpi.bench.report.Report build/bench/results.csv build/bench/report.html
+
+bench-report: build/bench.stamp  ## Write build/bench/report.html anew: RESULTS=build/bench/results.csv
+	@$(BENCH) org.rmi4mpi.bench.report.Report "$(RESULTS)" build/bench/report.html
+
+bench-compare: build/bench.stamp  ## Tell what became slower between two runs of 'make bench': A=old.csv B=new.csv
+	@$(BENCH) org.rmi4mpi.bench.report.Compare "$(A)" "$(B)"
 
 bench-call: all build/bench.stamp build/bench/mpibench  ## Measure remote calls beside C and JDK RMI: QUICK=1 ROWS=ping,star JDK=25
 	@$(JAVA) -Dquick=$(QUICK) -Drows="$(ROWS)" -Djdk=$(JDK) -Dmpirun="$(MPIRUN)" \

@@ -1,5 +1,5 @@
 /**
- * Classes that the benchmarks share: the environment of mpirun, and medians. Each package below this one is a
+ * Classes that the benchmarks share: the environment of mpirun. Each package below this one is a
  * benchmark.
  */
 package org.rmi4mpi.bench;

@@ -153,4 +153,47 @@ public class ExamplesTest {
                             "iteration 300: the largest change is", "mean temperature "));
         }
     }
+
+    private static final String TWO = "2 processes, remote objects";
+
+    /** @return seconds and results, which the programs have compared themselves */
+    private static String runRmi(String program, String... arguments) throws Exception {
+        String output = run(List.of("--rmi"), 2, program, arguments);
+        assertThat(output, stringContainsInOrder("sequential", TWO));
+        return output;
+    }
+
+    @Test
+    public void hamming() throws Exception {
+        assertThat(runRmi("e14_hamming.Hamming", "10000000", "10"),
+                stringContainsInOrder("Result[count=4720, ", TWO, "Result[count=4720, "));
+    }
+
+    @Test
+    public void paraffins() throws Exception {
+        assertThat(runRmi("e15_paraffins.Paraffins", "13"),
+                stringContainsInOrder("802 of 13 carbon atoms", TWO, "802 of 13 carbon atoms"));
+    }
+
+    @Test
+    @InCheck
+    public void sorByObjects() throws Exception {
+        runRmi("e16_sor.Sor", "60", "40", "20");
+    }
+
+    @Test
+    public void sorByMessagesAndTasks() throws Exception {
+        assertThat(run(3, "e16_sor.SorByMessages", "60", "40", "20"), containsString("3 ranks, messages"));
+        assertThat(runTasks(3, "e16_sor.SorByTasks", "60", "40", "20", "2", "4"), containsString("4 tasks of JPVM"));
+    }
+
+    @Test
+    public void salesperson() throws Exception {
+        runRmi("e17_salesperson.Salesperson", "12");
+    }
+
+    @Test
+    public void puzzle() throws Exception {
+        assertThat(runRmi("e18_puzzle.Puzzle", "20"), stringContainsInOrder("moves=53, solutions=2", TWO, "moves=53, solutions=2"));
+    }
 }

@@ -3,6 +3,15 @@ package org.rmi4mpi.bench.call;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.rmi4mpi.bench.rows.Bar;
+import org.rmi4mpi.bench.rows.Pace;
+import org.rmi4mpi.bench.rows.Row;
+import org.rmi4mpi.bench.rows.Run;
+import org.rmi4mpi.bench.rows.Section;
+import org.rmi4mpi.bench.rows.Situation;
+import org.rmi4mpi.bench.rows.Software;
+import org.rmi4mpi.bench.rows.Unit;
 
 /**
  * Every core is busy: both members compute in as many threads as there are cores. The server's main thread is one of
@@ -13,8 +22,9 @@ final class BusyServer implements Situation {
     /** Calls that wait for a core take milliseconds. */
     private static final int LONGER = 10;
 
-    private final Row ping = new Row("busy server, " + Calls.PING, Unit.US, Bar.notSlowerThanJdk());
-    private final Row object = new Row("busy server, " + Calls.pingOf("int32"), Unit.US, Bar.notSlowerThanJdk());
+    private final Row ping = new Row(Section.SITUATIONS, "busy server, " + Calls.PING, Unit.US, Bar.notSlowerThanJdk());
+    private final Row object =
+            new Row(Section.SITUATIONS, "busy server, " + Calls.pingOf("int32"), Unit.US, Bar.notSlowerThanJdk());
     private final Map<Row, String> calls = Map.of(ping, Calls.PING, object, Calls.pingOf("int32"));
 
     @Override
@@ -23,13 +33,20 @@ final class BusyServer implements Situation {
     }
 
     @Override
-    public void measure(List<Row> wanted, Groups groups, Pace pace, Results results) throws IOException {
-        try (Members ours = prepared(groups.ranks(2), wanted, pace);
+    public Set<Software> software(Row row) {
+        return Set.of(Software.OURS, Software.JDK);
+    }
+
+    @Override
+    public void measure(List<Row> wanted, Run run) throws IOException {
+        Pace pace = run.pace();
+        try (Groups groups = new Groups(run);
+                Members ours = prepared(groups.ranks(2), wanted, pace);
                 Members jdk = prepared(groups.jvms(2), wanted, pace)) {
             for (int round = 0; round < pace.rounds(); round++) {
                 for (Row row : wanted) {
-                    results.add(row, Contender.OURS, callUs(ours, row, pace));
-                    results.add(row, Contender.JDK, callUs(jdk, row, pace));
+                    run.add(row, Software.OURS, callUs(ours, row, pace));
+                    run.add(row, Software.JDK, callUs(jdk, row, pace));
                 }
             }
             awake(ours, "rest");

@@ -2,6 +2,15 @@ package org.rmi4mpi.bench.call;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
+import org.rmi4mpi.bench.rows.Bar;
+import org.rmi4mpi.bench.rows.Pace;
+import org.rmi4mpi.bench.rows.Row;
+import org.rmi4mpi.bench.rows.Run;
+import org.rmi4mpi.bench.rows.Section;
+import org.rmi4mpi.bench.rows.Situation;
+import org.rmi4mpi.bench.rows.Software;
+import org.rmi4mpi.bench.rows.Unit;
 
 /**
  * Measures the loss of a rank that computes and that nobody calls. Ranks, and JVMs without a job, make the same
@@ -13,8 +22,10 @@ final class ComputingRank implements Situation {
     private static final int CHUNKS_TO_WARM = 2000;
     private static final double TURN_US = 100_000;
 
-    private final Row loss = new Row("computing rank's loss, in CPU time", Unit.PERCENT, Bar.atMost(1, Unit.PERCENT));
-    private final Row others = new Row("computing rank's other threads, to it", Unit.PERCENT, Bar.none());
+    private final Row loss = new Row(Section.SITUATIONS, "computing rank's loss, in CPU time", Unit.PERCENT,
+            Bar.atMost(1, Unit.PERCENT));
+    private final Row others =
+            new Row(Section.SITUATIONS, "computing rank's other threads, to it", Unit.PERCENT, Bar.none());
 
     /** The mean time of the members for the same computation. */
     private record Turn(double us, double percentOfOthers) {}
@@ -25,8 +36,15 @@ final class ComputingRank implements Situation {
     }
 
     @Override
-    public void measure(List<Row> wanted, Groups groups, Pace pace, Results results) throws IOException {
-        try (Members ranks = groups.ranks(MEMBERS); Members alone = groups.processes(MEMBERS)) {
+    public Set<Software> software(Row row) {
+        return Set.of(Software.OURS, Software.JDK);
+    }
+
+    @Override
+    public void measure(List<Row> wanted, Run run) throws IOException {
+        Pace pace = run.pace();
+        try (Groups groups = new Groups(run);
+                Members ranks = groups.ranks(MEMBERS); Members alone = groups.processes(MEMBERS)) {
             ranks.stop();
             alone.stop();
             turn(ranks, CHUNKS_TO_WARM);
@@ -36,9 +54,9 @@ final class ComputingRank implements Situation {
                 Turn before = turn(alone, chunks);
                 Turn withJob = turn(ranks, chunks);
                 Turn after = turn(alone, chunks);
-                results.add(loss, Contender.OURS, 100 * (withJob.us() / ((before.us() + after.us()) / 2) - 1));
-                results.add(others, Contender.OURS, withJob.percentOfOthers());
-                results.add(others, Contender.JDK, after.percentOfOthers());
+                run.add(loss, Software.OURS, 100 * (withJob.us() / ((before.us() + after.us()) / 2) - 1));
+                run.add(others, Software.OURS, withJob.percentOfOthers());
+                run.add(others, Software.JDK, after.percentOfOthers());
             }
         }
     }

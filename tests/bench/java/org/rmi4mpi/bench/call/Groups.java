@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.rmi4mpi.bench.MpirunEnvironment;
+import org.rmi4mpi.bench.rows.Run;
+import org.rmi4mpi.bench.rows.Software;
 
 /** Starts the groups that are measured, on one JDK. Their output goes to build/bench/call.log. */
 final class Groups implements AutoCloseable {
@@ -23,26 +25,45 @@ final class Groups implements AutoCloseable {
     private final Signals signals = new Signals();
     private final List<Process> all = new ArrayList<>();
 
-    Groups(Path javaHome, String mpirun) throws IOException {
-        this.javaHome = javaHome;
-        this.mpirun = mpirun;
-        Files.createDirectories(LOG.getParent());
-        Files.deleteIfExists(LOG);
+    Groups(Run run) throws IOException {
+        javaHome = run.javaHome();
+        mpirun = run.mpirun();
+        Files.createDirectories(INTERFACES);
         Runtime.getRuntime().addShutdownHook(new Thread(this::destroy));
+    }
+
+    /** Empties the log of all groups. */
+    static void clearLog() throws IOException {
+        Files.deleteIfExists(LOG);
+    }
+
+    /** Processes of a system whose objects are there. */
+    Members of(Software system, int size) throws IOException {
+        return switch (system) {
+            case JDK -> jvms(size);
+            case JDK_WITH_OURS -> processes(size).joined(freePort(), "ours");
+            case OURS_WITH_JDK -> ranks(size, "jdk");
+            case OURS -> ranks(size);
+            default -> throw new IllegalArgumentException(system + " has no remote objects");
+        };
     }
 
     /** Ranks of an MPI job, whose objects are there. */
     Members ranks(int size) throws IOException {
+        return ranks(size, "");
+    }
+
+    private Members ranks(int size, String marshaller) throws IOException {
         try (ServerSocket welcome = new ServerSocket(0, size, InetAddress.getLoopbackAddress())) {
             Process process = start(List.of("build/bin/rmi4mpirun", "-n", "" + size, "-cp", CLASSES,
                     Member.class.getName(), "" + welcome.getLocalPort()), Map.of(), true);
-            return new Members(signals, size, welcome, List.of(process)).joined(0);
+            return new Members(signals, size, welcome, List.of(process)).joined(0, marshaller);
         }
     }
 
     /** Starts JVMs whose objects are reached by JDK RMI. */
     Members jvms(int size) throws IOException {
-        return processes(size).joined(freePort());
+        return processes(size).joined(freePort(), "");
     }
 
     /** Starts JVMs that are independent of each other. */

@@ -3,11 +3,20 @@ package org.rmi4mpi.bench.call;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.rmi4mpi.bench.rows.Bar;
+import org.rmi4mpi.bench.rows.Pace;
+import org.rmi4mpi.bench.rows.Row;
+import org.rmi4mpi.bench.rows.Run;
+import org.rmi4mpi.bench.rows.Section;
+import org.rmi4mpi.bench.rows.Situation;
+import org.rmi4mpi.bench.rows.Software;
+import org.rmi4mpi.bench.rows.Unit;
 
 /** Calls an object of the caller's own rank by its stub. Arguments are copied. */
 final class LocalCalls implements Situation {
-    private final Row ping = new Row("local " + Calls.PING, Unit.US, Bar.atMost(0.3, Unit.US));
-    private final Row object = new Row("local " + Calls.pingOf("int32"), Unit.US, Bar.none());
+    private final Row ping = new Row(Section.SITUATIONS, "local " + Calls.PING, Unit.US, Bar.atMost(0.3, Unit.US));
+    private final Row object = new Row(Section.SITUATIONS, "local " + Calls.pingOf("int32"), Unit.US, Bar.none());
     private final Map<Row, String> calls = Map.of(ping, Calls.PING, object, Calls.pingOf("int32"));
 
     @Override
@@ -16,13 +25,20 @@ final class LocalCalls implements Situation {
     }
 
     @Override
-    public void measure(List<Row> wanted, Groups groups, Pace pace, Results results) throws IOException {
-        try (Members ours = prepared(groups.ranks(2), wanted, pace);
+    public Set<Software> software(Row row) {
+        return Set.of(Software.OURS, Software.JDK);
+    }
+
+    @Override
+    public void measure(List<Row> wanted, Run run) throws IOException {
+        Pace pace = run.pace();
+        try (Groups groups = new Groups(run);
+                Members ours = prepared(groups.ranks(2), wanted, pace);
                 Members jdk = prepared(groups.jvms(2), wanted, pace)) {
             for (int round = 0; round < pace.rounds(); round++) {
                 for (Row row : wanted) {
-                    results.add(row, Contender.OURS, callUs(ours, row, pace));
-                    results.add(row, Contender.JDK, callUs(jdk, row, pace));
+                    run.add(row, Software.OURS, callUs(ours, row, pace));
+                    run.add(row, Software.JDK, callUs(jdk, row, pace));
                 }
             }
         }

@@ -3,8 +3,17 @@ package org.rmi4mpi.bench.call;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.rmi4mpi.bench.rows.Bar;
+import org.rmi4mpi.bench.rows.Pace;
+import org.rmi4mpi.bench.rows.Row;
+import org.rmi4mpi.bench.rows.Run;
+import org.rmi4mpi.bench.rows.Section;
+import org.rmi4mpi.bench.rows.Situation;
+import org.rmi4mpi.bench.rows.Software;
+import org.rmi4mpi.bench.rows.Unit;
 
 /**
  * More ranks than cores call at once: all call one, or each calls all others. Measures the total number of calls a
@@ -20,7 +29,7 @@ final class ManyCallers implements Situation {
     private ManyCallers(int members, boolean each, String name) {
         this.members = members;
         this.each = each;
-        row = new Row(name, Unit.RATE, Bar.fasterThanJdk(5));
+        row = new Row(Section.SITUATIONS, name, Unit.RATE, Bar.fasterThanJdk(5));
     }
 
     /** Member 0 is called by the others. */
@@ -38,11 +47,19 @@ final class ManyCallers implements Situation {
     }
 
     @Override
-    public void measure(List<Row> wanted, Groups groups, Pace pace, Results results) throws IOException {
-        try (Members ours = prepared(groups.ranks(members), pace); Members jdk = prepared(groups.jvms(members), pace)) {
+    public Set<Software> software(Row row) {
+        return Set.of(Software.OURS, Software.JDK);
+    }
+
+    @Override
+    public void measure(List<Row> wanted, Run run) throws IOException {
+        Pace pace = run.pace();
+        try (Groups groups = new Groups(run);
+                Members ours = prepared(groups.ranks(members), pace);
+                Members jdk = prepared(groups.jvms(members), pace)) {
             for (int round = 0; round < pace.rounds(); round++) {
-                results.add(row, Contender.OURS, ours.whileAwake(() -> rate(ours, LONGER * pace.roundMs())));
-                results.add(row, Contender.JDK, jdk.whileAwake(() -> rate(jdk, LONGER * pace.roundMs())));
+                run.add(row, Software.OURS, ours.whileAwake(() -> rate(ours, LONGER * pace.roundMs())));
+                run.add(row, Software.JDK, jdk.whileAwake(() -> rate(jdk, LONGER * pace.roundMs())));
             }
         }
     }

@@ -2,11 +2,21 @@ package org.rmi4mpi.bench.call;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
+import org.rmi4mpi.bench.rows.Bar;
+import org.rmi4mpi.bench.rows.Pace;
+import org.rmi4mpi.bench.rows.Row;
+import org.rmi4mpi.bench.rows.Run;
+import org.rmi4mpi.bench.rows.Section;
+import org.rmi4mpi.bench.rows.Situation;
+import org.rmi4mpi.bench.rows.Software;
+import org.rmi4mpi.bench.rows.Unit;
 
 /** Compares a process that uses all methods of a hundred remote interfaces with a process that uses one interface. */
 final class ManyInterfaces implements Situation {
-    private final Row one = new Row("1 interface, void ping()", Unit.US, Bar.none());
-    private final Row all = new Row(Interfaces.COUNT + " interfaces in turn, void ping()", Unit.US, Bar.timesOf(one));
+    private final Row one = new Row(Section.SITUATIONS, "1 interface, void ping()", Unit.US, Bar.none());
+    private final Row all = new Row(Section.SITUATIONS, Interfaces.COUNT + " interfaces in turn, void ping()", Unit.US,
+            Bar.timesOf(one));
 
     @Override
     public List<Row> rows() {
@@ -14,17 +24,24 @@ final class ManyInterfaces implements Situation {
     }
 
     @Override
-    public void measure(List<Row> wanted, Groups groups, Pace pace, Results results) throws IOException {
+    public Set<Software> software(Row row) {
+        return Set.of(Software.OURS, Software.JDK);
+    }
+
+    @Override
+    public void measure(List<Row> wanted, Run run) throws IOException {
+        Pace pace = run.pace();
         Interfaces.generate(Groups.INTERFACES);
-        try (Members ours = prepared(groups.ranks(2), 1, pace);
+        try (Groups groups = new Groups(run);
+                Members ours = prepared(groups.ranks(2), 1, pace);
                 Members jdk = prepared(groups.jvms(2), 1, pace);
                 Members oursAll = prepared(groups.ranks(2), Interfaces.COUNT, pace);
                 Members jdkAll = prepared(groups.jvms(2), Interfaces.COUNT, pace)) {
             for (int round = 0; round < pace.rounds(); round++) {
-                results.add(one, Contender.OURS, callUs(ours, pace));
-                results.add(all, Contender.OURS, callUs(oursAll, pace));
-                results.add(one, Contender.JDK, callUs(jdk, pace));
-                results.add(all, Contender.JDK, callUs(jdkAll, pace));
+                run.add(one, Software.OURS, callUs(ours, pace));
+                run.add(all, Software.OURS, callUs(oursAll, pace));
+                run.add(one, Software.JDK, callUs(jdk, pace));
+                run.add(all, Software.JDK, callUs(jdkAll, pace));
             }
         }
     }

@@ -18,6 +18,8 @@ final class MemberCommands {
     private final MainThread main;
     private final Computation computation = new Computation();
     private final Service own = new ServiceObject();
+    /** Null if the system writes arguments itself. */
+    private Marshaller marshaller;
     private Service[] services;
     private InterfaceCaller[] callers;
     private Remote[] stubs;
@@ -36,7 +38,7 @@ final class MemberCommands {
 
     Object run(String... words) throws Exception {
         return switch (words[0]) {
-            case "join" -> join(number(words[1]));
+            case "join" -> join(number(words[1]), number(words[2]), words.length > 3 ? words[3] : "");
             case "find" -> main.call(() -> find(number(words[1])));
             case "check" -> main.call(() -> check(services[number(words[1])]));
             case "warm" -> main.call(() -> warm(calls(words[1], words[2]), ns(words[3])));
@@ -44,6 +46,7 @@ final class MemberCommands {
                 main.call(() -> Stopwatch.medianUs(calls(words[1], words[2]), number(words[3]), ns(words[4])));
             case "rate" -> main.call(() -> callsPerSecond(words[1].split(","), ns(words[2])));
             case "oneway" -> main.call(() -> oneWayPerSecond(services[number(words[1])], ns(words[2])));
+            case "star" -> main.call(() -> starUs(words[1], number(words[2]), number(words[3]), number(words[4])));
             case "first" -> main.call(() -> firstUs(services[number(words[1])], number(words[2])));
             case "idle" -> CpuTime.percentOfCore(number(words[1]));
             case "compute" -> main.call(() -> text(Computation.run(number(words[1]))));
@@ -72,16 +75,22 @@ final class MemberCommands {
         return Arrays.toString(values).replaceAll("[\\[\\] ]", "");
     }
 
-    private int join(int registryPort) throws RemoteException {
+    private int join(int registryPort, int members, String marshallerName) throws RemoteException {
         system.join(registryPort);
-        system.bind("service" + index, own);
+        Service exported = own;
+        if (!marshallerName.isEmpty()) {
+            marshaller = Marshaller.of(marshallerName, index, members);
+            exported = new MarshallingService.Server(marshaller, own, (index + members - 1) % members);
+        }
+        system.bind("service" + index, exported);
         return index;
     }
 
     private int find(int members) throws RemoteException, NotBoundException {
         services = new Service[members];
         for (int i = 0; i < members; i++) {
-            services[i] = (Service) system.find("service" + i);
+            Service stub = (Service) system.find("service" + i);
+            services[i] = marshaller == null ? stub : new MarshallingService.Caller(marshaller, stub, i);
         }
         for (Service service : services) {
             service.ping();
@@ -101,9 +110,28 @@ final class MemberCommands {
     }
 
     private Action calls(String name, String callee) {
-        Calls.Batch batch = Calls.batch(name);
+        Kernel.Batch batch = Calls.call(name).batch();
         Service service = services[number(callee)];
         return times -> batch.run(service, times);
+    }
+
+    /**
+     * Meets the other callers at the callee, and then calls it; so many times.
+     *
+     * @return microseconds of a call, then of a call and the meeting before it
+     */
+    private String starUs(String name, int callee, int callers, int times) throws RemoteException {
+        Kernel.Batch batch = Calls.call(name).batch();
+        Service service = services[callee];
+        long begin = System.nanoTime();
+        long inCalls = 0;
+        for (int i = 0; i < times; i++) {
+            service.meet(callers);
+            long start = System.nanoTime();
+            batch.run(service, 1);
+            inCalls += System.nanoTime() - start;
+        }
+        return text(new double[] {inCalls / 1e3 / times, (System.nanoTime() - begin) / 1e3 / times});
     }
 
     /** Calls each in turn. */

@@ -104,10 +104,14 @@ final class Members extends Group {
         return answers;
     }
 
-    /** Waits until each member has its object, and the stubs of all. */
-    Members joined(int registryPort) throws IOException {
+    /**
+     * Waits until each member has its object, and the stubs of all.
+     *
+     * @param marshaller name of the {@link Marshaller}; "" for none
+     */
+    Members joined(int registryPort, String marshaller) throws IOException {
         for (int i = 0; i < size(); i++) {
-            ask(i, "join", registryPort);
+            ask(i, "join", registryPort, size(), marshaller);
         }
         askAll("find", size());
         return this;

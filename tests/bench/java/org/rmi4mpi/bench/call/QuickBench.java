@@ -3,10 +3,16 @@ package org.rmi4mpi.bench.call;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.rmi4mpi.bench.Medians;
+import org.rmi4mpi.bench.rows.Pace;
+import org.rmi4mpi.bench.rows.Results;
+import org.rmi4mpi.bench.rows.Row;
+import org.rmi4mpi.bench.rows.Run;
+import org.rmi4mpi.bench.rows.Software;
+import org.rmi4mpi.bench.rows.Spread;
 import org.rmi4mpi.tests.runner.Jdks;
 
 /**
@@ -14,8 +20,6 @@ import org.rmi4mpi.tests.runner.Jdks;
  * saved in comparison with JDK RMI. Options are system properties, which make sets: {@code jdk}, {@code mpirun}.
  */
 final class QuickBench {
-    private static final Pace PACE = new Pace(5, 41, 1, 200, 0, 0, 35);
-
     private final Results results = new Results();
     private final PairCalls calls;
     private final Row ping;
@@ -24,11 +28,7 @@ final class QuickBench {
     private QuickBench(int jdk) {
         calls = new PairCalls(jdk);
         ping = calls.row(Calls.PING);
-        for (String graph : Graphs.names()) {
-            if (!graph.contains("1M")) {
-                objects.add(ofObject(graph));
-            }
-        }
+        Graphs.ofKarmi().forEach(graph -> objects.add(ofObject(graph)));
     }
 
     private Row ofObject(String graph) {
@@ -43,34 +43,36 @@ final class QuickBench {
             throw new IOException("no JDK " + jdk + " among " + found + ": name one of them by JDK=, or set JAVA_HOME");
         }
         QuickBench bench = new QuickBench(jdk);
-        try (Groups groups = new Groups(found.get(jdk), System.getProperty("mpirun", "mpirun"))) {
-            bench.measure(groups);
+        try {
+            Groups.clearLog();
+            bench.measure(new Run(found.get(jdk), System.getProperty("mpirun", "mpirun"), Pace.MINUTE,
+                    EnumSet.of(Software.C, Software.JDK, Software.OURS), bench.results));
         } catch (IOException e) {
             throw new IOException(e.getMessage() + "\n" + Groups.endOfLog(), e);
         }
         bench.print();
     }
 
-    private void measure(Groups groups) throws IOException {
+    private void measure(Run run) throws IOException {
         List<Row> wanted = new ArrayList<>(objects);
         wanted.add(0, ping);
-        calls.measure(wanted, groups, PACE, results);
+        calls.measure(wanted, run);
     }
 
     private void print() {
-        print("null_call_us", results.median(ping, Contender.OURS), "us");
-        print("c_pingpong_us", results.median(ping, Contender.C), "us");
-        print("null_call_over_c", results.ratio(ping, Contender.OURS, Contender.C), "x");
-        print("jdk_rmi_null_us", results.median(ping, Contender.JDK), "us");
-        print("jdk_rmi_over_null_call", results.factor(ping), "x");
+        print("null_call_us", results.median(ping.name(), Software.OURS), "us");
+        print("c_pingpong_us", results.median(ping.name(), Software.C), "us");
+        print("null_call_over_c", results.ratio(ping.name(), Software.OURS, Software.C), "x");
+        print("jdk_rmi_null_us", results.median(ping.name(), Software.JDK), "us");
+        print("jdk_rmi_over_null_call", results.ratio(ping.name(), Software.JDK, Software.OURS), "x");
         print("int32_saving_percent", savingPercent(ofObject("int32")), "percent");
         print("tree15_saving_percent", savingPercent(ofObject("tree15")), "percent");
         print("float5000_saving_percent", savingPercent(ofObject("float[5000]")), "percent");
-        print("median_saving_percent", Medians.of(objects.stream().mapToDouble(this::savingPercent)), "percent");
+        print("median_saving_percent", Spread.median(objects.stream().mapToDouble(this::savingPercent)), "percent");
     }
 
     private double savingPercent(Row row) {
-        return 100 * (1 - results.ratio(row, Contender.OURS, Contender.JDK));
+        return results.savingPercent(row.name(), Software.OURS);
     }
 
     private static void print(String name, double value, String unit) {

@@ -7,9 +7,26 @@ import java.util.concurrent.atomic.AtomicLong;
 final class ServiceObject implements Service {
     private final AtomicLong count = new AtomicLong();
     private volatile Service caller;
+    private int waiting;
+    private long meetings;
 
     @Override
     public void ping() {}
+
+    @Override
+    public void ping(byte a) {}
+
+    @Override
+    public void ping(char a) {}
+
+    @Override
+    public void ping(int a) {}
+
+    @Override
+    public void ping(float a) {}
+
+    @Override
+    public void ping(double a) {}
 
     @Override
     public void ping(int a, int b) {}
@@ -23,6 +40,9 @@ final class ServiceObject implements Service {
     }
 
     @Override
+    public void take(Object object) {}
+
+    @Override
     public void callBackTo(Service caller) {
         this.caller = caller;
     }
@@ -30,6 +50,28 @@ final class ServiceObject implements Service {
     @Override
     public Object pingpong(Object object) throws RemoteException {
         return caller.ping(object);
+    }
+
+    @Override
+    public void pingpongTake(Object object) throws RemoteException {
+        caller.take(object);
+    }
+
+    @Override
+    public synchronized void meet(int callers) throws RemoteException {
+        long meeting = meetings;
+        if (++waiting == callers) {
+            waiting = 0;
+            meetings++;
+            notifyAll();
+        }
+        try {
+            while (meeting == meetings) {
+                wait();
+            }
+        } catch (InterruptedException e) {
+            throw new RemoteException("interrupted while " + waiting + " of " + callers + " callers wait", e);
+        }
     }
 
     @Override

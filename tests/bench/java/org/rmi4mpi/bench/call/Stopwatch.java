@@ -1,7 +1,7 @@
 package org.rmi4mpi.bench.call;
 
 import java.util.Arrays;
-import org.rmi4mpi.bench.Medians;
+import org.rmi4mpi.bench.rows.Spread;
 
 /** Times batches of a repeated action. Stateless. */
 final class Stopwatch {
@@ -13,6 +13,10 @@ final class Stopwatch {
     /** Processes that continue may share one core, until the system's scheduler separates them. */
     private static final long SETTLE_NS = 15_000_000;
 
+    private static final int LEAST_BATCHES = 3;
+    /** How much longer than planned all batches together may take. */
+    private static final int MOST_OVER = 3;
+
     private Stopwatch() {}
 
     /** Repeats the action for the given time, in growing batches. */
@@ -23,15 +27,21 @@ final class Stopwatch {
         }
     }
 
-    /** Returns the microseconds of one action: the median of the batches, each of about the given duration. */
+    /**
+     * Returns the microseconds of one action: the median of the batches, each of about the given duration. Actions that
+     * take longer get fewer batches.
+     */
     static double medianUs(Action action, int batches, long batchNs) throws Exception {
         warmUp(action, SETTLE_NS);
         int times = timesFor(action, batchNs);
         double[] us = new double[batches];
-        for (int i = 0; i < batches; i++) {
-            us[i] = elapsedNs(action, times) / 1e3 / times;
+        long longestNs = MOST_OVER * batches * batchNs;
+        long start = System.nanoTime();
+        int made = 0;
+        while (made < batches && (made < LEAST_BATCHES || System.nanoTime() - start < longestNs)) {
+            us[made++] = elapsedNs(action, times) / 1e3 / times;
         }
-        return Medians.of(Arrays.stream(us));
+        return Spread.median(Arrays.stream(us, 0, made));
     }
 
     private static int timesFor(Action action, long batchNs) throws Exception {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.rmi4mpi.bench.Medians;
+import org.rmi4mpi.bench.rows.Spread;
 import org.rmi4mpi.bench.MpirunEnvironment;
 import org.rmi4mpi.tests.runner.Jdks;
 import org.rmi4mpi.tests.runner.Processes;
@@ -102,7 +102,7 @@ final class JpvmBench {
     }
 
     private static double median(List<Double> values) {
-        return Medians.of(values.stream().mapToDouble(Double::doubleValue));
+        return Spread.median(values.stream().mapToDouble(Double::doubleValue));
     }
 
     private String toMarkdown() {

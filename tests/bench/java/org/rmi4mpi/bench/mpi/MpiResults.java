@@ -22,7 +22,7 @@ import org.jfree.chart.plot.PlotOrientation;
 import org.jfree.chart.plot.XYPlot;
 import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
-import org.rmi4mpi.bench.Medians;
+import org.rmi4mpi.bench.rows.Spread;
 
 /** Times in microseconds, by measure, size, variant and round. */
 final class MpiResults {
@@ -42,13 +42,14 @@ final class MpiResults {
 
     /** Median of the rounds. */
     private static double us(Map<String, Map<Integer, Double>> row, String variant) {
-        return Medians.of(row.get(variant).values().stream().mapToDouble(Double::doubleValue));
+        return Spread.median(row.get(variant).values().stream().mapToDouble(Double::doubleValue));
     }
 
     /** Median of each round's ratio. */
     private static double ratio(Map<String, Map<Integer, Double>> row, String variant) {
         Map<Integer, Double> base = row.get(BASE);
-        return Medians.of(row.get(variant).entrySet().stream().mapToDouble(e -> e.getValue() / base.get(e.getKey())));
+        return Spread
+                .median(row.get(variant).entrySet().stream().mapToDouble(e -> e.getValue() / base.get(e.getKey())));
     }
 
     String toMarkdown() {

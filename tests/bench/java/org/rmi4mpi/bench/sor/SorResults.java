@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.rmi4mpi.bench.Medians;
+import org.rmi4mpi.bench.rows.Spread;
 
 /** The results of the rounds on one number of ranks. Owned by one thread. */
 final class SorResults {
@@ -27,7 +27,7 @@ final class SorResults {
     }
 
     private static double median(List<Double> values) {
-        return Medians.of(values.stream().mapToDouble(Double::doubleValue));
+        return Spread.median(values.stream().mapToDouble(Double::doubleValue));
     }
 
     private double median(SorContender contender, String phase) {

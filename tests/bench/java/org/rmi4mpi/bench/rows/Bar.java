@@ -1,50 +1,50 @@
-package org.rmi4mpi.bench.call;
+package org.rmi4mpi.bench.rows;
 
 import java.util.Locale;
 
 /** The target of a row: a figure, and its limit. */
-record Bar(String text, Figure figure, double limit, boolean isAtMost) {
+public record Bar(String text, Figure figure, double limit, boolean isAtMost) {
     /** The number of a row that is compared with the limit; not a number if something was not measured. */
     interface Figure {
         double of(Results results, Row row);
     }
 
     private static final Figure FACTOR = (results, row) -> results.factor(row);
-    private static final Figure OURS = (results, row) -> results.median(row, Contender.OURS);
+    private static final Figure OURS = (results, row) -> results.median(row.name(), Software.OURS);
 
     /** Nothing is asked of the row. */
-    static Bar none() {
+    public static Bar none() {
         return new Bar("", (results, row) -> Double.NaN, Double.NaN, true);
     }
 
-    static Bar timesC(double limit) {
+    public static Bar timesC(double limit) {
         return new Bar(String.format(Locale.ROOT, "at most %.1f x C", limit),
-                (results, row) -> results.ratio(row, Contender.OURS, Contender.C), limit, true);
+                (results, row) -> results.ratio(row.name(), Software.OURS, Software.C), limit, true);
     }
 
-    static Bar fasterThanJdk(double limit) {
+    public static Bar fasterThanJdk(double limit) {
         return new Bar(String.format(Locale.ROOT, "%.0f x JDK RMI", limit), FACTOR, limit, false);
     }
 
-    static Bar notSlowerThanJdk() {
+    public static Bar notSlowerThanJdk() {
         return new Bar("not slower than JDK RMI", FACTOR, 1, false);
     }
 
-    static Bar beyond(Row other, double limitUs) {
+    public static Bar beyond(Row other, double limitUs) {
         return new Bar(String.format(Locale.ROOT, "%s + %.1f us", other.name(), limitUs),
                 (results, row) -> results.difference(row, other), limitUs, true);
     }
 
-    static Bar atMost(double limit, Unit unit) {
-        return new Bar(String.format(Locale.ROOT, "at most %.1f %s", limit, unit.text), OURS, limit, true);
+    public static Bar atMost(double limit, Unit unit) {
+        return new Bar(String.format(Locale.ROOT, "at most %.1f %s", limit, unit.text()), OURS, limit, true);
     }
 
-    static Bar atLeast(double limit, Unit unit) {
-        return new Bar(String.format(Locale.ROOT, "%.0f %s", limit, unit.text), OURS, limit, false);
+    public static Bar atLeast(double limit, Unit unit) {
+        return new Bar(String.format(Locale.ROOT, "%.0f %s", limit, unit.text()), OURS, limit, false);
     }
 
     /** No limit, but a comparison that is printed. */
-    static Bar timesOf(Row other) {
+    public static Bar timesOf(Row other) {
         return new Bar("beside " + other.name(), (results, row) -> results.ratio(row, other), Double.NaN, true);
     }
 

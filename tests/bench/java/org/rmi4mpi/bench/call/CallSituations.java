@@ -1,0 +1,20 @@
+package org.rmi4mpi.bench.call;
+
+import java.util.List;
+import org.rmi4mpi.bench.rows.Situation;
+
+/** All measurements of calls: here each row is defined, once. Stateless. */
+public final class CallSituations {
+    private CallSituations() {}
+
+    /** @param jdk the version that is measured, on which some bars depend */
+    public static List<Situation> all(int jdk) {
+        return List.of(new PairCalls(jdk), new StarCalls(), new OneWayCalls(), ManyCallers.star(4), new LocalCalls(),
+                new BusyServer(), new IdleRank(), new ComputingRank(), ManyCallers.allToAll(8), new ManyInterfaces());
+    }
+
+    /** Returns the end of the processes' output, for those who ask why a measurement failed. */
+    public static String endOfLog() {
+        return Groups.endOfLog();
+    }
+}

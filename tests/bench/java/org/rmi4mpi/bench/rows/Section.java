@@ -1,0 +1,28 @@
+package org.rmi4mpi.bench.rows;
+
+/** The parts of the collection, in the order in which they are measured and reported. */
+public enum Section {
+    KERNELS("Kernels", "one caller and one object in two processes"),
+    STAR("Star", "two callers meet at a barrier, then both call an object of a third process"),
+    ARRAYS("Arrays", "arrays as arguments, of up to 4 MiB"),
+    THROUGHPUT("Throughput", "arrays there and back"), BUCKETS("Buckets", "32,768 strings, in calls of so many"),
+    SITUATIONS("Situations", "what a call costs where cores are busy, or ranks idle"),
+    APPLICATIONS("Applications", "whole programs on two processes");
+
+    private final String title;
+    private final String text;
+
+    Section(String title, String text) {
+        this.title = title;
+        this.text = text;
+    }
+
+    public String title() {
+        return title;
+    }
+
+    /** Says what is measured. */
+    public String text() {
+        return text;
+    }
+}

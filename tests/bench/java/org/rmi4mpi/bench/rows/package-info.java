@@ -1,0 +1,6 @@
+/**
+ * What the benchmarks of calls and applications have in common: a {@link org.rmi4mpi.bench.rows.Row} is a line of the
+ * tables, a {@link org.rmi4mpi.bench.rows.Situation} measures rows for several systems in turn, and {@link
+ * org.rmi4mpi.bench.rows.Results} has their values, which {@link org.rmi4mpi.bench.rows.ResultsFile} keeps.
+ */
+package org.rmi4mpi.bench.rows;

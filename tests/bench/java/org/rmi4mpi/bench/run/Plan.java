@@ -1,0 +1,90 @@
+package org.rmi4mpi.bench.run;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.rmi4mpi.bench.rows.Pace;
+import org.rmi4mpi.bench.rows.Results;
+import org.rmi4mpi.bench.rows.ResultsFile;
+import org.rmi4mpi.bench.rows.Row;
+import org.rmi4mpi.bench.rows.Sample;
+import org.rmi4mpi.bench.rows.Section;
+import org.rmi4mpi.bench.rows.Situation;
+
+/** What a run has to measure: all rows that are picked, apart from those that an earlier run has completed. */
+final class Plan {
+    private final Map<Situation, List<Row>> wanted = new LinkedHashMap<>();
+    private final Pace pace;
+
+    /** @param picked texts with commas between them; a row is picked if its name or section contains one; "" for all */
+    Plan(List<Situation> situations, Pace pace, String picked) {
+        this.pace = pace;
+        List<String> texts = Arrays.stream(picked.split(",")).map(Plan::plain).toList();
+        for (Situation situation : situations) {
+            List<Row> rows = situation.rows().stream().filter(row -> isPicked(row, texts)).toList();
+            if (!rows.isEmpty()) {
+                wanted.put(situation, new ArrayList<>(rows));
+            }
+        }
+    }
+
+    private boolean isPicked(Row row, List<String> texts) {
+        boolean isLeftOut = pace == Pace.QUICK_COLLECTION && row.section() == Section.SITUATIONS;
+        return texts.stream().anyMatch(text -> text.isEmpty() ? !isLeftOut
+                : plain(row.name()).contains(text) || plain(row.section().title()).equals(text));
+    }
+
+    private static String plain(String text) {
+        return text.strip().toLowerCase(java.util.Locale.ROOT);
+    }
+
+    Map<Situation, List<Row>> wanted() {
+        return wanted;
+    }
+
+    List<Row> rows() {
+        return wanted.values().stream().flatMap(List::stream).toList();
+    }
+
+    /** Leaves out the rows that are complete, and returns their samples. */
+    List<Sample> takeOut(ResultsFile.Content earlier) {
+        Results results = earlier.results();
+        Set<String> complete = new java.util.HashSet<>();
+        wanted.forEach((situation, rows) -> rows.removeIf(row -> {
+            boolean isComplete = isComplete(situation, row, results);
+            if (isComplete) {
+                complete.add(row.name());
+            }
+            return isComplete;
+        }));
+        wanted.values().removeIf(List::isEmpty);
+        return earlier.samples().stream().filter(sample -> complete.contains(sample.row())).toList();
+    }
+
+    private boolean isComplete(Situation situation, Row row, Results results) {
+        return situation.software(row).stream()
+                .allMatch(system -> results.rounds(row.name(), system).size() >= situation.rounds(row, pace));
+    }
+
+    /** Returns the planned milliseconds of one value of each row. */
+    Map<Row, Long> msOfValue() {
+        Map<Row, Long> ms = new HashMap<>();
+        wanted.forEach((situation, rows) -> rows.forEach(row -> ms.put(row, situation.plannedMs(row, pace)
+                / ((long) situation.software(row).size() * situation.rounds(row, pace)))));
+        return ms;
+    }
+
+    long plannedMs() {
+        long ms = 0;
+        for (Map.Entry<Situation, List<Row>> each : wanted.entrySet()) {
+            for (Row row : each.getValue()) {
+                ms += each.getKey().plannedMs(row, pace);
+            }
+        }
+        return ms;
+    }
+}
