@@ -54,7 +54,7 @@ launchers     := $(wildcard src/main/bin/*)
 shell_scripts := $(wildcard scripts/*) $(launchers) .ci/run
 FORMATTER    := net.revelc.code.formatter:formatter-maven-plugin
 
-.PHONY: all run check test fuzz soak bench bench-report bench-compare bench-call bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc install uninstall maven-install clean help setup FORCE
+.PHONY: all run check test fuzz soak bench bench-report bench-page bench-compare bench-call bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc install uninstall maven-install clean help setup FORCE
 .DELETE_ON_ERROR:
 
 all: build/lib/rmi4mpi.classes  ## Build everything into build/ (the default)
@@ -66,10 +66,10 @@ check: all check-format  ## Run the quick checks for each change, in less than 2
 	@build/tools/shellcheck $(shell_scripts)
 	@$(TEST) check
 
-test: all build/tests/peer build/tests/python  ## Run all tests, on each JDK that is found: ONLY=text picks those with it in their names, JDK=17 one JDK, SOAK=120 soaks longer
+test: all build/tests/peer build/tests/python build/bench.stamp build/bench/mpibench  ## Run all tests, on each JDK that is found: ONLY=text picks those with it in their names, JDK=17 one JDK, SOAK=120 soaks longer
 	@$(TEST)
 
-test-%: all build/tests/peer build/tests/python  ## Run the tests of one number of ranks, 0 being those of one JVM: make test-4 ONLY=RegistryTest JDK=17
+test-%: all build/tests/peer build/tests/python build/bench.stamp build/bench/mpibench  ## Run the tests of one number of ranks, 0 being those of one JVM: make test-4 ONLY=RegistryTest JDK=17
 	@$(TEST) $*
 
 fuzz: all  ## Read bytes that were changed on their way, for hours; then let memory and stacks fail: CASES=10000000 FAULTS=10000 SEED=1 CASE=7
@@ -89,6 +89,9 @@ bench: all build/bench.stamp build/bench/mpibench  ## Measure the papers' collec
 
 bench-report: build/bench.stamp  ## Write build/bench/report.html anew: RESULTS=build/bench/results.csv
 	@$(BENCH) org.rmi4mpi.bench.report.Report "$(RESULTS)" build/bench/report.html
+
+bench-page: build/bench.stamp  ## Write docs/performance.md from RESULTS=build/bench/results.csv
+	@$(BENCH) org.rmi4mpi.bench.report.Report "$(RESULTS)" docs/performance.md
 
 bench-compare: build/bench.stamp  ## Tell what became slower between two runs of 'make bench': A=old.csv B=new.csv
 	@$(BENCH) org.rmi4mpi.bench.report.Compare "$(A)" "$(B)"

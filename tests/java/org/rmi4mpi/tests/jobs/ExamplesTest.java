@@ -194,6 +194,7 @@ public class ExamplesTest {
 
     @Test
     public void puzzle() throws Exception {
-        assertThat(runRmi("e18_puzzle.Puzzle", "20"), stringContainsInOrder("moves=53, solutions=2", TWO, "moves=53, solutions=2"));
+        assertThat(runRmi("e18_puzzle.Puzzle", "3"), stringContainsInOrder("moves=42, solutions=2, positions=172281",
+                TWO, "moves=42, solutions=2, positions=172281"));
     }
 }

@@ -102,10 +102,6 @@ final class Graphs {
         }
     }
 
-    static Iterable<String> names() {
-        return MADE_BY.keySet();
-    }
-
     /** Returns the types of KaRMI's collection. */
     static List<String> ofKarmi() {
         return KARMI;

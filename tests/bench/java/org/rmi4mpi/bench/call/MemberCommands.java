@@ -40,7 +40,7 @@ final class MemberCommands {
         return switch (words[0]) {
             case "join" -> join(number(words[1]), number(words[2]), words.length > 3 ? words[3] : "");
             case "find" -> main.call(() -> find(number(words[1])));
-            case "check" -> main.call(() -> check(services[number(words[1])]));
+            case "check" -> main.call(() -> check(services[number(words[1])], words[2].split(",")));
             case "warm" -> main.call(() -> warm(calls(words[1], words[2]), ns(words[3])));
             case "measure" ->
                 main.call(() -> Stopwatch.medianUs(calls(words[1], words[2]), number(words[3]), ns(words[4])));
@@ -99,8 +99,8 @@ final class MemberCommands {
         return members;
     }
 
-    private static String check(Service service) throws IOException {
-        Calls.check(service);
+    private static String check(Service service, String... graphs) throws IOException {
+        Calls.check(service, graphs);
         return "";
     }
 

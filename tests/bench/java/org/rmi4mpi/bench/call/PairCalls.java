@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.rmi4mpi.bench.rows.Bar;
 import org.rmi4mpi.bench.rows.Pace;
@@ -130,7 +131,11 @@ final class PairCalls implements Situation {
     }
 
     private void prepare(Members members, Software system, List<Row> wanted, Pace pace) throws IOException {
-        members.ask(0, "check", 1);
+        List<String> graphs = wanted.stream().map(row -> Calls.call(row.name()).graph()).filter(Objects::nonNull)
+                .distinct().toList();
+        if (!graphs.isEmpty()) {
+            members.ask(0, "check", 1, String.join(",", graphs));
+        }
         for (Row row : wanted) {
             if (software(row).contains(system)) {
                 members.ask(0, "warm", row.name(), 1, pace.warmMs());

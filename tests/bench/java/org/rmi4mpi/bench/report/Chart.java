@@ -131,7 +131,6 @@ final class Chart {
         plot.setOutlineVisible(false);
         JFreeChart chart = new JFreeChart(null, FONT, plot, false);
         chart.setBackgroundPaint(null);
-        chart.setAntiAlias(false);
         if (hasLegend) {
             LegendTitle legend = new LegendTitle((LegendItemSource) plot::getLegendItems);
             legend.setItemFont(FONT);
@@ -160,6 +159,8 @@ final class Chart {
         String svg = drawn.substring(drawn.indexOf("<svg"))
                 .replaceFirst("<svg[^>]*>", "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 "
                         + WIDTH + " " + height + "\">");
+        String name = "c" + Integer.toHexString(svg.hashCode()); // the diagrams of a page have names of their own
+        svg = svg.replace(" id=\"", " id=\"" + name).replace("url(#", "url(#" + name);
         svg = coloured(svg, INK, "ink");
         svg = coloured(svg, GRID, "grid");
         for (int i = 0; i < SERIES.size(); i++) {

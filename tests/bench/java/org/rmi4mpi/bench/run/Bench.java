@@ -22,10 +22,10 @@ import org.rmi4mpi.tests.runner.Jdks;
 /**
  * Measures the whole collection, on one JDK, and writes build/bench/results.csv. Values go to build/bench/running.csv
  * first; a run that finds this file, from the same machine and with the same options, goes on with it. Options are
- * system properties, which make sets: {@code quick}, {@code rows}, {@code jdk}, {@code mpirun}.
+ * system properties, which make sets: {@code quick}, {@code rows}, {@code jdk}, {@code mpirun}, {@code folder}.
  */
 public final class Bench {
-    private static final Path FOLDER = Path.of("build/bench");
+    private static final Path FOLDER = Path.of(System.getProperty("folder", "build/bench"));
     private static final Path RUNNING = FOLDER.resolve("running.csv");
     private static final Path BEGINNING = FOLDER.resolve("beginning.csv");
     private static final Path RESULTS = FOLDER.resolve("results.csv");

@@ -33,8 +33,11 @@ final class Plan {
     }
 
     private boolean isPicked(Row row, List<String> texts) {
-        boolean isLeftOut = pace == Pace.QUICK_COLLECTION && row.section() == Section.SITUATIONS;
-        return texts.stream().anyMatch(text -> text.isEmpty() ? !isLeftOut
+        boolean isSituation = row.section() == Section.SITUATIONS;
+        if (isSituation && pace == Pace.SMOKE) {
+            return false;
+        }
+        return texts.stream().anyMatch(text -> text.isEmpty() ? !(isSituation && pace == Pace.QUICK_COLLECTION)
                 : plain(row.name()).contains(text) || plain(row.section().title()).equals(text));
     }
 
@@ -74,7 +77,7 @@ final class Plan {
     Map<Row, Long> msOfValue() {
         Map<Row, Long> ms = new HashMap<>();
         wanted.forEach((situation, rows) -> rows.forEach(row -> ms.put(row, situation.plannedMs(row, pace)
-                / ((long) situation.software(row).size() * situation.rounds(row, pace)))));
+                / Math.max(1, (long) situation.software(row).size() * situation.rounds(row, pace)))));
         return ms;
     }
 

@@ -23,7 +23,7 @@ import org.rmi4mpi.tests.runner.Processes;
  */
 final class SorBench {
     private static final Path FOLDER = Path.of("build/bench");
-    private static final String CLASSES = "build/bench/lib/rmi4mpi-bench.jar";
+    private static final String CLASSES = "build/bench/lib/rmi4mpi-bench.jar:build/examples/rmi4mpi-examples.jar";
     private static final int SECONDS_PER_RUN = 120;
     private static final int REPETITIONS = 4;
 

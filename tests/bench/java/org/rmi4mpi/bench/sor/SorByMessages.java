@@ -1,12 +1,13 @@
 package org.rmi4mpi.bench.sor;
 
+import e16_sor.Slab;
 import mpi.MPI;
 
 /** The same computation by Sendrecv and Allreduce of package mpi. Arguments: iterations, repetitions. */
 public final class SorByMessages extends SorRank {
     private static final int DOWN = 1;
     private static final int UP = 2;
-    private static final int LENGTH = Slice.SIDE + 2;
+    private static final int LENGTH = SIDE + 2;
 
     private final int above;
     private final int below;
@@ -29,7 +30,7 @@ public final class SorByMessages extends SorRank {
 
     @Override
     void exchange() {
-        Slice slice = slice();
+        Slab slice = slice();
         int last = slice.height();
         MPI.COMM_WORLD.Sendrecv(slice.row(last), 0, LENGTH, MPI.DOUBLE, below, DOWN,
                 slice.row(0), 0, LENGTH, MPI.DOUBLE, above, DOWN);

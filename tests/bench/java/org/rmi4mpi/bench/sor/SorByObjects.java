@@ -1,5 +1,9 @@
 package org.rmi4mpi.bench.sor;
 
+import e16_sor.Neighbour;
+import e16_sor.NeighbourObject;
+import e16_sor.Slab;
+import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
@@ -13,18 +17,19 @@ import java.rmi.server.UnicastRemoteObject;
 public final class SorByObjects extends SorRank {
     private static final long PATIENCE_MS = 30_000;
 
-    private final StripObject own;
-    private final Strip above;
-    private final Strip below;
-    private final Strip first;
+    private final NeighbourObject own;
+    private final Neighbour above;
+    private final Neighbour below;
+    private final Neighbour first;
 
     private SorByObjects(int rank, int ranks, int port) throws Exception {
         super(rank, ranks);
-        own = new StripObject(ranks);
+        own = new NeighbourObject(ranks, slice());
         Registry registry =
                 rank == 0 ? LocateRegistry.createRegistry(port) : LocateRegistry.getRegistry("localhost", port);
+        Remote stub = UnicastRemoteObject.exportObject(own, 0);
         until(() -> {
-            registry.rebind("strip" + rank, own);
+            registry.rebind("strip" + rank, stub);
             return own;
         });
         above = rank > 0 ? find(registry, rank - 1) : null;
@@ -33,16 +38,16 @@ public final class SorByObjects extends SorRank {
         first.maximum(0); // all are there
     }
 
-    private static Strip find(Registry registry, int rank) throws Exception {
-        return until(() -> (Strip) registry.lookup("strip" + rank));
+    private static Neighbour find(Registry registry, int rank) throws Exception {
+        return until(() -> (Neighbour) registry.lookup("strip" + rank));
     }
 
     private interface Attempt {
-        Strip make() throws Exception;
+        Neighbour make() throws Exception;
     }
 
     /** JVMs start in any order. */
-    private static Strip until(Attempt attempt) throws Exception {
+    private static Neighbour until(Attempt attempt) throws Exception {
         long deadline = System.currentTimeMillis() + PATIENCE_MS;
         while (true) {
             try {
@@ -76,7 +81,7 @@ public final class SorByObjects extends SorRank {
 
     @Override
     void exchange() throws RemoteException, InterruptedException {
-        Slice slice = slice();
+        Slab slice = slice();
         if (above != null) {
             above.deliver(false, slice.row(1));
         }

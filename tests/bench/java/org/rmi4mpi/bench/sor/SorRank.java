@@ -1,17 +1,22 @@
 package org.rmi4mpi.bench.sor;
 
+import e16_sor.Slab;
+
 /** A rank's part of the relaxation, independent of the way in which rows travel. Owned by one thread. */
 abstract class SorRank {
+    /** Rows and columns of the whole grid that are relaxed. */
+    static final int SIDE = 1000;
+
     private final int rank;
     private final Phases phases = new Phases();
-    private final Slice slice;
+    private final Slab slice;
 
     SorRank(int rank, int ranks) {
         this.rank = rank;
-        slice = new Slice(rank, ranks);
+        slice = new Slab(SIDE, SIDE, rank, ranks);
     }
 
-    final Slice slice() {
+    final Slab slice() {
         return slice;
     }
 
@@ -31,10 +36,10 @@ abstract class SorRank {
         phases.begin();
         for (int i = 0; i < iterations; i++) {
             exchangeRows();
-            double change = slice.relax(Slice.RED);
+            double change = slice.relax(Slab.RED);
             phases.ended(Phases.RELAX);
             exchangeRows();
-            change = Math.max(change, slice.relax(Slice.BLACK));
+            change = Math.max(change, slice.relax(Slab.BLACK));
             phases.ended(Phases.RELAX);
             maximum(change);
             phases.ended(Phases.MAXIMUM);

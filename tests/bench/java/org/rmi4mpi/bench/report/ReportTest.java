@@ -1,0 +1,109 @@
+package org.rmi4mpi.bench.report;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
+
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.Test;
+import org.rmi4mpi.bench.app.Applications;
+import org.rmi4mpi.bench.call.CallSituations;
+import org.rmi4mpi.bench.rows.ResultsFile;
+import org.rmi4mpi.bench.rows.Row;
+import org.rmi4mpi.bench.rows.Sample;
+import org.rmi4mpi.bench.rows.Situation;
+import org.rmi4mpi.bench.rows.Software;
+import org.xml.sax.InputSource;
+
+public class ReportTest {
+    private static List<Situation> situations() {
+        List<Situation> situations = new ArrayList<>(CallSituations.all(17));
+        situations.add(new Applications());
+        return situations;
+    }
+
+    /** Results in which every row has values; ours take a tenth of the time, times a factor. */
+    private static ResultsFile.Content content(double factor) {
+        List<Sample> samples = new ArrayList<>();
+        for (Situation situation : situations()) {
+            for (Row row : situation.rows()) {
+                for (Software system : situation.software(row)) {
+                    for (int round = 0; round < 3; round++) {
+                        double times = system == Software.OURS ? factor / 10 : 1;
+                        double value = (100 + round) * (row.unit().moreIsBetter() ? 1 / times : times);
+                        samples.add(new Sample(row.section().name(), row.name(), row.unit().text(), system.name(), 0,
+                                round, value));
+                    }
+                }
+            }
+        }
+        return new ResultsFile.Content(new LinkedHashMap<>(Map.of("processor", "<one>", "cores", "2")), samples);
+    }
+
+    @Test
+    public void everyRowIsThere() throws Exception {
+        String page = Report.page(content(1), true);
+        for (Situation situation : situations()) {
+            for (Row row : situation.rows()) {
+                String name = row.name().replace("\"", "&quot;").replace("'", "&#39;");
+                assertThat(page, containsString("<td>" + name + "</td>"));
+            }
+        }
+        assertThat(page, containsString("&lt;one&gt;"));
+        assertThat(page, containsString("saves 90.0 %"));
+    }
+
+    @Test
+    public void diagramsParseAndHaveNamesOfTheirOwn() throws Exception {
+        String page = Report.page(content(1), true);
+        List<String> diagrams = Pattern.compile("<svg.*?</svg\\s*>", Pattern.DOTALL).matcher(page).results()
+                .map(match -> match.group()).toList();
+        assertThat(diagrams.size(), is(6));
+        List<String> ids = Pattern.compile(" id=\"(c[^\"]*)\"").matcher(page).results().map(match -> match.group(1))
+                .toList();
+        assertThat(ids.size(), greaterThan(6));
+        assertThat(ids.stream().distinct().count(), is((long) ids.size()));
+        for (String diagram : diagrams) {
+            DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(diagram)));
+            assertThat(diagram, not(containsString("rgb(1,")));
+        }
+    }
+
+    @Test
+    public void aPageNeedsNoOtherFile() throws Exception {
+        String page = Report.page(content(1), true).replace("xmlns=\"http://www.w3.org/2000/svg\"", "")
+                .replace("xmlns:xlink=\"http://www.w3.org/1999/xlink\"", "");
+        assertThat(page, not(containsString("http")));
+        assertThat(page, not(containsString("src=")));
+    }
+
+    @Test
+    public void whatIsSlowerIsSaid() throws Exception {
+        String page = Report.page(content(20), true);
+        assertThat(page, containsString("are slower than by"));
+    }
+
+    @Test
+    public void thePageForUsersHasNumbers() throws Exception {
+        String page = Report.page(content(1), false);
+        assertThat(page, containsString("| `void ping()` | 10.1 |"));
+    }
+
+    @Test
+    public void comparisonNamesRowsThatBecameSlower() {
+        assertThat(new Compare(content(1), content(1)).changes(), is(List.of()));
+        Compare compare = new Compare(content(1), content(1.5));
+        assertThat(compare.changes().stream().filter(change -> change.row().equals("void ping()")).findFirst()
+                .orElseThrow().factor(), is(org.hamcrest.Matchers.closeTo(1.5, 1e-9)));
+        assertThat(compare.text(), containsString("C itself: x 1.00 in the median"));
+        assertThat(new Compare(content(1), content(0.5)).text(), containsString("0 rows became slower"));
+    }
+}
