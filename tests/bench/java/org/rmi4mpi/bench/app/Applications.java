@@ -49,7 +49,7 @@ public final class Applications implements Situation {
 
     @Override
     public long plannedMs(Row row, Pace pace) {
-        int starts = software(row).size() - 1; // the sequential times come along
+        long starts = software(row).size() - 1L; // the sequential times come along
         return pace.runs() * starts * MS_OF_RUN;
     }
 

@@ -35,7 +35,7 @@ final class Stopwatch {
         warmUp(action, SETTLE_NS);
         int times = timesFor(action, batchNs);
         double[] us = new double[batches];
-        long longestNs = MOST_OVER * batches * batchNs;
+        long longestNs = MOST_OVER * (long) batches * batchNs;
         long start = System.nanoTime();
         int made = 0;
         while (made < batches && (made < LEAST_BATCHES || System.nanoTime() - start < longestNs)) {
