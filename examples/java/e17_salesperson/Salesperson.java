@@ -15,7 +15,7 @@ import processes.Processes;
  * <p>Arguments: cities, how often.
  */
 public final class Salesperson {
-    private static final int CITIES = 18;
+    private static final int CITIES = 20;
     private static final int CITIES_OF_JOB = 4;
     private static final long SEED = 1;
 

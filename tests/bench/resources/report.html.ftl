@@ -17,7 +17,7 @@ body { background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sa
   padding: 1rem 1.2rem 4rem; }
 h1 { font-size: 1.7rem; line-height: 1.2; margin: 1rem 0 .6rem; } h2 { font-size: 1.25rem; margin: 2.4rem 0 .4rem; }
 p { max-width: 46rem; margin: .5rem 0; } .soft, caption, figcaption { color: var(--soft); font-size: .9rem; }
-.lead { font-size: 1.08rem; } figure { margin: 1rem 0; } svg { width: 100%; height: auto; max-width: 47.5rem; display: block; }
+.lead { font-size: 1.08rem; } figure { margin: 1rem 0; } svg { width: 100%; height: auto; max-width: 47.5rem; min-width: 32rem; display: block; } figure { overflow-x: auto; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; font-size: .88rem; font-variant-numeric: tabular-nums; }
 caption { text-align: left; padding: .2rem 0; } th, td { padding: .18rem .7rem .18rem 0; text-align: right;
   border-bottom: 1px solid var(--grid); white-space: nowrap; } th { font-weight: 600; vertical-align: bottom; white-space: normal; }
@@ -30,17 +30,17 @@ summary { cursor: pointer; }
 </head>
 <body>
 <h1>rmi4mpi beside JDK RMI, C, and the papers</h1>
-<p class="lead">On ${about.begun!"an unknown day"}, ${rowCount} benchmarks were measured on ${about.processor!"an unknown processor"} with
+<p class="lead">On ${(about.begun!"an unknown day")[0..*10]}, ${rowCount} benchmarks were measured on ${about.processor!"an unknown processor"} with
 ${about.cores!"?"} cores: remote calls by rmi4mpi over ${about.mpi!"MPI"}, and by the JDK's RMI over loopback, with the same class files and
 as many processes.<#if summary.median != ""> rmi4mpi saves ${summary.median} % of JDK RMI's time in the median of all kernels and
-applications, and ${summary.most} % at most: a call that took 100 microseconds takes a few.</#if><#if summary.overC != ""> A call without arguments
+applications, and ${summary.most} % at most.</#if><#if summary.overC != ""> A call without arguments
 takes ${summary.overC} times the time of a C message and its answer.</#if> <#if summary.slower?size == 0>Of ${summary.compared} calls, none is
 slower than by JDK RMI.<#else>Of ${summary.compared} calls, ${summary.slower?size} <#if summary.slower?size == 1>is<#else>are</#if> slower than by
-JDK RMI: <span class="slow">${summary.slower?join(", ")}</span>.</#if><#if summary.slowerApplications?size gt 0> Of the applications,
+JDK RMI: <span class="slow"><#list summary.slower as row><#if row?index lt 8>${row}<#sep>, </#if></#list><#if summary.slower?size gt 8>and ${summary.slower?size - 8} more</#if></span>.</#if><#if summary.slowerApplications?size gt 0> Of the applications,
 <span class="slow">${summary.slowerApplications?join("; ")}</span> <#if summary.slowerApplications?size == 1>is<#else>are</#if> slower than by JDK RMI.</#if></p>
 <#if isQuick><p>This is a quick run: ${summary.wide} of the rows have values that are far apart. <code>make bench</code> without
 <code>QUICK=1</code> measures longer.</p></#if>
-<nav class="soft"><#list sections as section><a href="#${section.title}">${section.title}</a></#list><a href="#papers">Then and now</a></nav>
+<nav class="soft"><#list sections as section><a href="#${section.title}">${section.title}</a> </#list><a href="#papers">Then and now</a></nav>
 
 <h2 id="how">How it was measured</h2>
 <p>All systems live at the same time, warm, and are measured in short turns, round after round. While one is measured, the

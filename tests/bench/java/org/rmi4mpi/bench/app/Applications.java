@@ -27,7 +27,7 @@ public final class Applications implements Situation {
                 Application.of("Paraffins", "e15_paraffins.Paraffins 17"),
                 Application.sor(64, 64, 100), Application.sor(256, 256, 100), Application.sor(1024, 1024, 50),
                 Application.sor(2048, 512, 50),
-                Application.of("Travelling salesperson, 18 cities", "e17_salesperson.Salesperson 18"),
+                Application.of("Travelling salesperson, 20 cities", "e17_salesperson.Salesperson 20"),
                 Application.of("Sliding tiles, IDA*, 56 moves", "e18_puzzle.Puzzle 14"));
         all.forEach(application -> applications.put(application.row(), application));
     }
