@@ -11,10 +11,15 @@
 #define START(blocking_form, nonblocking_form, ...) \
     (TO_SLOT(slot)->blocking ? blocking_form(__VA_ARGS__) : nonblocking_form(__VA_ARGS__, &request))
 
+/* Number of ranks that data is exchanged with. */
 static int ranks(jlong comm)
 {
-    int size = 0;
-    MPI_Comm_size(TO_COMM(comm), &size);
+    int size = 0, between = 0;
+    MPI_Comm_test_inter(TO_COMM(comm), &between);
+    if (between)
+        MPI_Comm_remote_size(TO_COMM(comm), &size);
+    else
+        MPI_Comm_size(TO_COMM(comm), &size);
     return size;
 }
 
@@ -218,6 +223,34 @@ NATIVE(jint, iscan0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint c
     return leave_started(TO_SLOT(slot), code, request);
 }
 
+NATIVE(jint, iexscan0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type, jlong op,
+                       jlong comm, jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int refusal = enter_for(TO_SLOT(slot));
+    if (refusal)
+        return refusal;
+    expect_result(slot, receive, count, type, count);
+    int code = START(MPI_Exscan, MPI_Iexscan, TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op),
+                     TO_COMM(comm));
+    return leave_started(TO_SLOT(slot), code, request);
+}
+
+NATIVE(jint, ireduceScatterBlock0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint recvcount, jlong type,
+                                   jlong op, jlong comm, jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int refusal = enter_for(TO_SLOT(slot));
+    if (refusal)
+        return refusal;
+    int size = 0;
+    MPI_Comm_size(TO_COMM(comm), &size);
+    expect_result(slot, receive, recvcount, type, (int64_t)recvcount * size);
+    int code = START(MPI_Reduce_scatter_block, MPI_Ireduce_scatter_block, TO_ADDRESS(send), TO_ADDRESS(receive),
+                     recvcount, TO_TYPE(type), TO_OP(op), TO_COMM(comm));
+    return leave_started(TO_SLOT(slot), code, request);
+}
+
 NATIVE(jint, ireduceScatter0)(JNIEnv *env, jclass self, jlong send, jlong receive, jlong recvcounts, jlong type,
                               jlong op, jlong comm, jlong slot)
 {
@@ -226,8 +259,9 @@ NATIVE(jint, ireduceScatter0)(JNIEnv *env, jclass self, jlong send, jlong receiv
     if (refusal)
         return refusal;
     int rank = 0;
-    int size = ranks(comm);
+    int size = 0;
     int64_t all = 0;
+    MPI_Comm_size(TO_COMM(comm), &size);
     MPI_Comm_rank(TO_COMM(comm), &rank);
     for (int i = 0; i < size; i++)
         all += INTS(recvcounts)[i];

@@ -120,6 +120,33 @@ NATIVE(jint, intercommMerge0)(JNIEnv *env, jclass self, jlong comm, jboolean hig
     return leave_blocking(made(result, code, merged));
 }
 
+NATIVE(jint, cartCreate0)(JNIEnv *env, jclass self, jlong comm, jint count, jlong dims, jlong periods, jlong result)
+{
+    MPI_Comm grid = MPI_COMM_NULL;
+    if (!enter_blocking())
+        return FINALIZED;
+    int code = MPI_Cart_create(TO_COMM(comm), count, (int *)TO_ADDRESS(dims), (int *)TO_ADDRESS(periods), 0, &grid);
+    return leave_blocking(made(result, code, grid));
+}
+
+NATIVE(jint, cartSub0)(JNIEnv *env, jclass self, jlong comm, jlong remains, jlong result)
+{
+    MPI_Comm part = MPI_COMM_NULL;
+    if (!enter_blocking())
+        return FINALIZED;
+    int code = MPI_Cart_sub(TO_COMM(comm), (int *)TO_ADDRESS(remains), &part);
+    return leave_blocking(made(result, code, part));
+}
+
+NATIVE(jint, graphCreate0)(JNIEnv *env, jclass self, jlong comm, jint nodes, jlong index, jlong edges, jlong result)
+{
+    MPI_Comm graph = MPI_COMM_NULL;
+    if (!enter_blocking())
+        return FINALIZED;
+    int code = MPI_Graph_create(TO_COMM(comm), nodes, (int *)TO_ADDRESS(index), (int *)TO_ADDRESS(edges), 0, &graph);
+    return leave_blocking(made(result, code, graph));
+}
+
 NATIVE(jint, commFree0)(JNIEnv *env, jclass self, jlong comm)
 {
     MPI_Comm handle = TO_COMM(comm);

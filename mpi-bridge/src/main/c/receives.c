@@ -28,11 +28,12 @@ static void release_list(int owned)
         __atomic_store_n(&lock, 0, __ATOMIC_RELEASE);
 }
 
+/* Of so many items in memory, with the gaps that their type has. */
 static size_t bytes(const slot_t *slot, int64_t count)
 {
-    int size = 0;
-    MPI_Type_size(TO_TYPE(slot->type), &size);
-    return (size_t)count * (size_t)size;
+    MPI_Aint lower = 0, extent = 0;
+    MPI_Type_get_extent(TO_TYPE(slot->type), &lower, &extent);
+    return (size_t)count * (size_t)extent;
 }
 
 /* An address that is in no listed buffer is memory of MPI's own, in which collective operations assemble data. */

@@ -1,17 +1,16 @@
 package mpi;
 
-/** An object that stands for one inside MPI. */
-public abstract class Freeable {
-    Freeable() {}
+/**
+ * An object that stands for one inside MPI. Nothing but communicators and requests needs to be freed.
+ *
+ * <p>An interface, as in Open MPI's bindings; in mpiJava it was a class, which programs name as a type alone.
+ */
+public interface Freeable {
+    /** Frees what the object stands for. */
+    void free();
 
-    /** Nothing but communicators and requests needs to be freed; this does nothing. */
-    public void Free() {}
-
-    /** As {@link #Free}. */
-    public void free() {}
-
-    /** As {@link #Free}; the JVM does not call what is empty. */
-    @Override
-    @SuppressWarnings({"deprecation", "removal"}) // mpiJava has it
-    public final void finalize() {}
+    /** As {@link #free}, in the spelling of mpiJava. */
+    default void Free() {
+        free();
+    }
 }

@@ -1,32 +1,22 @@
 package mpi;
 
-import java.util.Arrays;
+import org.rmi4mpi.message.Check;
+import org.rmi4mpi.message.Communicator;
+import org.rmi4mpi.message.Graph;
 
 /** A communicator whose ranks are the nodes of a graph. Source: mpiJava 1.2, after MPI 1.1, 6.5. */
 public class Graphcomm extends Intracomm {
-    private final int[] index;
-    private final int[] edges;
+    Graphcomm(Communicator engine) {
+        super(engine);
+    }
 
-    Graphcomm(long handle, int[] index, int[] edges) {
-        super(handle);
-        this.index = index;
-        this.edges = edges;
+    private Graph graph() {
+        return (Graph) engine.topology();
     }
 
     @Override
-    Comm of(long handle) {
-        return new Graphcomm(handle, index, edges);
-    }
-
-    @Override
-    public Object clone() {
-        return super.clone();
-    }
-
-    @Override
-    public int Topo_test() {
-        locate("Topo_test");
-        return MPI.GRAPH;
+    public Graphcomm clone() {
+        return (Graphcomm) super.clone();
     }
 
     /**
@@ -35,8 +25,8 @@ public class Graphcomm extends Intracomm {
      * @return copies of the arrays
      */
     public GraphParms Get() {
-        locate("Get");
-        return new GraphParms(index.clone(), edges.clone());
+        engine.locate("Get");
+        return new GraphParms(graph().index().clone(), graph().edges().clone());
     }
 
     /**
@@ -46,9 +36,9 @@ public class Graphcomm extends Intracomm {
      * @return their ranks
      */
     public int[] Neighbours(int rank) {
-        locate("Neighbours");
-        Check.root("Neighbours", rank, index.length);
-        return Arrays.copyOfRange(edges, rank == 0 ? 0 : index[rank - 1], index[rank]);
+        engine.locate("Neighbours");
+        Check.rank("Neighbours", "root", rank, graph().index().length);
+        return graph().neighbours(rank);
     }
 
     /**
@@ -59,23 +49,8 @@ public class Graphcomm extends Intracomm {
      * @return the rank, or {@link MPI#UNDEFINED}
      */
     public int Map(int[] index, int[] edges) {
-        locate("Map");
-        check("Map", index, edges);
-        return Rank() < index.length ? Rank() : MPI.UNDEFINED;
-    }
-
-    static void check(String call, int[] index, int[] edges) {
-        Check.argument(call, index != null, "index", "null", "an array");
-        Check.argument(call, edges != null, "edges", "null", "an array");
-        int before = 0;
-        for (int end : index) {
-            Check.argument(call, end >= before && end <= edges.length, "index", Arrays.toString(index),
-                    "numbers that do not fall, up to the number of edges, " + edges.length);
-            before = end;
-        }
-        for (int edge : edges) {
-            Check.argument(call, edge >= 0 && edge < index.length, "edges", Arrays.toString(edges),
-                    "nodes from 0 to " + (index.length - 1));
-        }
+        int rank = engine.rank("Map");
+        Graph.check("Map", index, edges);
+        return rank < index.length ? rank : MPI.UNDEFINED;
     }
 }

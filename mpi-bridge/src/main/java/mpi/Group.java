@@ -1,20 +1,17 @@
 package mpi;
 
-import java.util.Arrays;
-import java.util.stream.IntStream;
-import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.message.RankGroup;
 
 /** An ordered set of the job's ranks. Immutable. Source: mpiJava 1.2, after MPI 1.1, 5.3. */
-public class Group extends Freeable {
-    /** By rank in the group. */
-    private final int[] worldRanks;
+public class Group implements Freeable {
+    final RankGroup ranks;
 
-    Group(int[] worldRanks) {
-        this.worldRanks = worldRanks;
+    Group(RankGroup ranks) {
+        this.ranks = ranks;
     }
 
-    int[] worldRanks() {
-        return worldRanks;
+    static RankGroup ranks(Group group) {
+        return group == null ? null : group.ranks;
     }
 
     /**
@@ -23,7 +20,7 @@ public class Group extends Freeable {
      * @return 0 or more
      */
     public int Size() {
-        return worldRanks.length;
+        return ranks.size();
     }
 
     /**
@@ -32,21 +29,7 @@ public class Group extends Freeable {
      * @return from 0, or {@link MPI#UNDEFINED}
      */
     public int Rank() {
-        Check.running("Rank");
-        return rankOf(Job.rank());
-    }
-
-    private int rankOf(int worldRank) {
-        for (int i = 0; i < worldRanks.length; i++) {
-            if (worldRanks[i] == worldRank) {
-                return i;
-            }
-        }
-        return MPI.UNDEFINED;
-    }
-
-    private boolean has(int worldRank) {
-        return rankOf(worldRank) != MPI.UNDEFINED;
+        return ranks.rank("Rank");
     }
 
     /**
@@ -58,27 +41,8 @@ public class Group extends Freeable {
      * @return as many ranks as were given
      */
     public static int[] Translate_ranks(Group group1, int[] ranks1, Group group2) {
-        check("Translate_ranks", group1, group2);
-        Check.argument("Translate_ranks", ranks1 != null, "ranks1", "null", "an array of ranks");
-        int[] ranks2 = new int[ranks1.length];
-        for (int i = 0; i < ranks1.length; i++) {
-            ranks2[i] = ranks1[i] == MPI.PROC_NULL
-                    ? ranks1[i]
-                    : group2.rankOf(group1.worldRanks[group1.checked("Translate_ranks", "ranks1", i, ranks1[i])]);
-        }
-        return ranks2;
-    }
-
-    private static void check(String call, Group group1, Group group2) {
-        Check.argument(call, group1 != null, "group1", "null", "a group");
-        Check.argument(call, group2 != null, "group2", "null", "a group");
-    }
-
-    private int checked(String call, String name, int index, int rank) {
-        if (rank < 0 || rank >= worldRanks.length) {
-            Check.rank(call, name + "[" + index + "]", rank, worldRanks.length);
-        }
-        return rank;
+        RankGroup.check("Translate_ranks", ranks(group1), ranks(group2));
+        return group1.ranks.translate("Translate_ranks", ranks1, group2.ranks);
     }
 
     /**
@@ -89,13 +53,8 @@ public class Group extends Freeable {
      * @return one of the three
      */
     public static int Compare(Group group1, Group group2) {
-        check("Compare", group1, group2);
-        if (Arrays.equals(group1.worldRanks, group2.worldRanks)) {
-            return MPI.IDENT;
-        }
-        return group1.Size() == group2.Size() && Arrays.stream(group1.worldRanks).allMatch(group2::has)
-                ? MPI.SIMILAR
-                : MPI.UNEQUAL;
+        RankGroup.check("Compare", ranks(group1), ranks(group2));
+        return group1.ranks.compare("Compare", group2.ranks);
     }
 
     /**
@@ -106,11 +65,8 @@ public class Group extends Freeable {
      * @return a new group
      */
     public static Group Union(Group group1, Group group2) {
-        check("Union", group1, group2);
-        return new Group(IntStream.concat(
-                Arrays.stream(group1.worldRanks),
-                Arrays.stream(group2.worldRanks).filter(rank -> !group1.has(rank)))
-                .toArray());
+        RankGroup.check("Union", ranks(group1), ranks(group2));
+        return new Group(group1.ranks.union(group2.ranks));
     }
 
     /**
@@ -121,8 +77,8 @@ public class Group extends Freeable {
      * @return a new group
      */
     public static Group Intersection(Group group1, Group group2) {
-        check("Intersection", group1, group2);
-        return new Group(Arrays.stream(group1.worldRanks).filter(group2::has).toArray());
+        RankGroup.check("Intersection", ranks(group1), ranks(group2));
+        return new Group(group1.ranks.intersection(group2.ranks));
     }
 
     /**
@@ -133,8 +89,8 @@ public class Group extends Freeable {
      * @return a new group
      */
     public static Group Difference(Group group1, Group group2) {
-        check("Difference", group1, group2);
-        return new Group(Arrays.stream(group1.worldRanks).filter(rank -> !group2.has(rank)).toArray());
+        RankGroup.check("Difference", ranks(group1), ranks(group2));
+        return new Group(group1.ranks.difference(group2.ranks));
     }
 
     /**
@@ -144,11 +100,7 @@ public class Group extends Freeable {
      * @return a new group
      */
     public Group Incl(int[] ranks) {
-        return including("Incl", ranks);
-    }
-
-    private Group including(String call, int[] ranks) {
-        return new Group(Arrays.stream(distinct(call, ranks)).map(rank -> worldRanks[rank]).toArray());
+        return new Group(this.ranks.including("Incl", ranks));
     }
 
     /**
@@ -158,15 +110,7 @@ public class Group extends Freeable {
      * @return a new group
      */
     public Group Excl(int[] ranks) {
-        return excluding("Excl", ranks);
-    }
-
-    private Group excluding(String call, int[] ranks) {
-        boolean[] out = new boolean[worldRanks.length];
-        for (int rank : distinct(call, ranks)) {
-            out[rank] = true;
-        }
-        return new Group(IntStream.range(0, out.length).filter(i -> !out[i]).map(i -> worldRanks[i]).toArray());
+        return new Group(this.ranks.excluding("Excl", ranks));
     }
 
     /**
@@ -176,7 +120,7 @@ public class Group extends Freeable {
      * @return a new group
      */
     public Group Range_incl(int[][] ranges) {
-        return including("Range_incl", ranks("Range_incl", ranges));
+        return new Group(ranks.including("Range_incl", ranks.ofRanges("Range_incl", ranges)));
     }
 
     /**
@@ -186,34 +130,14 @@ public class Group extends Freeable {
      * @return a new group
      */
     public Group Range_excl(int[][] ranges) {
-        return excluding("Range_excl", ranks("Range_excl", ranges));
+        return new Group(ranks.excluding("Range_excl", ranks.ofRanges("Range_excl", ranges)));
     }
 
-    private int[] distinct(String call, int[] ranks) {
-        Check.argument(call, ranks != null, "ranks", "null", "an array of ranks");
-        boolean[] seen = new boolean[worldRanks.length];
-        for (int i = 0; i < ranks.length; i++) {
-            int rank = checked(call, "ranks", i, ranks[i]);
-            Check.argument(call, !seen[rank], "ranks", Arrays.toString(ranks), "each rank once");
-            seen[rank] = true;
-        }
-        return ranks;
-    }
+    @Override
+    public void free() {}
 
-    private int[] ranks(String call, int[][] ranges) {
-        Check.argument(call, ranges != null, "ranges", "null", "an array of ranges");
-        IntStream.Builder ranks = IntStream.builder();
-        for (int i = 0; i < ranges.length; i++) {
-            int[] range = ranges[i];
-            String name = "ranges[" + i + "]";
-            Check.argument(call, range != null && range.length == 3 && range[2] != 0, name, Arrays.toString(range),
-                    "{first, last, stride}, the stride not 0");
-            checked(call, name, 0, range[0]);
-            checked(call, name, 1, range[1]);
-            for (long rank = range[0]; range[2] > 0 ? rank <= range[1] : rank >= range[1]; rank += range[2]) {
-                ranks.add((int) rank);
-            }
-        }
-        return ranks.build().toArray();
-    }
+    /** As {@link #free}; the JVM does not call what is empty. */
+    @Override
+    @SuppressWarnings({"deprecation", "removal"}) // mpiJava has it
+    public final void finalize() {}
 }

@@ -1,25 +1,18 @@
 package mpi;
 
-import org.rmi4mpi.bridge.Mpi;
-import org.rmi4mpi.bridge.RequestSlot;
+import org.rmi4mpi.message.Communicator;
+import org.rmi4mpi.message.Membership;
+import org.rmi4mpi.message.RankGroup;
 
 /** A communicator whose messages go to the ranks of another group. Source: mpiJava 1.2, after MPI 1.1, 5.6. */
 public class Intercomm extends Comm {
-    private int remoteSize = -1;
-    private volatile int[] remoteRanks;
-
-    Intercomm(long handle) {
-        super(handle);
+    Intercomm(Communicator engine) {
+        super(engine);
     }
 
     @Override
-    Comm of(long handle) {
-        return new Intercomm(handle);
-    }
-
-    @Override
-    public Object clone() {
-        return super.clone();
+    public Intercomm clone() {
+        return (Intercomm) super.clone();
     }
 
     /**
@@ -28,8 +21,8 @@ public class Intercomm extends Comm {
      * @return 1 or more
      */
     public int Remote_size() {
-        locate("Remote_size");
-        return peers();
+        engine.locate("Remote_size");
+        return engine.peers();
     }
 
     /**
@@ -38,8 +31,7 @@ public class Intercomm extends Comm {
      * @return a new group
      */
     public Group Remote_group() {
-        locate("Remote_group");
-        return new Group(peersInWorld().clone());
+        return new Group(RankGroup.of(engine, "Remote_group", true));
     }
 
     /**
@@ -48,13 +40,7 @@ public class Intercomm extends Comm {
      * @return a new group
      */
     public Group Remote_Group() {
-        return Remote_group();
-    }
-
-    @Override
-    public boolean Test_inter() {
-        locate("Test_inter");
-        return true;
+        return new Group(RankGroup.of(engine, "Remote_Group", true));
     }
 
     /**
@@ -65,31 +51,6 @@ public class Intercomm extends Comm {
      * @return the new communicator
      */
     public Intracomm Merge(boolean high) {
-        locate("Merge");
-        return make("Merge", slot -> Mpi.intercommMerge(handle(), high, slot), Intracomm::new);
-    }
-
-    @Override
-    synchronized int peers() {
-        if (remoteSize < 0) {
-            RequestSlot slot = RequestSlot.acquire();
-            try {
-                Check.code("Remote_size", Mpi.commRemoteSize(handle(), slot));
-                remoteSize = slot.value();
-            } finally {
-                slot.release();
-            }
-        }
-        return remoteSize;
-    }
-
-    @Override
-    int[] peersInWorld() {
-        int[] ranks = remoteRanks;
-        if (ranks == null) {
-            ranks = worldRanks(true, peers());
-            remoteRanks = ranks;
-        }
-        return ranks;
+        return (Intracomm) of(Membership.merge(engine, "Merge", high));
     }
 }

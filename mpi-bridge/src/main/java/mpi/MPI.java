@@ -4,6 +4,15 @@ import java.nio.ByteBuffer;
 import org.rmi4mpi.bridge.HotPaths;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Mpi;
+import org.rmi4mpi.message.BufferedSends;
+import org.rmi4mpi.message.Check;
+import org.rmi4mpi.message.Communicator;
+import org.rmi4mpi.message.Constants;
+import org.rmi4mpi.message.Element;
+import org.rmi4mpi.message.Engine;
+import org.rmi4mpi.message.Layout;
+import org.rmi4mpi.message.PendingOperations;
+import org.rmi4mpi.message.RankGroup;
 
 /**
  * The job, and the constants of MPI.
@@ -28,7 +37,7 @@ public class MPI {
     /** Rank of nobody: what is sent to it is gone, what is received from it has length 0; both end at once. */
     public static int PROC_NULL = constant("MPI_PROC_NULL");
     /** No rank, count or index; -1, as MPJ Express has it and programs write it, whatever it is in MPI. */
-    public static int UNDEFINED = -1;
+    public static int UNDEFINED = Constants.UNDEFINED;
     /** Bytes that a buffered send takes of the attached buffer beside its message. */
     public static int BSEND_OVERHEAD = constant("MPI_BSEND_OVERHEAD");
     /** What MPJ Express puts before a message in a buffer: nothing here. */
@@ -50,6 +59,8 @@ public class MPI {
     public static int GRAPH = constant("MPI_GRAPH");
     /** Topology of a {@link Cartcomm}. */
     public static int CART = constant("MPI_CART");
+    /** Topology of a {@link Graphcomm} whose ranks know their own edges alone. */
+    public static int DIST_GRAPH = constant("MPI_DIST_GRAPH");
     /** Key of the attribute that is the largest tag. */
     public static int TAG_UB = constant("MPI_TAG_UB");
     /** Key of the attribute that is the host's rank. */
@@ -76,13 +87,13 @@ public class MPI {
     /** No element at all, of any buffer. */
     public static Datatype NULL = new Datatype("MPI.NULL", Element.BYTE, 0);
     /** What {@link Comm#Pack} has made. */
-    public static Datatype PACKED = new Datatype("MPI.PACKED", Element.BYTE, 1);
+    public static Datatype PACKED = new Datatype(Layout.packed("MPI.PACKED"));
     /** Marks the lower bound in {@link Datatype#Struct}. */
     public static Datatype LB = new Datatype("MPI.LB", Element.BYTE, 0);
     /** Marks the upper bound in {@link Datatype#Struct}. */
     public static Datatype UB = new Datatype("MPI.UB", Element.BYTE, 0);
     /** Any serializable object. */
-    public static Datatype OBJECT = new Datatype("MPI.OBJECT", null, 1);
+    public static Datatype OBJECT = new Datatype(Layout.objects("MPI.OBJECT"));
     /** Two {@code shorts}: a value and a place, for {@link #MINLOC} and {@link #MAXLOC}. */
     public static Datatype SHORT2 = new Datatype("MPI.SHORT2", Element.SHORT, 2);
     /** Two {@code ints}: a value and a place, for {@link #MINLOC} and {@link #MAXLOC}. */
@@ -120,9 +131,9 @@ public class MPI {
     public static Op MAXLOC = new Op("MPI.MAXLOC", new Maxloc());
 
     /** All ranks of the job. */
-    public static Intracomm COMM_WORLD = new Intracomm(Mpi.constant("MPI_COMM_WORLD"));
+    public static Intracomm COMM_WORLD = new Intracomm(Communicator.WORLD);
     /** The calling rank alone. */
-    public static Comm COMM_SELF = new Intracomm(Mpi.constant("MPI_COMM_SELF"));
+    public static Intracomm COMM_SELF = new Intracomm(Communicator.SELF);
     /** What a rank gets that is no member of a new communicator. */
     public static final Comm COMM_NULL = null;
     /** Stands for no operation. */
@@ -130,7 +141,7 @@ public class MPI {
     /** What {@link Request#Wait} tells of no operation. */
     public static Status EMPTY_STATUS = new Status();
     /** The group of no ranks. */
-    public static Group GROUP_EMPTY = new Group(new int[0]);
+    public static Group GROUP_EMPTY = new Group(RankGroup.EMPTY);
     /** No group. */
     public static final Group GROUP_NULL = null;
 
@@ -164,7 +175,7 @@ public class MPI {
      * @throws MPIException where MPI cannot be started, with the reason and the remedy, or has been finalised
      */
     public static synchronized String[] Init(String[] args) {
-        Job.leftoversFrom(Request::leftovers);
+        Job.leftoversFrom(PendingOperations::leftovers);
         if (Job.isRunning()) {
             return args;
         }
@@ -173,9 +184,8 @@ public class MPI {
         } catch (IllegalStateException e) {
             throw new MPIException(e.getMessage(), e.getCause());
         }
-        HotPaths.initialise(Request.class, Message.class, Place.class, Status.class, SendMode.class,
-                FoundMessages.class,
-                ObjectMessages.class, ObjectCodec.class, Exchange.class, Parts.class, BufferedSends.class);
+        Engine.initialise();
+        HotPaths.initialise(Request.class, Status.class, MPIException.class);
         initThread = Thread.currentThread();
         return args;
     }
@@ -284,7 +294,7 @@ public class MPI {
      * @param buffer whose length is the room, in bytes; its content is not touched
      */
     public static void Buffer_attach(byte[] buffer) {
-        BufferedSends.attach(buffer, buffer == null ? 0 : buffer.length);
+        BufferedSends.attach("Buffer_attach", buffer, buffer == null ? 0 : buffer.length);
     }
 
     /**
@@ -293,7 +303,7 @@ public class MPI {
      * @param buffer whose length is the room, in bytes; its content is not touched
      */
     public static void Buffer_attach(ByteBuffer buffer) {
-        BufferedSends.attach(buffer, buffer == null ? 0 : buffer.capacity());
+        BufferedSends.attach("Buffer_attach", buffer, buffer == null ? 0 : buffer.capacity());
     }
 
     /**
@@ -302,7 +312,7 @@ public class MPI {
      * @return what {@link #Buffer_attach(byte[])} was given, or null
      */
     public static byte[] Buffer_detach() {
-        return BufferedSends.detach() instanceof byte[] array ? array : null;
+        return BufferedSends.detach("Buffer_detach") instanceof byte[] array ? array : null;
     }
 
     /**

@@ -1,14 +1,19 @@
 package mpi;
 
+import org.rmi4mpi.bridge.Mpi;
+import org.rmi4mpi.message.MessageException;
+
 /**
- * A call of this package that failed: its arguments were wrong, or MPI reported an error. Unchecked,
- * so that programs written for mpiJava, which caught it, and for MPJ Express, which need not, compile.
+ * A call of this package that failed: its arguments were wrong, or MPI reported an error. Unchecked, so that programs
+ * written for mpiJava and for Open MPI's bindings, which caught it, and for MPJ Express, which need not, compile.
  */
-public class MPIException extends RuntimeException {
+public class MPIException extends MessageException {
     private static final long serialVersionUID = 1L;
 
     /** An exception without a message. */
-    public MPIException() {}
+    public MPIException() {
+        this(null, null);
+    }
 
     /**
      * An exception with a message.
@@ -16,7 +21,7 @@ public class MPIException extends RuntimeException {
      * @param message what is wrong with the call
      */
     public MPIException(String message) {
-        super(message);
+        this(message, null);
     }
 
     /**
@@ -25,7 +30,7 @@ public class MPIException extends RuntimeException {
      * @param cause what has failed
      */
     public MPIException(Throwable cause) {
-        super(cause);
+        this(cause == null ? null : cause.toString(), cause);
     }
 
     /**
@@ -35,6 +40,28 @@ public class MPIException extends RuntimeException {
      * @param cause what has failed
      */
     public MPIException(String message, Throwable cause) {
-        super(message, cause);
+        this(message, cause, 0);
+    }
+
+    MPIException(String message, Throwable cause, int code) {
+        super(message, cause, code);
+    }
+
+    /**
+     * The error code.
+     *
+     * @return of MPI, or the error class of a wrong argument; 0 where there is none
+     */
+    public int getErrorCode() {
+        return code();
+    }
+
+    /**
+     * The class of the error code.
+     *
+     * @return such as {@link MPI#ERR_RANK}; 0 where there is no code
+     */
+    public int getErrorClass() {
+        return code() == 0 ? 0 : Mpi.errorClass(code());
     }
 }

@@ -1,20 +1,45 @@
 package mpi;
 
 import java.util.function.Consumer;
+import org.rmi4mpi.message.Check;
+import org.rmi4mpi.message.Communicator;
+import org.rmi4mpi.message.Operations;
+import org.rmi4mpi.message.PointToPoint;
+import org.rmi4mpi.message.SendMode;
+import org.rmi4mpi.message.Span;
 
 /** A send or a receive that is described once and started many times. Source: mpiJava 1.2, after MPI 1.1, 3.9. */
-public class Prequest extends Request {
+public class Prequest extends Request implements Operations.Repeated {
     private final Consumer<Request> starter;
 
-    Prequest(Consumer<Request> starter) {
+    private Prequest(Consumer<Request> starter) {
         this.starter = starter;
     }
 
+    static Prequest send(Communicator comm, SendMode mode, Span span, int dest, int tag) {
+        PointToPoint.checkSend(comm, span, dest, tag);
+        return new Prequest(request -> PointToPoint.send(request, comm, mode, span, dest, tag));
+    }
+
+    static Prequest sendBuffered(Communicator comm, Span span, int dest, int tag) {
+        PointToPoint.checkSend(comm, span, dest, tag);
+        return new Prequest(request -> PointToPoint.startBuffered(request, comm, span, dest, tag));
+    }
+
+    static Prequest receive(Communicator comm, Span span, int source, int tag) {
+        PointToPoint.checkReceive(comm, span, source, tag);
+        return new Prequest(request -> PointToPoint.receive(request, comm, span, source, tag));
+    }
+
     /** Starts the operation; it must be complete since the last time. */
-    public synchronized void Start() {
-        Check.running("Start");
-        Check.argument("Start", !isFreed(), "request", "freed", "a request that was not freed");
-        Check.argument("Start", !isActive(), "request", "active", "one that is complete since it was started last");
+    public void Start() {
+        start("Start");
+    }
+
+    private synchronized void start(String call) {
+        Check.running(call);
+        Check.argument(call, !isFreed(), "request", "freed", "a request that was not freed");
+        Check.argument(call, !isActive(), "request", "active", "one that is complete since it was started last");
         starter.accept(this);
     }
 
@@ -24,11 +49,15 @@ public class Prequest extends Request {
      * @param array_of_request requests that are not active
      */
     public static void Startall(Prequest[] array_of_request) {
-        Check.running("Startall");
-        Check.argument("Startall", array_of_request != null, "array_of_request", "null", "an array of requests");
-        for (Prequest request : array_of_request) {
+        startAll("Startall", array_of_request);
+    }
+
+    private static void startAll(String call, Prequest[] requests) {
+        Check.running(call);
+        Check.argument(call, requests != null, "array_of_request", "null", "an array of requests");
+        for (Prequest request : requests) {
             if (request != null) {
-                request.Start();
+                request.start("Start");
             }
         }
     }

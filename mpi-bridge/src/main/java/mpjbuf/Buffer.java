@@ -1,9 +1,10 @@
 package mpjbuf;
 
 import java.nio.ByteBuffer;
+import org.rmi4mpi.message.ByteHolder;
 
 /** Packed data, in memory from an offset on. */
-public class Buffer {
+public class Buffer implements ByteHolder {
     private final RawBuffer memory;
     private final int offset;
 
@@ -27,6 +28,7 @@ public class Buffer {
     }
 
     /** The bytes alone. */
+    @Override
     public ByteBuffer bytes() {
         return ByteBuffer.wrap(memory.bytes, offset, memory.bytes.length - offset).slice();
     }

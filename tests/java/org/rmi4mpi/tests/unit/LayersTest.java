@@ -51,7 +51,8 @@ public class LayersTest {
             Layer.of("transport.local", "transport"),
             Layer.of("transport", "wire"),
             Layer.of("wire"),
-            Layer.of("package mpi", "bridge"),
+            Layer.of("package mpi", "message", "bridge"),
+            Layer.of("message", "bridge"),
             Layer.of("bridge"),
             Layer.of("asm"));
 

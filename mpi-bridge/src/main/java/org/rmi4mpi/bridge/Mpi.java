@@ -114,6 +114,11 @@ public final class Mpi {
         return code != FINALIZED && isTruncation0(code);
     }
 
+    /** MPI's class of an error code. */
+    public static int errorClass(int code) {
+        return code < 0 ? (int) constant("MPI_ERR_OTHER") : errorClass0(code);
+    }
+
     static String libraryVersion() {
         return libraryVersion0();
     }
@@ -323,6 +328,15 @@ public final class Mpi {
         return ireduceScatter0(send, receive, recvcounts, type, op, comm, slot.address());
     }
 
+    public static int iexscan(long send, long receive, int count, long type, long op, long comm, RequestSlot slot) {
+        return iexscan0(send, receive, count, type, op, comm, slot.address());
+    }
+
+    public static int ireduceScatterBlock(
+            long send, long receive, int recvcount, long type, long op, long comm, RequestSlot slot) {
+        return ireduceScatterBlock0(send, receive, recvcount, type, op, comm, slot.address());
+    }
+
     /** Requests the cancellation of an operation. The operation still has to be completed. */
     public static int cancel(RequestSlot slot) {
         return cancel0(slot.address());
@@ -382,6 +396,21 @@ public final class Mpi {
 
     public static int intercommMerge(long comm, boolean high, RequestSlot result) {
         return intercommMerge0(comm, high, result.address());
+    }
+
+    /** The addresses dims and periods refer to ints. */
+    public static int cartCreate(long comm, int count, long dims, long periods, RequestSlot result) {
+        return cartCreate0(comm, count, dims, periods, result.address());
+    }
+
+    /** The address remains refers to ints. */
+    public static int cartSub(long comm, long remains, RequestSlot result) {
+        return cartSub0(comm, remains, result.address());
+    }
+
+    /** The addresses index and edges refer to ints. */
+    public static int graphCreate(long comm, int nodes, long index, long edges, RequestSlot result) {
+        return graphCreate0(comm, nodes, index, edges, result.address());
     }
 
     /** Frees a communicator. Unlike the calls that create one, this does not block. */
@@ -492,6 +521,8 @@ public final class Mpi {
 
     private static native String errorString0(int code);
 
+    private static native int errorClass0(int code);
+
     private static native boolean isTruncation0(int code);
 
     private static native int largestTag0();
@@ -583,6 +614,17 @@ public final class Mpi {
 
     private static native int ireduceScatter0(
             long send, long receive, long recvcounts, long type, long op, long comm, long slot);
+
+    private static native int iexscan0(long send, long receive, int count, long type, long op, long comm, long slot);
+
+    private static native int ireduceScatterBlock0(
+            long send, long receive, int recvcount, long type, long op, long comm, long slot);
+
+    private static native int cartCreate0(long comm, int count, long dims, long periods, long result);
+
+    private static native int cartSub0(long comm, long remains, long result);
+
+    private static native int graphCreate0(long comm, int nodes, long index, long edges, long result);
 
     private static native int cancel0(long slot);
 

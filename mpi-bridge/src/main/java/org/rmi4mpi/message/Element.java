@@ -1,4 +1,4 @@
-package mpi;
+package org.rmi4mpi.message;
 
 import java.lang.reflect.Array;
 import java.nio.Buffer;
@@ -14,43 +14,43 @@ import java.nio.ShortBuffer;
  * A primitive type as MPI sees it: what its arrays and buffers are in Java, what it is in C, and how elements are
  * copied between an array and the memory of a message. Stateless.
  */
-enum Element {
+public enum Element {
     BYTE(byte.class, ByteBuffer.class, 1, "MPI_SIGNED_CHAR") {
         @Override
-        void write(Object array, int offset, int count, ByteBuffer to, int at) {
+        public void write(Object array, int offset, int count, ByteBuffer to, int at) {
             to.put(at, (byte[]) array, offset, count);
         }
 
         @Override
-        void read(ByteBuffer from, int at, Object array, int offset, int count) {
+        public void read(ByteBuffer from, int at, Object array, int offset, int count) {
             from.get(at, (byte[]) array, offset, count);
         }
     },
     CHAR(char.class, CharBuffer.class, 2, "MPI_UNSIGNED_SHORT") {
         @Override
-        void write(Object array, int offset, int count, ByteBuffer to, int at) {
+        public void write(Object array, int offset, int count, ByteBuffer to, int at) {
             to.asCharBuffer().put(at / 2, (char[]) array, offset, count);
         }
 
         @Override
-        void read(ByteBuffer from, int at, Object array, int offset, int count) {
+        public void read(ByteBuffer from, int at, Object array, int offset, int count) {
             from.asCharBuffer().get(at / 2, (char[]) array, offset, count);
         }
     },
     SHORT(short.class, ShortBuffer.class, 2, "MPI_SHORT") {
         @Override
-        void write(Object array, int offset, int count, ByteBuffer to, int at) {
+        public void write(Object array, int offset, int count, ByteBuffer to, int at) {
             to.asShortBuffer().put(at / 2, (short[]) array, offset, count);
         }
 
         @Override
-        void read(ByteBuffer from, int at, Object array, int offset, int count) {
+        public void read(ByteBuffer from, int at, Object array, int offset, int count) {
             from.asShortBuffer().get(at / 2, (short[]) array, offset, count);
         }
     },
     BOOLEAN(boolean.class, ByteBuffer.class, 1, "MPI_C_BOOL") {
         @Override
-        void write(Object array, int offset, int count, ByteBuffer to, int at) {
+        public void write(Object array, int offset, int count, ByteBuffer to, int at) {
             boolean[] elements = (boolean[]) array;
             for (int i = 0; i < count; i++) {
                 to.put(at + i, (byte) (elements[offset + i] ? 1 : 0));
@@ -58,7 +58,7 @@ enum Element {
         }
 
         @Override
-        void read(ByteBuffer from, int at, Object array, int offset, int count) {
+        public void read(ByteBuffer from, int at, Object array, int offset, int count) {
             boolean[] elements = (boolean[]) array;
             for (int i = 0; i < count; i++) {
                 elements[offset + i] = from.get(at + i) != 0;
@@ -67,45 +67,45 @@ enum Element {
     },
     INT(int.class, IntBuffer.class, 4, "MPI_INT") {
         @Override
-        void write(Object array, int offset, int count, ByteBuffer to, int at) {
+        public void write(Object array, int offset, int count, ByteBuffer to, int at) {
             to.asIntBuffer().put(at / 4, (int[]) array, offset, count);
         }
 
         @Override
-        void read(ByteBuffer from, int at, Object array, int offset, int count) {
+        public void read(ByteBuffer from, int at, Object array, int offset, int count) {
             from.asIntBuffer().get(at / 4, (int[]) array, offset, count);
         }
     },
     LONG(long.class, LongBuffer.class, 8, "MPI_LONG") {
         @Override
-        void write(Object array, int offset, int count, ByteBuffer to, int at) {
+        public void write(Object array, int offset, int count, ByteBuffer to, int at) {
             to.asLongBuffer().put(at / 8, (long[]) array, offset, count);
         }
 
         @Override
-        void read(ByteBuffer from, int at, Object array, int offset, int count) {
+        public void read(ByteBuffer from, int at, Object array, int offset, int count) {
             from.asLongBuffer().get(at / 8, (long[]) array, offset, count);
         }
     },
     FLOAT(float.class, FloatBuffer.class, 4, "MPI_FLOAT") {
         @Override
-        void write(Object array, int offset, int count, ByteBuffer to, int at) {
+        public void write(Object array, int offset, int count, ByteBuffer to, int at) {
             to.asFloatBuffer().put(at / 4, (float[]) array, offset, count);
         }
 
         @Override
-        void read(ByteBuffer from, int at, Object array, int offset, int count) {
+        public void read(ByteBuffer from, int at, Object array, int offset, int count) {
             from.asFloatBuffer().get(at / 4, (float[]) array, offset, count);
         }
     },
     DOUBLE(double.class, DoubleBuffer.class, 8, "MPI_DOUBLE") {
         @Override
-        void write(Object array, int offset, int count, ByteBuffer to, int at) {
+        public void write(Object array, int offset, int count, ByteBuffer to, int at) {
             to.asDoubleBuffer().put(at / 8, (double[]) array, offset, count);
         }
 
         @Override
-        void read(ByteBuffer from, int at, Object array, int offset, int count) {
+        public void read(ByteBuffer from, int at, Object array, int offset, int count) {
             from.asDoubleBuffer().get(at / 8, (double[]) array, offset, count);
         }
     };
@@ -125,13 +125,13 @@ enum Element {
     }
 
     /** Copies elements of an array into a message, from a byte position that is a multiple of their size. */
-    abstract void write(Object array, int offset, int count, ByteBuffer to, int at);
+    public abstract void write(Object array, int offset, int count, ByteBuffer to, int at);
 
     /** Copies elements out of a message, from a byte position that is a multiple of their size. */
-    abstract void read(ByteBuffer from, int at, Object array, int offset, int count);
+    public abstract void read(ByteBuffer from, int at, Object array, int offset, int count);
 
     /** Bytes of an element. */
-    int size() {
+    public int size() {
         return size;
     }
 
@@ -139,7 +139,7 @@ enum Element {
         return nameInC;
     }
 
-    Object newArray(int length) {
+    public Object newArray(int length) {
         return Array.newInstance(type, length);
     }
 

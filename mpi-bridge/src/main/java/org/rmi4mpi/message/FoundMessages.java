@@ -1,4 +1,4 @@
-package mpi;
+package org.rmi4mpi.message;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -15,17 +15,18 @@ import org.rmi4mpi.bridge.RequestSlot;
  * <p>They are added and taken under this object's monitor, and may be looked at by any thread.
  */
 final class FoundMessages {
-    private final Comm comm;
+    private final Communicator comm;
     private final List<Found> messages = new CopyOnWriteArrayList<>();
 
     /** A message that has arrived; whoever takes it owns slot and memory. */
     record Found(RequestSlot slot, NativeBuffer memory) {
         boolean isOf(int source, int tag) {
-            return (source == MPI.ANY_SOURCE || source == slot.source()) && (tag == MPI.ANY_TAG || tag == slot.tag());
+            return (source == Constants.ANY_SOURCE || source == slot.source())
+                    && (tag == Constants.ANY_TAG || tag == slot.tag());
         }
     }
 
-    FoundMessages(Comm comm) {
+    FoundMessages(Communicator comm) {
         this.comm = comm;
     }
 
@@ -34,16 +35,16 @@ final class FoundMessages {
     }
 
     /** What a probe tells, or null. */
-    Status status(int source, int tag) {
+    <T extends Outcome> T outcome(int source, int tag, T into) {
         Found found = find(source, tag);
-        return found == null ? null : status(found.slot());
+        return found == null ? null : outcome(found.slot(), into);
     }
 
     /** Of a message that the slot was told of. */
-    Status status(RequestSlot slot) {
-        Status status = new Status(slot.source(), slot.tag(), slot.length(), false);
-        status.ofProbe(this);
-        return status;
+    <T extends Outcome> T outcome(RequestSlot slot, T into) {
+        into.of(slot);
+        into.ofProbe(this);
+        return into;
     }
 
     private Found find(int source, int tag) {
@@ -70,14 +71,14 @@ final class FoundMessages {
     synchronized int objects(int source, int tag, long length) {
         comm.locate("Get_count");
         if (!ObjectMessages.mayBegin(length)) {
-            return MPI.UNDEFINED;
+            return Constants.UNDEFINED;
         }
         Found found = find(source, tag);
         if (found == null) {
             found = takeFromMpi(source, tag, (int) length);
         }
         return found == null || found.slot().length() != length
-                ? MPI.UNDEFINED
+                ? Constants.UNDEFINED
                 : ObjectMessages.objects(found.memory().bytes(), length);
     }
 
@@ -96,7 +97,7 @@ final class FoundMessages {
             memory.release();
             memory = NativeBuffer.acquire(length);
         }
-        Check.code("Get_count", Mpi.imrecv(memory.address(), length, ObjectMessages.BYTES, slot));
+        Check.code("Get_count", Mpi.imrecv(memory.address(), length, Constants.BYTE, slot));
         Job.progress().await(() -> {
             Check.code("Get_count", Mpi.test(slot));
             return slot.isDone();

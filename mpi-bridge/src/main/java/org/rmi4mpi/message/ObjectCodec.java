@@ -1,4 +1,4 @@
-package mpi;
+package org.rmi4mpi.message;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -9,11 +9,28 @@ import java.io.StreamCorruptedException;
 import org.rmi4mpi.bridge.Job;
 
 /** Elements of type MPI.OBJECT into bytes and back. Stateless. */
-final class ObjectCodec {
+public final class ObjectCodec {
     private ObjectCodec() {}
 
+    /** The elements of a span. */
+    public static byte[] write(Span span) {
+        return write(span.check().call(), span.buf(), span.offset(), span.count(), span.layout());
+    }
+
+    /** Puts the elements where a span has them, as many as there are. Returns their number. */
+    public static int read(byte[] bytes, Span span) {
+        return read(span.call(), bytes, span.buf(), span.offset(), span.count(), span.layout());
+    }
+
+    /** As {@link #read(byte[], Span)}, of bytes that the program has kept. */
+    public static void readAll(byte[] bytes, Span span) {
+        span.check();
+        Check.argument(span.call(), bytes != null, "byte_buf", "null", "an array of bytes");
+        read(bytes, span);
+    }
+
     /** The elements of an array that so many copies of a type select, with the identities among them. */
-    static byte[] write(String call, Object buf, int offset, int count, Datatype type) {
+    static byte[] write(String call, Object buf, int offset, int count, Layout type) {
         Object[] array = (Object[]) buf;
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
         try (ObjectOutputStream out = Job.objectStreams().writer(bytes)) {
@@ -32,7 +49,7 @@ final class ObjectCodec {
                 throw failed[0];
             }
         } catch (IOException e) {
-            throw new MPIException(call + ": an object cannot be serialized: " + e + Check.at(), e);
+            throw Check.failure(call + ": an object cannot be serialized: " + e + Check.at(), e);
         }
         return bytes.toByteArray();
     }
@@ -42,7 +59,7 @@ final class ObjectCodec {
         try {
             return new byte[length];
         } catch (OutOfMemoryError e) {
-            throw new MPIException(noMemory(call, length, e), e);
+            throw Check.failure(noMemory(call, length, e), e);
         }
     }
 
@@ -52,7 +69,7 @@ final class ObjectCodec {
     }
 
     /** Puts the elements where so many copies of a type have them, as many as there are. Returns their number. */
-    static int read(String call, byte[] bytes, Object buf, int offset, int count, Datatype type) {
+    static int read(String call, byte[] bytes, Object buf, int offset, int count, Layout type) {
         try {
             return put(call, read(call, bytes), buf, offset, count, type);
         } catch (ArrayStoreException e) {
@@ -61,9 +78,9 @@ final class ObjectCodec {
     }
 
     /** @throws ArrayStoreException where the array is of another class */
-    static int put(String call, Object[] elements, Object array, int offset, int count, Datatype type) {
+    static int put(String call, Object[] elements, Object array, int offset, int count, Layout type) {
         if (elements.length > type.elements(count)) {
-            throw new MPIException(call + ": " + elements.length + " objects arrived > " + type.elements(count)
+            throw Check.failure(call + ": " + elements.length + " objects arrived > " + type.elements(count)
                     + " that there is room for" + Check.at("receive with a larger count"));
         }
         type.forEachBlock(offset, count, elements.length,
@@ -71,8 +88,8 @@ final class ObjectCodec {
         return elements.length;
     }
 
-    static MPIException misfit(String call, Object array, ArrayStoreException e) {
-        return new MPIException(call + ": what arrived does not fit " + array.getClass().getTypeName() + ": "
+    static MessageException misfit(String call, Object array, ArrayStoreException e) {
+        return Check.failure(call + ": what arrived does not fit " + array.getClass().getTypeName() + ": "
                 + e.getMessage() + Check.at(), e);
     }
 
@@ -89,7 +106,7 @@ final class ObjectCodec {
             }
             return elements;
         } catch (IOException | ClassNotFoundException | RuntimeException | OutOfMemoryError e) {
-            throw new MPIException(call + ": an object cannot be deserialized: " + e + Check.at(), e);
+            throw Check.failure(call + ": an object cannot be deserialized: " + e + Check.at(), e);
         }
     }
 

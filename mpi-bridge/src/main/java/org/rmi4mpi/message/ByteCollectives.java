@@ -1,4 +1,4 @@
-package mpi;
+package org.rmi4mpi.message;
 
 import java.util.Arrays;
 import java.util.function.Supplier;
@@ -14,10 +14,21 @@ final class ByteCollectives {
     /** In the place of a length: the rank cannot write what it should bring. */
     private static final int FAILED = -1;
 
-    private final Intracomm comm;
+    private static final Layout INTS = Layout.of("ints", Element.INT, 1);
+    private static final Layout BYTES = Layout.of("bytes", Element.BYTE, 1);
 
-    ByteCollectives(Intracomm comm) {
+    private final Communicator comm;
+
+    ByteCollectives(Communicator comm) {
         this.comm = comm;
+    }
+
+    private static Span ints(int[] values) {
+        return new Span("collective operation", "lengths", values, 0, values.length, INTS);
+    }
+
+    private static Span bytes(String call, Object memory, int length) {
+        return new Span(call, "objects", memory, 0, length, BYTES);
     }
 
     /** @param writer null where this rank brings nothing */
@@ -40,7 +51,7 @@ final class ByteCollectives {
             }
             for (int i = 0; i < lengths.length; i++) {
                 if (lengths[i] == FAILED) {
-                    throw new MPIException(call + ": rank " + (root < 0 ? i : root)
+                    throw Check.failure(call + ": rank " + (root < 0 ? i : root)
                             + " of the communicator could not write its objects, and says there why");
                 }
             }
@@ -59,8 +70,8 @@ final class ByteCollectives {
                 sent = toSend < 0 ? null : NativeBuffer.acquire(length(toSend));
                 received = toReceive < 0 ? null : NativeBuffer.acquire(length(toReceive));
             } catch (OutOfMemoryError e) {
-                failure = new MPIException(ObjectCodec.noMemory(call, toSend + toReceive, e), e);
-            } catch (MPIException e) {
+                failure = Check.failure(ObjectCodec.noMemory(call, toSend + toReceive, e), e);
+            } catch (MessageException e) {
                 failure = e;
             }
             int first = checked ? firstFailed(failure != null) : Integer.MAX_VALUE;
@@ -68,8 +79,8 @@ final class ByteCollectives {
                 return;
             }
             release();
-            throw failure != null ? (MPIException) failure
-                    : new MPIException(
+            throw failure != null ? (MessageException) failure
+                    : Check.failure(
                             call + ": rank " + first + " of the communicator has no memory for its part of the"
                                     + " objects, and says there what to do");
         }
@@ -82,7 +93,8 @@ final class ByteCollectives {
 
         private int firstFailed(boolean failed) {
             int[] first = new int[1];
-            comm.Allreduce(new int[] {failed ? comm.Rank() : Integer.MAX_VALUE}, 0, first, 0, 1, MPI.INT, MPI.MIN);
+            Reductions.allreduce(null, comm, ints(new int[] {failed ? comm.rank() : Integer.MAX_VALUE}), ints(first),
+                    Reduction.MIN);
             return first[0];
         }
 
@@ -130,14 +142,14 @@ final class ByteCollectives {
     byte[] bcast(String call, Supplier<byte[]> writer, int root) {
         Brought<byte[]> own = bring(writer);
         int[] length = {own.failure() != null ? FAILED : own.bytes() == null ? 0 : own.bytes().length};
-        comm.Bcast(length, 0, 1, MPI.INT, root);
+        Collectives.bcast(null, comm, call, ints(length), root);
         own.check(call, length, root);
-        boolean sends = comm.Rank() == root;
+        boolean sends = comm.rank() == root;
         Room room = new Room(call, sends ? length[0] : -1, sends ? -1 : length[0], length[0] >= LEAST_CHECKED);
         if (sends) {
             room.sends(own.bytes());
         }
-        comm.Bcast(sends ? room.toSend() : room.toReceive(), 0, length[0], MPI.BYTE, root);
+        Collectives.bcast(null, comm, call, bytes(call, sends ? room.toSend() : room.toReceive(), length[0]), root);
         byte[] result = sends ? null : room.received(call, length[0])[0];
         room.release();
         return result;
@@ -147,10 +159,10 @@ final class ByteCollectives {
     byte[][] gather(String call, Supplier<byte[]> writer, int root) {
         Brought<byte[]> own = bring(writer);
         int[] lengths = lengthsOfAll(call, own);
-        boolean receives = comm.Rank() == root;
+        boolean receives = comm.rank() == root;
         Room room = new Room(call, own.bytes().length, receives ? total(lengths) : -1, total(lengths) >= LEAST_CHECKED);
-        comm.Gatherv(room.sends(own.bytes()).toSend(), 0, own.bytes().length, MPI.BYTE, room.toReceive(), 0, lengths,
-                displacements(lengths), MPI.BYTE, root);
+        Collectives.gatherv(null, comm, call, bytes(call, room.sends(own.bytes()).toSend(), own.bytes().length),
+                bytes(call, room.toReceive(), 0), lengths, displacements(lengths), root);
         byte[][] result = receives ? room.received(call, lengths) : null;
         room.release();
         return result;
@@ -161,17 +173,17 @@ final class ByteCollectives {
         Brought<byte[]> own = bring(writer);
         int[] lengths = lengthsOfAll(call, own);
         Room room = new Room(call, own.bytes().length, total(lengths), total(lengths) >= LEAST_CHECKED);
-        comm.Allgatherv(room.sends(own.bytes()).toSend(), 0, own.bytes().length, MPI.BYTE, room.toReceive(), 0, lengths,
-                displacements(lengths), MPI.BYTE);
+        Collectives.allgatherv(null, comm, bytes(call, room.sends(own.bytes()).toSend(), own.bytes().length),
+                bytes(call, room.toReceive(), 0), lengths, displacements(lengths));
         byte[][] result = room.received(call, lengths);
         room.release();
         return result;
     }
 
     private int[] lengthsOfAll(String call, Brought<byte[]> own) {
-        int[] lengths = new int[comm.Size()];
-        comm.Allgather(new int[] {own.failure() != null ? FAILED : own.bytes().length}, 0, 1, MPI.INT, lengths, 0, 1,
-                MPI.INT);
+        int[] lengths = new int[comm.size()];
+        Collectives.allgather(null, comm, ints(new int[] {own.failure() != null ? FAILED : own.bytes().length}),
+                ints(lengths).part(0, 1));
         own.check(call, lengths, -1);
         return lengths;
     }
@@ -180,17 +192,16 @@ final class ByteCollectives {
     byte[] scatter(String call, Supplier<byte[][]> writer, int root) {
         Brought<byte[][]> own = bring(writer);
         int[] lengths = lengths(own);
-        comm.Bcast(lengths, 0, lengths.length, MPI.INT, root);
+        Collectives.bcast(null, comm, call, ints(lengths), root);
         own.check(call, lengths, root);
-        boolean sends = comm.Rank() == root;
-        int length = lengths[comm.Rank()];
+        boolean sends = comm.rank() == root;
+        int length = lengths[comm.rank()];
         Room room = new Room(call, sends ? total(lengths) : -1, length, total(lengths) >= LEAST_CHECKED);
         if (sends) {
             room.sends(own.bytes());
         }
-        comm.Scatterv(room.toSend(), 0, lengths, displacements(lengths), MPI.BYTE, room.toReceive(), 0, length,
-                MPI.BYTE,
-                root);
+        Collectives.scatterv(null, comm, call, bytes(call, room.toSend(), 0), lengths, displacements(lengths),
+                bytes(call, room.toReceive(), length), root);
         byte[] result = room.received(call, length)[0];
         room.release();
         return result;
@@ -200,13 +211,12 @@ final class ByteCollectives {
     byte[][] alltoall(String call, Supplier<byte[][]> writer) {
         Brought<byte[][]> own = bring(writer);
         int[] sent = lengths(own);
-        int[] got = new int[comm.Size()];
-        comm.Alltoall(sent, 0, 1, MPI.INT, got, 0, 1, MPI.INT);
+        int[] got = new int[comm.size()];
+        Collectives.alltoall(null, comm, ints(sent).part(0, 1), ints(got).part(0, 1));
         own.check(call, got, -1);
         Room room = new Room(call, total(sent), total(got), true); // nobody knows what comes together at the others
-        comm.Alltoallv(room.sends(own.bytes()).toSend(), 0, sent, displacements(sent), MPI.BYTE, room.toReceive(), 0,
-                got,
-                displacements(got), MPI.BYTE);
+        Collectives.alltoallv(null, comm, bytes(call, room.sends(own.bytes()).toSend(), 0), sent, displacements(sent),
+                bytes(call, room.toReceive(), 0), got, displacements(got));
         byte[][] result = room.received(call, got);
         room.release();
         return result;
@@ -214,7 +224,7 @@ final class ByteCollectives {
 
     /** Of a part for each rank. */
     private int[] lengths(Brought<byte[][]> own) {
-        int[] lengths = new int[comm.Size()];
+        int[] lengths = new int[comm.size()];
         if (own.failure() != null) {
             Arrays.fill(lengths, FAILED);
         } else if (own.bytes() != null) {

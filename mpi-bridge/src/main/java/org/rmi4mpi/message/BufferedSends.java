@@ -1,4 +1,4 @@
-package mpi;
+package org.rmi4mpi.message;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +9,7 @@ import org.rmi4mpi.bridge.Job;
  * The room for buffered sends (MPI 1.1, 3.6). A message is copied anyway, to memory of its own; the buffer that the
  * program attaches is what such messages are counted against. Its state is under its class's monitor.
  */
-final class BufferedSends {
+public final class BufferedSends {
     /** Those that had not ended when they were looked at last. */
     private static final List<Sent> SENDS = new ArrayList<>();
 
@@ -18,16 +18,16 @@ final class BufferedSends {
 
     private BufferedSends() {}
 
-    static synchronized void attach(Object buffer, int length) {
-        Check.running("Buffer_attach");
-        Check.argument("Buffer_attach", buffer != null, "buffer", "null", "an array of bytes");
+    public static synchronized void attach(String call, Object buffer, int length) {
+        Check.running(call);
+        Check.argument(call, buffer != null, "buffer", "null", "an array of bytes");
         attached = buffer;
         capacity = length;
     }
 
     /** Returns the buffer when no send uses it any more; null where none is attached. */
-    static Object detach() {
-        Check.running("Buffer_detach");
+    public static Object detach(String call) {
+        Check.running(call);
         drain();
         synchronized (BufferedSends.class) {
             Object detached = attached;
@@ -38,7 +38,7 @@ final class BufferedSends {
     }
 
     /** Returns when every buffered send has ended. */
-    static void drain() {
+    public static void drain() {
         Job.progress().await(() -> inUse() == 0);
     }
 
@@ -48,10 +48,10 @@ final class BufferedSends {
     }
 
     private static boolean hasEnded(Sent sent) {
-        if (!sent.request().advance()) {
+        if (!sent.operation().advance()) {
             return false;
         }
-        sent.request().complete();
+        sent.operation().complete();
         return true;
     }
 
@@ -60,14 +60,14 @@ final class BufferedSends {
      *
      * @param start starts the send
      */
-    static synchronized void send(String call, long bytes, Supplier<Request> start) {
+    static synchronized void send(String call, long bytes, Supplier<Operation> start) {
         long used = inUse();
         if (used + bytes > capacity) {
-            throw new MPIException(call + ": " + used + " bytes in use + " + bytes + " of the message > " + capacity
+            throw Check.failure(call + ": " + used + " bytes in use + " + bytes + " of the message > " + capacity
                     + " attached" + Check.at("attach a larger buffer by MPI.Buffer_attach"));
         }
         SENDS.add(new Sent(start.get(), bytes));
     }
 
-    private record Sent(Request request, long bytes) {}
+    private record Sent(Operation operation, long bytes) {}
 }

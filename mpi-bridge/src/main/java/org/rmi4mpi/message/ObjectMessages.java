@@ -1,4 +1,4 @@
-package mpi;
+package org.rmi4mpi.message;
 
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,7 +29,6 @@ final class ObjectMessages {
     private static final int HEADER = 16;
     private static final int LARGEST_EAGER = 8192;
 
-    static final long BYTES = Mpi.constant("MPI_BYTE");
     private static final AtomicInteger LAST_TAG = new AtomicInteger(Job.LAST_OWN_TAG);
 
     private ObjectMessages() {}
@@ -38,27 +37,27 @@ final class ObjectMessages {
      * @param bytes of so many objects
      * @param destInWorld the receiver's rank in MPI_COMM_WORLD
      */
-    static Request send(Request request, SendMode mode, String call, byte[] bytes, int objects, int dest,
-            int destInWorld, int tag, long comm) {
+    static Operation send(Operation operation, SendMode mode, String call, byte[] bytes, int objects, int dest,
+            int destInWorld, int tag, Communicator comm) {
         boolean eager = isEager(bytes.length);
         int ownTag = LAST_TAG.updateAndGet(last -> (last < Job.largestTag() ? last : Job.LAST_OWN_TAG) + 1);
         int length = eager ? HEADER + bytes.length : HEADER;
-        NativeBuffer rest = eager || dest == MPI.PROC_NULL ? null : rest(call, bytes, destInWorld);
+        NativeBuffer rest = eager || dest == Constants.PROC_NULL ? null : rest(call, bytes, destInWorld);
         NativeBuffer first = NativeBuffer.acquire(length);
         first.bytes().putInt(SENDER, Job.javaRank(Job.rank())).putInt(TAG, ownTag).putInt(LENGTH, bytes.length)
                 .putInt(OBJECTS, objects).put(HEADER, bytes, 0, length - HEADER);
-        Request following = rest == null ? null : new Request(); // all memory is there before the receiver hears of it
-        RequestSlot restSlot = rest == null ? null : following.begin(call, null, null, rest);
-        RequestSlot slot = request.begin(call, null, null, first);
-        int code = mode.start(first.address(), length, BYTES, dest, tag, comm, slot);
+        Operation following = rest == null ? null : new Operation(); // all memory is there before the receiver hears of it
+        RequestSlot restSlot = rest == null ? null : following.begin(comm, call, null, null, rest);
+        RequestSlot slot = operation.begin(comm, call, null, null, first);
+        int code = mode.start(first.address(), length, Constants.BYTE, dest, tag, comm.handle(), slot);
         if (rest != null && code == Mpi.SUCCESS) {
-            request.also(following);
-            following.started(Mpi.isend(rest.address(), bytes.length, BYTES, Job.javaRank(destInWorld), ownTag,
+            operation.also(following);
+            following.started(Mpi.isend(rest.address(), bytes.length, Constants.BYTE, Job.javaRank(destInWorld), ownTag,
                     Job.objectCommunicator(), restSlot));
         } else if (rest != null) {
             following.end();
         }
-        return request.started(code);
+        return operation.started(code);
     }
 
     private static NativeBuffer rest(String call, byte[] bytes, int destInWorld) {
@@ -71,49 +70,50 @@ final class ObjectMessages {
     }
 
     /** @param found the message, where it was taken from MPI before; or null */
-    static Request receive(Request request, String call, Place place, int offset, int count, int source, int tag,
-            long comm, FoundMessages.Found found) {
+    static Operation receive(Operation operation, Span span, int source, int tag, Communicator comm,
+            FoundMessages.Found found) {
+        String call = span.call();
         NativeBuffer first = found != null ? found.memory() : NativeBuffer.acquire(LARGEST_EAGER);
         RequestSlot slot = found != null ? found.slot() : RequestSlot.acquire();
         NativeBuffer[] rest = new NativeBuffer[1];
         int[] envelope = new int[2];
-        request.adopt(call, place.buf(), status -> {
+        operation.adopt(comm, call, span.buf(), outcome -> {
             byte[] bytes = ObjectCodec.bytes(call, first.bytes().getInt(LENGTH));
             (rest[0] != null ? rest[0].bytes() : first.bytes()).get(rest[0] != null ? 0 : HEADER, bytes);
-            status.ofObjects(ObjectCodec.read(call, bytes, place.buf(), offset, count, place.type()), place.type());
+            outcome.ofObjects(ObjectCodec.read(bytes, span), span.layout());
             if (rest[0] != null) {
-                status.source = envelope[0];
-                status.tag = envelope[1];
+                outcome.source = envelope[0];
+                outcome.tag = envelope[1];
             }
         }, slot, first).then(ended -> {
             envelope[0] = ended.source();
             envelope[1] = ended.tag();
-            rest[0] = receiveRest(request, call, first, ended);
+            rest[0] = receiveRest(operation, call, first, ended);
         });
-        return request.started(found != null
+        return operation.started(found != null
                 ? Mpi.SUCCESS
-                : Mpi.irecv(first.address(), LARGEST_EAGER, BYTES, source, tag, comm, slot));
+                : Mpi.irecv(first.address(), LARGEST_EAGER, Constants.BYTE, source, tag, comm.handle(), slot));
     }
 
     /**
      * Starts to receive the bytes that did not fit; null where they did, or were not sent. Where there is no memory for
      * them the sender has to go on nevertheless: they are received into the little that there is, and dropped.
      */
-    private static NativeBuffer receiveRest(Request request, String call, NativeBuffer first, RequestSlot slot) {
+    private static NativeBuffer receiveRest(Operation operation, String call, NativeBuffer first, RequestSlot slot) {
         if (slot.isCancelled()) {
             return null;
         }
         if (!begins(first.bytes(), slot.length())) {
-            throw new MPIException(call + ": a message of " + slot.length() + " bytes from rank " + slot.source()
+            throw Check.failure(call + ": a message of " + slot.length() + " bytes from rank " + slot.source()
                     + " holds no objects" + Check.at("send it with MPI.OBJECT"));
         }
         int length = first.bytes().getInt(LENGTH);
         if (isEager(length)) {
             return null;
         }
-        NativeBuffer rest = room(request, length);
+        NativeBuffer rest = room(operation, length);
         NativeBuffer to = rest == null ? first : rest;
-        int code = Mpi.irecv(to.address(), rest == null ? HEADER : length, BYTES, first.bytes().getInt(SENDER),
+        int code = Mpi.irecv(to.address(), rest == null ? HEADER : length, Constants.BYTE, first.bytes().getInt(SENDER),
                 first.bytes().getInt(TAG), Job.objectCommunicator(), slot);
         if (code != Mpi.SUCCESS) {
             Check.code(call, code);
@@ -121,14 +121,14 @@ final class ObjectMessages {
         return rest;
     }
 
-    /** Null where there is none, which the request then tells. */
-    private static NativeBuffer room(Request request, int length) {
+    /** Null where there is none, which the operation then tells. */
+    private static NativeBuffer room(Operation operation, int length) {
         try {
             NativeBuffer rest = NativeBuffer.acquire(length);
-            request.keep(rest);
+            operation.keep(rest);
             return rest;
         } catch (OutOfMemoryError | StackOverflowError e) {
-            request.refuse(length, e);
+            operation.refuse(length, e);
             return null;
         }
     }
@@ -147,8 +147,8 @@ final class ObjectMessages {
         return length >= 0 && messageLength == HEADER + (isEager(length) ? length : 0);
     }
 
-    /** How many objects a message announces; {@link MPI#UNDEFINED} where it is none of objects. */
+    /** How many objects a message announces; UNDEFINED where it is none of objects. */
     static int objects(ByteBuffer message, long messageLength) {
-        return begins(message, messageLength) ? message.getInt(OBJECTS) : MPI.UNDEFINED;
+        return begins(message, messageLength) ? message.getInt(OBJECTS) : Constants.UNDEFINED;
     }
 }

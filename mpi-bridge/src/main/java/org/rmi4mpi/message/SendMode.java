@@ -1,10 +1,10 @@
-package mpi;
+package org.rmi4mpi.message;
 
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.RequestSlot;
 
 /** The modes of a send (MPI 1.1, 3.4); a buffered send is a standard one out of the attached buffer's room. */
-enum SendMode {
+public enum SendMode {
     STANDARD(Mpi::isend),
     SYNCHRONOUS(Mpi::issend),
     READY(Mpi::irsend);

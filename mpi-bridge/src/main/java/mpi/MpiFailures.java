@@ -1,0 +1,15 @@
+package mpi;
+
+import org.rmi4mpi.message.Failures;
+import org.rmi4mpi.message.MessageException;
+
+/** Makes the exceptions of this package for the engine, which finds it by ServiceLoader. */
+public final class MpiFailures implements Failures {
+    /** For ServiceLoader. */
+    public MpiFailures() {}
+
+    @Override
+    public MessageException failure(String message, Throwable cause, int code) {
+        return new MPIException(message, cause, code);
+    }
+}

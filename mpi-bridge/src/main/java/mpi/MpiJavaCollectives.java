@@ -1,0 +1,207 @@
+package mpi;
+
+import org.rmi4mpi.message.Collectives;
+import org.rmi4mpi.message.Span;
+
+/** The collective operations of an {@link Intracomm} that move data, in the spelling of mpiJava. */
+public sealed interface MpiJavaCollectives permits Intracomm {
+    /** Returns when every rank has called it. */
+    default void Barrier() {
+        Collectives.barrier(null, ((Comm) this).engine, "Barrier");
+    }
+
+    /**
+     * Copies what the root has into the buffer of every rank.
+     *
+     * @param buf what the root has, or where it goes: an array or a java.nio buffer of the base type
+     * @param offset index of the first element, in elements of the base type
+     * @param count copies of the datatype, the same number at every rank
+     * @param type what the buffer holds
+     * @param root its rank, the same one at every rank
+     */
+    default void Bcast(Object buf, int offset, int count, Datatype type, int root) {
+        Collectives.bcast(null, ((Comm) this).engine, "Bcast",
+                Span.ofAll(((Comm) this).engine, root, "Bcast", "buf", buf, offset, count, Datatype.layout(type)),
+                root);
+    }
+
+    /**
+     * Puts the elements of all ranks one behind the other, in the order of the ranks, into the root's receive buffer.
+     *
+     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type that this rank gives
+     * @param sendtype what the send buffer holds
+     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer; meaningful at the root alone
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type from each rank; meaningful at the root alone
+     * @param recvtype what the receive buffer holds, of the same base type
+     * @param root its rank, the same one at every rank
+     */
+    default void Gather(
+            Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset,
+            int recvcount, Datatype recvtype, int root) {
+        Collectives.gather(null, ((Comm) this).engine, "Gather",
+                Span.read("Gather", "sendbuf", sendbuf, sendoffset, sendcount, Datatype.layout(sendtype)),
+                Span.atRoot(((Comm) this).engine, root, "Gather", "recvbuf", recvbuf, recvoffset, recvcount,
+                        Datatype.layout(recvtype)),
+                root);
+    }
+
+    /**
+     * As {@link #Gather}, with a number of elements, and a place for them, for each rank.
+     *
+     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type that this rank gives
+     * @param sendtype what the send buffer holds
+     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer; meaningful at the root alone
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type from each rank, by rank; meaningful at the root alone
+     * @param displs where the piece of each rank begins, in extents of the receive type from recvoffset on; meaningful
+     *     at the root alone
+     * @param recvtype what the receive buffer holds, of the same base type
+     * @param root its rank, the same one at every rank
+     */
+    default void Gatherv(
+            Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset,
+            int[] recvcount, int[] displs, Datatype recvtype, int root) {
+        Collectives.gatherv(null, ((Comm) this).engine, "Gatherv",
+                Span.read("Gatherv", "sendbuf", sendbuf, sendoffset, sendcount, Datatype.layout(sendtype)),
+                Span.atRoot(((Comm) this).engine, root, "Gatherv", "recvbuf", recvbuf, recvoffset, 0,
+                        Datatype.layout(recvtype)),
+                recvcount, displs, root);
+    }
+
+    /**
+     * Gives each rank its piece of what the root has.
+     *
+     * @param sendbuf the pieces of all ranks: an array or a java.nio buffer; meaningful at the root alone
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type for each rank; meaningful at the root alone
+     * @param sendtype what the send buffer holds
+     * @param recvbuf where this rank's piece goes: an array or a java.nio buffer of the base type
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type
+     * @param recvtype what the receive buffer holds, of the same base type
+     * @param root its rank, the same one at every rank
+     */
+    default void Scatter(
+            Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset,
+            int recvcount, Datatype recvtype, int root) {
+        Collectives.scatter(null, ((Comm) this).engine, "Scatter",
+                Span.atRoot(((Comm) this).engine, root, "Scatter", "sendbuf", sendbuf, sendoffset, sendcount,
+                        Datatype.layout(sendtype)),
+                new Span("Scatter", "recvbuf", recvbuf, recvoffset, recvcount, Datatype.layout(recvtype)), root);
+    }
+
+    /**
+     * As {@link #Scatter}, with a number of elements, and a place of them, for each rank.
+     *
+     * @param sendbuf the pieces of all ranks: an array or a java.nio buffer; meaningful at the root alone
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type for each rank, by rank; meaningful at the root alone
+     * @param displs where the piece of each rank begins, in extents of the send type from sendoffset on; meaningful at
+     *     the root alone
+     * @param sendtype what the send buffer holds
+     * @param recvbuf where this rank's piece goes: an array or a java.nio buffer of the base type
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type
+     * @param recvtype what the receive buffer holds, of the same base type
+     * @param root its rank, the same one at every rank
+     */
+    default void Scatterv(
+            Object sendbuf, int sendoffset, int[] sendcount, int[] displs, Datatype sendtype, Object recvbuf,
+            int recvoffset, int recvcount, Datatype recvtype, int root) {
+        Collectives.scatterv(null, ((Comm) this).engine, "Scatterv",
+                Span.atRoot(((Comm) this).engine, root, "Scatterv", "sendbuf", sendbuf, sendoffset, 0,
+                        Datatype.layout(sendtype)),
+                sendcount, displs,
+                new Span("Scatterv", "recvbuf", recvbuf, recvoffset, recvcount, Datatype.layout(recvtype)), root);
+    }
+
+    /**
+     * As {@link #Gather}, for every rank.
+     *
+     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type that this rank gives
+     * @param sendtype what the send buffer holds
+     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer of the base type
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type from each rank
+     * @param recvtype what the receive buffer holds, of the same base type
+     */
+    default void Allgather(
+            Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset,
+            int recvcount, Datatype recvtype) {
+        Collectives.allgather(null, ((Comm) this).engine,
+                Span.read("Allgather", "sendbuf", sendbuf, sendoffset, sendcount, Datatype.layout(sendtype)),
+                new Span("Allgather", "recvbuf", recvbuf, recvoffset, recvcount, Datatype.layout(recvtype)));
+    }
+
+    /**
+     * As {@link #Gatherv}, for every rank.
+     *
+     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type that this rank gives
+     * @param sendtype what the send buffer holds
+     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer of the base type
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type from each rank, by rank
+     * @param displs where the piece of each rank begins, in extents of the receive type from recvoffset on
+     * @param recvtype what the receive buffer holds, of the same base type
+     */
+    default void Allgatherv(
+            Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset,
+            int[] recvcount, int[] displs, Datatype recvtype) {
+        Collectives.allgatherv(null, ((Comm) this).engine,
+                Span.read("Allgatherv", "sendbuf", sendbuf, sendoffset, sendcount, Datatype.layout(sendtype)),
+                new Span("Allgatherv", "recvbuf", recvbuf, recvoffset, 0, Datatype.layout(recvtype)), recvcount,
+                displs);
+    }
+
+    /**
+     * Sends a piece to each rank, and receives one from each.
+     *
+     * @param sendbuf the pieces for all ranks: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type for each rank
+     * @param sendtype what the send buffer holds
+     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer of the base type
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type from each rank
+     * @param recvtype what the receive buffer holds, of the same base type
+     */
+    default void Alltoall(
+            Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset,
+            int recvcount, Datatype recvtype) {
+        Collectives.alltoall(null, ((Comm) this).engine,
+                Span.read("Alltoall", "sendbuf", sendbuf, sendoffset, sendcount, Datatype.layout(sendtype)),
+                new Span("Alltoall", "recvbuf", recvbuf, recvoffset, recvcount, Datatype.layout(recvtype)));
+    }
+
+    /**
+     * As {@link #Alltoall}, with a number of elements, and a place for them, for each rank.
+     *
+     * @param sendbuf the pieces for all ranks: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type for each rank, by rank
+     * @param sdispls where the piece for each rank begins, in extents of the send type from sendoffset on
+     * @param sendtype what the send buffer holds
+     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer of the base type
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type from each rank, by rank
+     * @param rdispls where the piece of each rank begins, in extents of the receive type from recvoffset on
+     * @param recvtype what the receive buffer holds, of the same base type
+     */
+    default void Alltoallv(
+            Object sendbuf, int sendoffset, int[] sendcount, int[] sdispls, Datatype sendtype, Object recvbuf,
+            int recvoffset, int[] recvcount, int[] rdispls, Datatype recvtype) {
+        Collectives.alltoallv(null, ((Comm) this).engine,
+                Span.read("Alltoallv", "sendbuf", sendbuf, sendoffset, 0, Datatype.layout(sendtype)), sendcount,
+                sdispls, new Span("Alltoallv", "recvbuf", recvbuf, recvoffset, 0, Datatype.layout(recvtype)), recvcount,
+                rdispls);
+    }
+}

@@ -1,0 +1,113 @@
+package mpi;
+
+import org.rmi4mpi.message.ObjectCodec;
+import org.rmi4mpi.message.Packing;
+import org.rmi4mpi.message.Span;
+
+/** The packing of elements and objects, in the spelling of mpiJava. */
+public sealed interface MpiJavaPacking permits Comm {
+    /**
+     * Bytes that hold the objects that so many copies of a datatype select.
+     *
+     * @param buf an array of objects, or one object
+     * @param offset index of the first element, in elements of the base type
+     * @param count copies of the datatype
+     * @param type {@link MPI#OBJECT}, or derived from it
+     * @return their serialization, with the identities among them, for {@link #Object_Deserialize}
+     * @throws MPIException where an object cannot be serialized
+     */
+    default byte[] Object_Serialize(Object buf, int offset, int count, Datatype type) {
+        ((Comm) this).engine.locate("Object_Serialize"); // the streams are not those of the job before
+        return ObjectCodec.write(Span.read("Object_Serialize", "buf", buf, offset, count, Datatype.layout(type)));
+    }
+
+    /**
+     * The opposite of {@link #Object_Serialize}.
+     *
+     * @param buf an array of objects
+     * @param byte_buf what {@link #Object_Serialize} has returned
+     * @param offset index of the first element, in elements of the base type
+     * @param count copies of the datatype that there is room for
+     * @param type {@link MPI#OBJECT}, or derived from it
+     * @throws MPIException where the bytes hold no objects, more than there is room for, or of another class
+     */
+    default void Object_Deserialize(Object buf, byte[] byte_buf, int offset, int count, Datatype type) {
+        ObjectCodec.readAll(byte_buf, new Span("Object_Deserialize", "buf", buf, offset, count, Datatype.layout(type)));
+    }
+
+    /**
+     * Copies so many copies of a datatype to the end of what is packed.
+     *
+     * @param inbuf an array or a java.nio buffer of the datatype's base type, or one object
+     * @param offset index of the first element, in elements of the base type
+     * @param incount copies of the datatype
+     * @param datatype what the buffer holds
+     * @param outbuf what is packed
+     * @param position in bytes
+     * @return the position after them
+     * @throws MPIException where what is packed has not enough room left
+     */
+    default int Pack(Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position) {
+        return Packing.pack(Span.read("Pack", "inbuf", inbuf, offset, incount, Datatype.layout(datatype)), outbuf,
+                position);
+    }
+
+    /**
+     * As {@link #Pack(Object, int, int, Datatype, byte[], int)}, into a buffer of MPJ Express.
+     *
+     * @param inbuf an array or a java.nio buffer of the datatype's base type, or one object
+     * @param offset index of the first element, in elements of the base type
+     * @param incount copies of the datatype
+     * @param datatype what the buffer holds
+     * @param outbuf what is packed
+     * @param position in bytes
+     * @return the position after them, in bytes
+     */
+    default int Pack(Object inbuf, int offset, int incount, Datatype datatype, mpjbuf.Buffer outbuf, int position) {
+        return Pack(inbuf, offset, incount, datatype, outbuf.array(), outbuf.offset() + position) - outbuf.offset();
+    }
+
+    /**
+     * The opposite of {@link #Pack(Object, int, int, Datatype, mpjbuf.Buffer, int)}.
+     *
+     * @param inbuf what was packed
+     * @param position where the copies begin, in bytes
+     * @param outbuf an array or a java.nio buffer of the datatype's base type
+     * @param offset index of the first element, in elements of the base type
+     * @param outcount copies of the datatype, as many as were packed
+     * @param datatype what the buffer holds
+     * @return the position after them, in bytes
+     * @throws MPIException where there is less in what was packed
+     */
+    default int Unpack(mpjbuf.Buffer inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
+        return Unpack(inbuf.array(), inbuf.offset() + position, outbuf, offset, outcount, datatype) - inbuf.offset();
+    }
+
+    /**
+     * The opposite of {@link #Pack(Object, int, int, Datatype, byte[], int)}.
+     *
+     * @param inbuf what was packed
+     * @param position where the copies begin, in bytes
+     * @param outbuf an array or a java.nio buffer of the datatype's base type
+     * @param offset index of the first element, in elements of the base type
+     * @param outcount copies of the datatype, as many as were packed
+     * @param datatype what the buffer holds
+     * @return the position after them, in bytes
+     * @throws MPIException where there is less in what was packed
+     */
+    default int Unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
+        return Packing.unpack(inbuf, position,
+                new Span("Unpack", "outbuf", outbuf, offset, outcount, Datatype.layout(datatype)));
+    }
+
+    /**
+     * Bytes that {@link #Pack} needs at most; of objects it cannot be known.
+     *
+     * @param incount copies of the datatype
+     * @param datatype one of a primitive base type
+     * @return bytes
+     */
+    default int Pack_size(int incount, Datatype datatype) {
+        return Packing.size("Pack_size", incount, Datatype.layout(datatype));
+    }
+}

@@ -1,0 +1,230 @@
+package mpi;
+
+import org.rmi4mpi.message.Collectives;
+import org.rmi4mpi.message.Span;
+
+/**
+ * The collective operations of an {@link Intracomm} that move data, started and completed by a request. Beyond mpiJava,
+ * in its spelling.
+ */
+public sealed interface MpiJavaStartedCollectives permits Intracomm {
+    /**
+     * Starts a {@link MpiJavaCollectives#Barrier}: the request is complete when every rank has called it.
+     *
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request Ibarrier() {
+        return Collectives.barrier(new Request(), ((Comm) this).engine, "Ibarrier");
+    }
+
+    /**
+     * Starts a {@link MpiJavaCollectives#Bcast}, of a primitive base type; the buffers must be left alone until the request is complete.
+     *
+     * @param buf what the root has, or where it goes: an array or a java.nio buffer of the base type
+     * @param offset index of the first element, in elements of the base type
+     * @param count copies of the datatype, the same number at every rank
+     * @param type what the buffer holds
+     * @param root its rank, the same one at every rank
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request Ibcast(Object buf, int offset, int count, Datatype type, int root) {
+        return Collectives.bcast(new Request(), ((Comm) this).engine, "Ibcast",
+                Span.ofAll(((Comm) this).engine, root, "Ibcast", "buf", buf, offset, count, Datatype.layout(type)),
+                root);
+    }
+
+    /**
+     * Starts a {@link MpiJavaCollectives#Gather}, of a primitive base type; the buffers must be left alone until the request is complete.
+     *
+     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type that this rank gives
+     * @param sendtype what the send buffer holds
+     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer; meaningful at the root alone
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type from each rank; meaningful at the root alone
+     * @param recvtype what the receive buffer holds, of the same base type
+     * @param root its rank, the same one at every rank
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request Igather(
+            Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset,
+            int recvcount, Datatype recvtype, int root) {
+        return Collectives.gather(new Request(), ((Comm) this).engine, "Igather",
+                Span.read("Igather", "sendbuf", sendbuf, sendoffset, sendcount, Datatype.layout(sendtype)),
+                Span.atRoot(((Comm) this).engine, root, "Igather", "recvbuf", recvbuf, recvoffset, recvcount,
+                        Datatype.layout(recvtype)),
+                root);
+    }
+
+    /**
+     * Starts a {@link MpiJavaCollectives#Gatherv}, of a primitive base type; the buffers must be left alone until the request is
+     * complete.
+     *
+     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type that this rank gives
+     * @param sendtype what the send buffer holds
+     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer; meaningful at the root alone
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type from each rank, by rank; meaningful at the root alone
+     * @param displs where the piece of each rank begins, in extents of the receive type from recvoffset on; meaningful
+     *     at the root alone
+     * @param recvtype what the receive buffer holds, of the same base type
+     * @param root its rank, the same one at every rank
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request Igatherv(
+            Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset,
+            int[] recvcount, int[] displs, Datatype recvtype, int root) {
+        return Collectives.gatherv(new Request(), ((Comm) this).engine, "Igatherv",
+                Span.read("Igatherv", "sendbuf", sendbuf, sendoffset, sendcount, Datatype.layout(sendtype)),
+                Span.atRoot(((Comm) this).engine, root, "Igatherv", "recvbuf", recvbuf, recvoffset, 0,
+                        Datatype.layout(recvtype)),
+                recvcount, displs, root);
+    }
+
+    /**
+     * Starts a {@link MpiJavaCollectives#Scatter}, of a primitive base type; the buffers must be left alone until the request is
+     * complete.
+     *
+     * @param sendbuf the pieces of all ranks: an array or a java.nio buffer; meaningful at the root alone
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type for each rank; meaningful at the root alone
+     * @param sendtype what the send buffer holds
+     * @param recvbuf where this rank's piece goes: an array or a java.nio buffer of the base type
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type
+     * @param recvtype what the receive buffer holds, of the same base type
+     * @param root its rank, the same one at every rank
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request Iscatter(
+            Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset,
+            int recvcount, Datatype recvtype, int root) {
+        return Collectives.scatter(new Request(), ((Comm) this).engine, "Iscatter",
+                Span.atRoot(((Comm) this).engine, root, "Iscatter", "sendbuf", sendbuf, sendoffset, sendcount,
+                        Datatype.layout(sendtype)),
+                new Span("Iscatter", "recvbuf", recvbuf, recvoffset, recvcount, Datatype.layout(recvtype)), root);
+    }
+
+    /**
+     * Starts a {@link MpiJavaCollectives#Scatterv}, of a primitive base type; the buffers must be left alone until the request is
+     * complete.
+     *
+     * @param sendbuf the pieces of all ranks: an array or a java.nio buffer; meaningful at the root alone
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type for each rank, by rank; meaningful at the root alone
+     * @param displs where the piece of each rank begins, in extents of the send type from sendoffset on; meaningful at
+     *     the root alone
+     * @param sendtype what the send buffer holds
+     * @param recvbuf where this rank's piece goes: an array or a java.nio buffer of the base type
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type
+     * @param recvtype what the receive buffer holds, of the same base type
+     * @param root its rank, the same one at every rank
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request Iscatterv(
+            Object sendbuf, int sendoffset, int[] sendcount, int[] displs, Datatype sendtype, Object recvbuf,
+            int recvoffset, int recvcount, Datatype recvtype, int root) {
+        return Collectives.scatterv(new Request(), ((Comm) this).engine, "Iscatterv",
+                Span.atRoot(((Comm) this).engine, root, "Iscatterv", "sendbuf", sendbuf, sendoffset, 0,
+                        Datatype.layout(sendtype)),
+                sendcount, displs,
+                new Span("Iscatterv", "recvbuf", recvbuf, recvoffset, recvcount, Datatype.layout(recvtype)), root);
+    }
+
+    /**
+     * Starts a {@link MpiJavaCollectives#Allgather}, of a primitive base type; the buffers must be left alone until the request is
+     * complete.
+     *
+     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type that this rank gives
+     * @param sendtype what the send buffer holds
+     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer of the base type
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type from each rank
+     * @param recvtype what the receive buffer holds, of the same base type
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request Iallgather(
+            Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset,
+            int recvcount, Datatype recvtype) {
+        return Collectives.allgather(new Request(), ((Comm) this).engine,
+                Span.read("Iallgather", "sendbuf", sendbuf, sendoffset, sendcount, Datatype.layout(sendtype)),
+                new Span("Iallgather", "recvbuf", recvbuf, recvoffset, recvcount, Datatype.layout(recvtype)));
+    }
+
+    /**
+     * Starts a {@link MpiJavaCollectives#Allgatherv}, of a primitive base type; the buffers must be left alone until the request is
+     * complete.
+     *
+     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type that this rank gives
+     * @param sendtype what the send buffer holds
+     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer of the base type
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type from each rank, by rank
+     * @param displs where the piece of each rank begins, in extents of the receive type from recvoffset on
+     * @param recvtype what the receive buffer holds, of the same base type
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request Iallgatherv(
+            Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset,
+            int[] recvcount, int[] displs, Datatype recvtype) {
+        return Collectives.allgatherv(new Request(), ((Comm) this).engine,
+                Span.read("Iallgatherv", "sendbuf", sendbuf, sendoffset, sendcount, Datatype.layout(sendtype)),
+                new Span("Iallgatherv", "recvbuf", recvbuf, recvoffset, 0, Datatype.layout(recvtype)), recvcount,
+                displs);
+    }
+
+    /**
+     * Starts a {@link MpiJavaCollectives#Alltoall}, of a primitive base type; the buffers must be left alone until the request is
+     * complete.
+     *
+     * @param sendbuf the pieces for all ranks: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type for each rank
+     * @param sendtype what the send buffer holds
+     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer of the base type
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type from each rank
+     * @param recvtype what the receive buffer holds, of the same base type
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request Ialltoall(
+            Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset,
+            int recvcount, Datatype recvtype) {
+        return Collectives.alltoall(new Request(), ((Comm) this).engine,
+                Span.read("Ialltoall", "sendbuf", sendbuf, sendoffset, sendcount, Datatype.layout(sendtype)),
+                new Span("Ialltoall", "recvbuf", recvbuf, recvoffset, recvcount, Datatype.layout(recvtype)));
+    }
+
+    /**
+     * Starts a {@link MpiJavaCollectives#Alltoallv}, of a primitive base type; the buffers must be left alone until the request is
+     * complete.
+     *
+     * @param sendbuf the pieces for all ranks: an array or a java.nio buffer of the base type
+     * @param sendoffset index of the first element, in elements of the base type of the send buffer
+     * @param sendcount copies of the send type for each rank, by rank
+     * @param sdispls where the piece for each rank begins, in extents of the send type from sendoffset on
+     * @param sendtype what the send buffer holds
+     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer of the base type
+     * @param recvoffset index of the first element, in elements of the base type of the receive buffer
+     * @param recvcount copies of the receive type from each rank, by rank
+     * @param rdispls where the piece of each rank begins, in extents of the receive type from recvoffset on
+     * @param recvtype what the receive buffer holds, of the same base type
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request Ialltoallv(
+            Object sendbuf, int sendoffset, int[] sendcount, int[] sdispls, Datatype sendtype, Object recvbuf,
+            int recvoffset, int[] recvcount, int[] rdispls, Datatype recvtype) {
+        return Collectives.alltoallv(new Request(), ((Comm) this).engine,
+                Span.read("Ialltoallv", "sendbuf", sendbuf, sendoffset, 0, Datatype.layout(sendtype)), sendcount,
+                sdispls, new Span("Ialltoallv", "recvbuf", recvbuf, recvoffset, 0, Datatype.layout(recvtype)),
+                recvcount, rdispls);
+    }
+}

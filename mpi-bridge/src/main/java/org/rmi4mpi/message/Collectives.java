@@ -1,0 +1,216 @@
+package org.rmi4mpi.message;
+
+import org.rmi4mpi.bridge.Mpi;
+
+/**
+ * The collective operations that move data, each in one method for all its forms. A null operation is waited for; another
+ * one is started. A null span of what is sent stands for what is in the receive buffer already; one that
+ * has no meaning at the caller is null as well. The ranks that are sent to
+ * and received from are those of the other group, where there are two. Objects go by the waiting forms alone, in
+ * {@link ObjectCollectives}. Stateless.
+ */
+public final class Collectives {
+    private Collectives() {}
+
+    /** Whether the elements are objects, which a nonblocking operation does not take. */
+    private static boolean areObjects(Operation operation, Span span) {
+        boolean areObjects = span != null && span.layout().isObject();
+        Check.argument(span == null ? "" : span.call(), !areObjects || operation == null, "datatype",
+                span == null ? null : span.layout(), "a primitive base type; the blocking form takes objects");
+        return areObjects;
+    }
+
+    /** Whether the caller is the one that all give to or get from. */
+    static boolean isRoot(Communicator comm, int root) {
+        return comm.isInter() ? root == Constants.ROOT : comm.rank() == root;
+    }
+
+    /** Whether the caller gives or gets one part; between two groups the root's own group has none. */
+    static boolean hasPart(Communicator comm, int root) {
+        return !comm.isInter() || root >= 0;
+    }
+
+    private static Span either(Span first, Span second) {
+        return first != null ? first : second;
+    }
+
+    public static <O extends Operation> O barrier(O operation, Communicator comm, String call) {
+        comm.locate(call);
+        return new Exchange(comm, call).start(operation, slot -> Mpi.ibarrier(comm.handle(), slot));
+    }
+
+    public static <O extends Operation> O bcast(O operation, Communicator comm, String call, Span span, int root) {
+        comm.locate(call);
+        Check.root(call, comm, root);
+        if (areObjects(operation, span)) {
+            ObjectCollectives.bcast(comm, call, span, root);
+            return operation;
+        }
+        Exchange exchange = new Exchange(comm, call);
+        if (span == null) {
+            return exchange.start(operation, slot -> Mpi.ibcast(0, 0, Constants.BYTE, root, comm.handle(), slot));
+        }
+        StagedSpan staged = isRoot(comm, root) ? exchange.sendsInPlace(span) : exchange.receivesInto(span);
+        return exchange.start(operation,
+                slot -> Mpi.ibcast(staged.address(), staged.items(), staged.type(), root, comm.handle(), slot));
+    }
+
+    /** @param received of the root: its count is that of each rank */
+    public static <O extends Operation> O gather(
+            O operation, Communicator comm, String call, Span sent, Span received, int root) {
+        comm.locate(call);
+        Check.root(call, comm, root);
+        if (areObjects(operation, either(sent, received))) {
+            ObjectCollectives.gather(comm, call, sent, received, null, null, root);
+            return operation;
+        }
+        Exchange exchange = new Exchange(comm, call);
+        StagedSpan out = hasPart(comm, root) ? exchange.sends(sent) : null;
+        Pieces in = isRoot(comm, root) ? exchange.receives(Pieces.equal(received, comm.peers())) : null;
+        long type = in != null ? in.type() : out != null ? out.type() : Constants.BYTE;
+        return exchange.start(operation,
+                slot -> Mpi.igather(address(out, in != null && hasPart(comm, root)), items(out), type(out, type),
+                        in == null ? 0 : in.address(), in == null ? 0 : in.items(), type, root, comm.handle(), slot));
+    }
+
+    /** Of what is sent: nothing, or what is in place. */
+    private static long address(StagedSpan staged, boolean inPlace) {
+        return staged != null ? staged.address() : inPlace ? Constants.IN_PLACE : 0;
+    }
+
+    private static int items(StagedSpan staged) {
+        return staged == null ? 0 : staged.items();
+    }
+
+    private static long type(StagedSpan staged, long otherwise) {
+        return staged == null ? otherwise : staged.type();
+    }
+
+    public static <O extends Operation> O gatherv(
+            O operation, Communicator comm, String call, Span sent, Span received, int[] counts, int[] displs,
+            int root) {
+        comm.locate(call);
+        Check.root(call, comm, root);
+        if (areObjects(operation, either(sent, received))) {
+            ObjectCollectives.gather(comm, call, sent, received, counts, displs, root);
+            return operation;
+        }
+        Exchange exchange = new Exchange(comm, call);
+        StagedSpan out = hasPart(comm, root) ? exchange.sends(sent) : null;
+        Pieces in =
+                isRoot(comm, root) ? exchange.receives(Pieces.of(received, counts, displs, comm.peers())) : null;
+        long nativeCounts = in == null ? 0 : exchange.kept(in.nativeCounts());
+        long nativeDispls = in == null ? 0 : exchange.kept(in.nativeDisplacements());
+        long type = in != null ? in.type() : out != null ? out.type() : Constants.BYTE;
+        return exchange.start(operation,
+                slot -> Mpi.igatherv(address(out, in != null && hasPart(comm, root)), items(out), type(out, type),
+                        in == null ? 0 : in.address(), nativeCounts, nativeDispls, type, root, comm.handle(), slot));
+    }
+
+    /** @param sent of the root: its count is that of each rank */
+    public static <O extends Operation> O scatter(
+            O operation, Communicator comm, String call, Span sent, Span received, int root) {
+        comm.locate(call);
+        Check.root(call, comm, root);
+        if (areObjects(operation, either(received, sent))) {
+            ObjectCollectives.scatter(comm, call, sent, null, null, received, root);
+            return operation;
+        }
+        Exchange exchange = new Exchange(comm, call);
+        Pieces out = isRoot(comm, root) ? exchange.sends(Pieces.equal(sent, comm.peers())) : null;
+        StagedSpan in = received != null && hasPart(comm, root) ? exchange.receivesInto(received) : null;
+        long type = out != null ? out.type() : in != null ? in.type() : Constants.BYTE;
+        return exchange.start(operation,
+                slot -> Mpi.iscatter(out == null ? 0 : out.address(), out == null ? 0 : out.items(), type,
+                        address(in, out != null && hasPart(comm, root)), items(in), type(in, type), root,
+                        comm.handle(), slot));
+    }
+
+    public static <O extends Operation> O scatterv(
+            O operation, Communicator comm, String call, Span sent, int[] counts, int[] displs, Span received,
+            int root) {
+        comm.locate(call);
+        Check.root(call, comm, root);
+        if (areObjects(operation, either(received, sent))) {
+            ObjectCollectives.scatter(comm, call, sent, counts, displs, received, root);
+            return operation;
+        }
+        Exchange exchange = new Exchange(comm, call);
+        Pieces out = isRoot(comm, root) ? exchange.sends(Pieces.of(sent, counts, displs, comm.peers())) : null;
+        StagedSpan in = received != null && hasPart(comm, root) ? exchange.receivesInto(received) : null;
+        long nativeCounts = out == null ? 0 : exchange.kept(out.nativeCounts());
+        long nativeDispls = out == null ? 0 : exchange.kept(out.nativeDisplacements());
+        long type = out != null ? out.type() : in != null ? in.type() : Constants.BYTE;
+        return exchange.start(operation,
+                slot -> Mpi.iscatterv(out == null ? 0 : out.address(), nativeCounts, nativeDispls, type,
+                        address(in, out != null && hasPart(comm, root)), items(in), type(in, type), root,
+                        comm.handle(), slot));
+    }
+
+    /** @param received its count is that of each rank */
+    public static <O extends Operation> O allgather(O operation, Communicator comm, Span sent, Span received) {
+        String call = received.call();
+        comm.locate(call);
+        if (areObjects(operation, either(sent, received))) {
+            ObjectCollectives.allgather(comm, sent, received, null, null);
+            return operation;
+        }
+        Exchange exchange = new Exchange(comm, call);
+        StagedSpan out = exchange.sends(sent);
+        Pieces in = exchange.receives(Pieces.equal(received, comm.peers()));
+        return exchange.start(operation, slot -> Mpi.iallgather(address(out, true), items(out), type(out, in.type()),
+                in.address(), in.items(), in.type(), comm.handle(), slot));
+    }
+
+    public static <O extends Operation> O allgatherv(
+            O operation, Communicator comm, Span sent, Span received, int[] counts, int[] displs) {
+        String call = received.call();
+        comm.locate(call);
+        if (areObjects(operation, either(sent, received))) {
+            ObjectCollectives.allgather(comm, sent, received, counts, displs);
+            return operation;
+        }
+        Exchange exchange = new Exchange(comm, call);
+        StagedSpan out = exchange.sends(sent);
+        Pieces in = exchange.receives(Pieces.of(received, counts, displs, comm.peers()));
+        long nativeCounts = exchange.kept(in.nativeCounts());
+        long nativeDispls = exchange.kept(in.nativeDisplacements());
+        return exchange.start(operation, slot -> Mpi.iallgatherv(address(out, true), items(out),
+                type(out, in.type()), in.address(), nativeCounts, nativeDispls, in.type(), comm.handle(), slot));
+    }
+
+    /** Of both spans the count is that of each rank. */
+    public static <O extends Operation> O alltoall(O operation, Communicator comm, Span sent, Span received) {
+        String call = received.call();
+        comm.locate(call);
+        if (areObjects(operation, sent)) {
+            ObjectCollectives.alltoall(comm, sent, null, null, received, null, null);
+            return operation;
+        }
+        Exchange exchange = new Exchange(comm, call);
+        Pieces out = exchange.sends(Pieces.equal(sent, comm.peers()));
+        Pieces in = exchange.receives(Pieces.equal(received, comm.peers()));
+        return exchange.start(operation, slot -> Mpi.ialltoall(out.address(), out.items(), out.type(), in.address(),
+                in.items(), in.type(), comm.handle(), slot));
+    }
+
+    public static <O extends Operation> O alltoallv(
+            O operation, Communicator comm, Span sent, int[] sendcounts, int[] sdispls,
+            Span received, int[] recvcounts, int[] rdispls) {
+        String call = received.call();
+        comm.locate(call);
+        if (areObjects(operation, sent)) {
+            ObjectCollectives.alltoall(comm, sent, sendcounts, sdispls, received, recvcounts, rdispls);
+            return operation;
+        }
+        Exchange exchange = new Exchange(comm, call);
+        Pieces out = exchange.sends(Pieces.of(sent, sendcounts, sdispls, comm.peers()));
+        Pieces in = exchange.receives(Pieces.of(received, recvcounts, rdispls, comm.peers()));
+        long outCounts = exchange.kept(out.nativeCounts());
+        long outDispls = exchange.kept(out.nativeDisplacements());
+        long inCounts = exchange.kept(in.nativeCounts());
+        long inDispls = exchange.kept(in.nativeDisplacements());
+        return exchange.start(operation, slot -> Mpi.ialltoallv(out.address(), outCounts, outDispls, out.type(),
+                in.address(), inCounts, inDispls, in.type(), comm.handle(), slot));
+    }
+}

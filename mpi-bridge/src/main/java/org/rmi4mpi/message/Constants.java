@@ -1,0 +1,30 @@
+package org.rmi4mpi.message;
+
+import org.rmi4mpi.bridge.Mpi;
+
+/** The numbers that stand for no rank, any rank and the like: those of the MPI beneath, unless noted. Stateless. */
+public final class Constants {
+    public static final int ANY_SOURCE = (int) Mpi.constant("MPI_ANY_SOURCE");
+    public static final int ANY_TAG = (int) Mpi.constant("MPI_ANY_TAG");
+    public static final int PROC_NULL = (int) Mpi.constant("MPI_PROC_NULL");
+    /** Root of a collective operation between two groups: the caller itself. */
+    public static final int ROOT = (int) Mpi.constant("MPI_ROOT");
+    /** No rank, count or index; -1, whatever it is in MPI. */
+    public static final int UNDEFINED = -1;
+    /** Comparisons: the same object, or the same ranks in the same order. */
+    public static final int IDENT = 0;
+    public static final int CONGRUENT = 1;
+    public static final int SIMILAR = 2;
+    public static final int UNEQUAL = 3;
+
+    static final long BYTE = Mpi.constant("MPI_BYTE");
+    /** In place of the address of what is sent. */
+    static final long IN_PLACE = Mpi.constant("MPI_IN_PLACE");
+
+    private Constants() {}
+
+    /** What a program gives for no colour, in MPI. */
+    static int colourInMpi(int colour) {
+        return colour == UNDEFINED ? (int) Mpi.constant("MPI_UNDEFINED") : colour;
+    }
+}

@@ -1,0 +1,95 @@
+package org.rmi4mpi.message;
+
+import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * What the ranks bring to a reduction that is computed in Java. They are combined in the order of the ranks, each in an
+ * array of its own, which the program's function may change.
+ */
+final class Contributions {
+    private final String call;
+    private final Span span;
+    private final int count;
+    private final Layout layout;
+    /** Index in a contribution's array at which the first copy of the layout begins. */
+    private final int base;
+    private Object combined;
+
+    Contributions(Span span) {
+        this.call = span.call();
+        this.span = span.check();
+        this.count = span.count();
+        this.layout = span.layout();
+        this.base = (int) Math.max(0, -layout.lowest(0, count));
+    }
+
+    /** The caller's own, to be given to the others. */
+    byte[] written() {
+        if (layout.isObject()) {
+            return ObjectCodec.write(span);
+        }
+        byte[] bytes = new byte[(int) layout.elements(count) * layout.elementSize()];
+        span.pack(wrapped(bytes), 0);
+        return bytes;
+    }
+
+    private static ByteBuffer wrapped(byte[] bytes) {
+        return ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder());
+    }
+
+    /** Combines those of the first ranks: the function is given each in turn, from the last but one down. */
+    Contributions combine(byte[][] all, int ranks, Reduction op) {
+        try {
+            combine(all, ranks, op, span.buf().getClass().getComponentType());
+        } catch (ArrayStoreException e) { // others bring other classes, or the function makes them
+            combine(all, ranks, op, Object.class);
+        }
+        return this;
+    }
+
+    /** @param objects class of the arrays of objects; the function may cast them to that of the caller's, if it does */
+    private void combine(byte[][] all, int ranks, Reduction op, Class<?> objects) {
+        combined = array(all[ranks - 1], objects);
+        for (int rank = ranks - 2; rank >= 0 && count > 0; rank--) {
+            op.combine(call, new Span(call, "invec", array(all[rank], objects), base, count, layout),
+                    new Span(call, "inoutvec", combined, base, count, layout));
+        }
+    }
+
+    /** One rank's elements, where copies of the layout have them. */
+    private Object array(byte[] bytes, Class<?> objects) {
+        int length = count == 0 ? 0 : base + (int) Math.max(0, layout.highest(0, count));
+        if (layout.isObject()) {
+            Object array = Array.newInstance(objects, length);
+            ObjectCodec.put(call, ObjectCodec.read(call, bytes), array, base, count, layout);
+            return array;
+        }
+        Object array = layout.element().newArray(length);
+        layout.unpack(wrapped(bytes), 0, Integer.MAX_VALUE, array, base, count);
+        return array;
+    }
+
+    void into(Span result) {
+        into(0, result);
+    }
+
+    /** Puts as many copies of the layout into a span as it has, those after a number of others. */
+    void into(int before, Span result) {
+        result.check();
+        int from = base + before * layout.extent();
+        if (layout.isObject()) {
+            try {
+                layout.forEachBlock(0, result.count(), Integer.MAX_VALUE, (index, length, n) -> System.arraycopy(
+                        combined, from + index, result.buf(), result.offset() + index, length));
+            } catch (ArrayStoreException e) {
+                throw ObjectCodec.misfit(call, result.buf(), e);
+            }
+            return;
+        }
+        ByteBuffer packed = wrapped(new byte[(int) layout.elements(result.count()) * layout.elementSize()]);
+        layout.pack(combined, from, result.count(), packed, 0);
+        result.unpack(packed, Integer.MAX_VALUE);
+    }
+}

@@ -1,0 +1,17 @@
+package org.rmi4mpi.message;
+
+import org.rmi4mpi.bridge.HotPaths;
+
+/** The engine's part in MPI.Init. Stateless. */
+public final class Engine {
+    private Engine() {}
+
+    /** Initialises the classes that messages need, while there is stack and memory; see {@link HotPaths}. */
+    public static void initialise() {
+        HotPaths.initialise(Check.class, Constants.class, ErrorClasses.class, MessageException.class, Operation.class,
+                PendingOperations.class, Operations.class, StagedSpan.class, Span.class, Outcome.class, SendMode.class,
+                PointToPoint.class, Probes.class, FoundMessages.class, ObjectMessages.class, ObjectCodec.class,
+                Exchange.class, Pieces.class, Collectives.class, Reductions.class, Reduction.class,
+                BufferedSends.class);
+    }
+}

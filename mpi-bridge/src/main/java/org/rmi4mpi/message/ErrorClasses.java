@@ -1,0 +1,47 @@
+package org.rmi4mpi.message;
+
+import java.util.Map;
+import org.rmi4mpi.bridge.Mpi;
+
+/** MPI's class of an error, by the name of the argument that is wrong. Stateless. */
+final class ErrorClasses {
+    private static final Map<String, String> BY_ARGUMENT = Map.ofEntries(
+            Map.entry("dest", "RANK"),
+            Map.entry("source", "RANK"),
+            Map.entry("rank", "RANK"),
+            Map.entry("root", "ROOT"),
+            Map.entry("tag", "TAG"),
+            Map.entry("count", "COUNT"),
+            Map.entry("datatype", "TYPE"),
+            Map.entry("oldtype", "TYPE"),
+            Map.entry("op", "OP"),
+            Map.entry("request", "REQUEST"),
+            Map.entry("communicator", "COMM"),
+            Map.entry("group", "GROUP"),
+            Map.entry("group1", "GROUP"),
+            Map.entry("group2", "GROUP"),
+            Map.entry("dims", "DIMS"),
+            Map.entry("index", "TOPOLOGY"),
+            Map.entry("edges", "TOPOLOGY"),
+            Map.entry("keyval", "KEYVAL"),
+            Map.entry("key", "INFO_KEY"),
+            Map.entry("buf", "BUFFER"),
+            Map.entry("sendbuf", "BUFFER"),
+            Map.entry("recvbuf", "BUFFER"));
+
+    private ErrorClasses() {}
+
+    /** The class of a wrong argument, such as MPI_ERR_RANK; MPI_ERR_ARG of most. */
+    static int ofArgument(String name) {
+        String first = name.split("[ \\[]", 2)[0];
+        return (int) Mpi.constant("MPI_ERR_" + BY_ARGUMENT.getOrDefault(first, "ARG"));
+    }
+
+    static int other() {
+        return (int) Mpi.constant("MPI_ERR_OTHER");
+    }
+
+    static int truncate() {
+        return (int) Mpi.constant("MPI_ERR_TRUNCATE");
+    }
+}

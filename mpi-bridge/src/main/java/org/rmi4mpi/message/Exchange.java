@@ -1,0 +1,117 @@
+package org.rmi4mpi.message;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.Memory;
+import org.rmi4mpi.bridge.NativeBuffer;
+import org.rmi4mpi.bridge.RequestSlot;
+
+/**
+ * A collective operation that is being put together: the memory it needs, and what is done when it has ended. Owned by
+ * the thread that starts it.
+ */
+final class Exchange {
+    private final Communicator comm;
+    private final String call;
+    private final List<Memory> memory = new ArrayList<>();
+    private final List<Object> bufs = new ArrayList<>();
+    private Runnable arrival;
+
+    Exchange(Communicator comm, String call) {
+        this.comm = comm;
+        this.call = call;
+    }
+
+    /** What is sent: a copy, or in a direct buffer. Null stands for what is in place. */
+    StagedSpan sends(Span span) {
+        return span == null ? null : keep(StagedSpan.outgoing(span));
+    }
+
+    /** As {@link #sends}, of an array that the operation may read where it lies. */
+    StagedSpan sendsInPlace(Span span) {
+        return keep(StagedSpan.leaving(span));
+    }
+
+    /** Room for what is received. */
+    StagedSpan receives(Span span) {
+        StagedSpan staged = keep(StagedSpan.incoming(span).writable());
+        arrival = staged::arrived;
+        return staged;
+    }
+
+    /** As {@link #receives}, where less may arrive than there is room for, or is there already. */
+    StagedSpan receivesInto(Span span) {
+        StagedSpan staged = keep(StagedSpan.leaving(span).writable());
+        arrival = staged::arrived;
+        return staged;
+    }
+
+    /** As {@link #receivesInto}, of which the first elements are received. */
+    StagedSpan receivesFirst(Span span, long elements) {
+        StagedSpan staged = keep(StagedSpan.leaving(span).writable());
+        arrival = () -> staged.arrived(elements);
+        return staged;
+    }
+
+    private StagedSpan keep(StagedSpan staged) {
+        memory.addAll(List.of(staged.owned()));
+        bufs.add(staged.buf());
+        return staged;
+    }
+
+    Pieces receives(Pieces pieces) {
+        arrival = pieces::arrived;
+        return keep(pieces.received());
+    }
+
+    Pieces sends(Pieces pieces) {
+        return keep(pieces.sent());
+    }
+
+    private Pieces keep(Pieces pieces) {
+        if (pieces.memory() != null) {
+            memory.add(pieces.memory());
+        }
+        bufs.add(pieces.buf());
+        return pieces;
+    }
+
+    /** Memory that the operation needs until it has ended. Returns its address. */
+    long kept(NativeBuffer more) {
+        memory.add(more);
+        return more.address();
+    }
+
+    /** Starts an operation in a slot. */
+    @FunctionalInterface
+    interface Start {
+        int start(RequestSlot slot);
+    }
+
+    /**
+     * Starts the operation.
+     *
+     * @param operation null to wait for its end
+     */
+    <O extends Operation> O start(O operation, Start start) {
+        Operation started = operation == null ? new Operation() : operation;
+        Runnable arrived = arrival;
+        RequestSlot slot = started.begin(comm, call, bufs, arrived == null ? null : outcome -> arrived.run(),
+                memory.toArray(Memory[]::new));
+        if (comm.isMixed()) { // it is the blocking form
+            slot.block();
+        }
+        int code = start.start(slot);
+        Job.stirAll(comm.peersInWorld());
+        try {
+            started.started(code);
+        } catch (MessageException e) {
+            throw comm.raised(e);
+        }
+        if (operation == null) {
+            started.await(call);
+        }
+        return operation;
+    }
+}

@@ -1,0 +1,285 @@
+package org.rmi4mpi.message;
+
+import java.nio.ByteBuffer;
+import org.rmi4mpi.bridge.Mpi;
+
+/**
+ * The blocks of a datatype: elements of one base type, at displacements in elements. On the wire go the elements alone,
+ * in the order of the blocks. MPI is told of items: an item is an element, or a group of elements that has a type of its
+ * own in MPI, such as the two floats of a complex number, or the bytes of a structure. Immutable.
+ */
+public final class Layout {
+    private static final int[] AT_ZERO = {0};
+
+    private final String name;
+    private final Item item;
+    final int[] starts;
+    final int[] lengths;
+    private final int size;
+    private final int lb;
+    private final int ub;
+    /** Whether a bound was set: it stays so in types that are made of this one. */
+    private final boolean lbMarked;
+    private final boolean ubMarked;
+    private final int first;
+    private final int end;
+    /** The datatype of the face above that has made this; set by its constructor. */
+    private Object face;
+
+    /**
+     * What MPI counts.
+     *
+     * @param element null where the elements are objects
+     * @param handle MPI's type
+     * @param elements how many are one item
+     * @param wireBytes bytes of an item on the wire
+     * @param basics basic elements of an item, as MPI_Get_elements counts them
+     * @param hasGaps whether some bytes of an item do not travel
+     */
+    record Item(Element element, long handle, int elements, int wireBytes, int basics, boolean hasGaps) {}
+
+    Layout(String name, Item item, int[] starts, int[] lengths, int lb, int ub, boolean lbMarked, boolean ubMarked) {
+        this.name = name;
+        this.item = item;
+        this.starts = starts;
+        this.lengths = lengths;
+        this.lb = lb;
+        this.ub = ub;
+        this.lbMarked = lbMarked;
+        this.ubMarked = ubMarked;
+        int all = 0;
+        int lowest = 0;
+        int highest = 0;
+        for (int i = 0; i < starts.length; i++) {
+            all += lengths[i];
+            lowest = i == 0 ? starts[i] : Math.min(lowest, starts[i]);
+            highest = i == 0 ? starts[i] + lengths[i] : Math.max(highest, starts[i] + lengths[i]);
+        }
+        this.size = all;
+        this.first = lowest;
+        this.end = highest;
+    }
+
+    private static Layout basic(String name, Item item, int length) {
+        return new Layout(name, item, AT_ZERO, new int[] {length}, 0, length, false, false);
+    }
+
+    /** So many elements of a primitive type, one behind the other. */
+    public static Layout of(String name, Element element, int length) {
+        return basic(name, new Item(element, Mpi.constant(element.nameInC()), 1, element.size(), 1, false), length);
+    }
+
+    /** Bytes that were packed. */
+    public static Layout packed(String name) {
+        return basic(name, new Item(Element.BYTE, Mpi.constant("MPI_PACKED"), 1, 1, 1, false), 1);
+    }
+
+    public static Layout objects(String name) {
+        return basic(name, new Item(null, Constants.BYTE, 1, 1, 1, false), 1);
+    }
+
+    /** Elements that are one item in MPI, such as a complex number. */
+    public static Layout grouped(String name, Element element, int length, String nameInC, int basics) {
+        return basic(name, new Item(element, Mpi.constant(nameInC), length, length * element.size(), basics, false),
+                length);
+    }
+
+    /**
+     * A structure, in bytes as C lays it out.
+     *
+     * @param extent in bytes, with the gaps
+     * @param wireBytes without them
+     */
+    public static Layout structure(String name, long handle, int extent, int wireBytes, int basics) {
+        return basic(name, new Item(Element.BYTE, handle, extent, wireBytes, basics, wireBytes < extent), extent);
+    }
+
+    /** The same blocks with bounds of their own, in elements. */
+    public Layout resized(int lower, int upper) {
+        return new Layout(name, item, starts, lengths, lower, upper, true, true);
+    }
+
+    /** The datatype of the face above that stands for this. */
+    public Object face() {
+        return face;
+    }
+
+    public void setFace(Object face) {
+        this.face = face;
+    }
+
+    /** Upper bound less lower bound, in elements. */
+    public int extent() {
+        return ub - lb;
+    }
+
+    /** Number of elements. */
+    public int size() {
+        return size;
+    }
+
+    /** In elements. */
+    public int lb() {
+        return lb;
+    }
+
+    /** In elements. */
+    public int ub() {
+        return ub;
+    }
+
+    /** Where the first element lies. */
+    public int first() {
+        return first;
+    }
+
+    /** Where the last element ends. */
+    public int end() {
+        return end;
+    }
+
+    boolean isLbMarked() {
+        return lbMarked;
+    }
+
+    boolean isUbMarked() {
+        return ubMarked;
+    }
+
+    Item item() {
+        return item;
+    }
+
+    public boolean isObject() {
+        return item.element == null;
+    }
+
+    /** Whether nothing of a buffer is touched, so that any will do. */
+    boolean isEmpty() {
+        return size == 0 && item.element != null;
+    }
+
+    Object newArray(int length) {
+        return item.element == null ? new Object[length] : item.element.newArray(length);
+    }
+
+    /** Whether a program's buffer is an array of this type's elements. */
+    boolean isArray(Object buf) {
+        return item.element == null ? buf instanceof Object[] : item.element.isArray(buf);
+    }
+
+    /** Null where the elements are objects. */
+    public Element element() {
+        return item.element;
+    }
+
+    /** Of an item, in MPI. */
+    public long handle() {
+        return item.handle;
+    }
+
+    /** Bytes of an element in memory. */
+    public int elementSize() {
+        return item.element == null ? 1 : item.element.size();
+    }
+
+    /** Bytes of one copy on the wire. */
+    public long wireSize() {
+        return (long) size / item.elements * item.wireBytes;
+    }
+
+    /** Whether an item has bytes that do not travel: what is received leaves them as they are. */
+    boolean hasGaps() {
+        return item.hasGaps;
+    }
+
+    /** Elements of so many copies. */
+    public long elements(int count) {
+        return (long) count * size;
+    }
+
+    /** What MPI is told to send or receive for so many elements. */
+    int items(long elements) {
+        return item.elements == 1 ? (int) elements : (int) (elements / item.elements);
+    }
+
+    /** Elements in so many bytes of the wire; what is left over does not count. */
+    long elementsOf(long wireBytes) {
+        return item.wireBytes == 1 ? wireBytes : wireBytes / item.wireBytes * item.elements;
+    }
+
+    /** Whether any number of copies is one run of elements, from the displacement of the first. */
+    boolean isContiguous() {
+        return starts.length == 0 || starts.length == 1 && lengths[0] == extent();
+    }
+
+    /** Lowest index that so many copies reach, from an offset; meaningful where there is any element. */
+    long lowest(int offset, int count) {
+        return (long) offset + first + Math.min(0, (long) (count - 1) * extent());
+    }
+
+    /** Index after the highest. */
+    long highest(int offset, int count) {
+        return (long) offset + end + Math.max(0, (long) (count - 1) * extent());
+    }
+
+    /** What is done with each block of elements: an index in the array, and how many there are before it. */
+    @FunctionalInterface
+    interface BlockAction {
+        void block(int index, int length, int before);
+    }
+
+    /** Goes through the blocks of so many copies, until a number of elements has been met. */
+    void forEachBlock(int offset, int count, int limit, BlockAction action) {
+        if (elements(count) == 0) {
+            return;
+        } else if (isContiguous()) {
+            action.block(offset + first, (int) Math.min(limit, elements(count)), 0);
+            return;
+        }
+        int before = 0;
+        for (int k = 0; k < count && before < limit; k++) {
+            for (int i = 0; i < starts.length && before < limit; i++) {
+                int length = Math.min(lengths[i], limit - before);
+                action.block(offset + k * extent() + starts[i], length, before);
+                before += length;
+            }
+        }
+    }
+
+    /** Copies so many copies of this type from an array into a message, from a byte position on. */
+    void pack(Object array, int offset, int count, ByteBuffer to, int at) {
+        if (elements(count) == 0) {
+            return; // whatever the offset is
+        }
+        Element element = item.element;
+        if (isContiguous()) {
+            element.write(array, offset + first, (int) elements(count), to, at);
+            return;
+        }
+        forEachBlock(offset, count, Integer.MAX_VALUE,
+                (index, length, before) -> element.write(array, index, length, to, at + before * element.size()));
+    }
+
+    /**
+     * Copies at most so many elements out of a message, from a byte position on, to where copies of this type have
+     * them.
+     */
+    void unpack(ByteBuffer from, int at, int elements, Object array, int offset, int count) {
+        if (elements == 0 || elements(count) == 0) {
+            return;
+        }
+        Element element = item.element;
+        if (isContiguous()) {
+            element.read(from, at, array, offset + first, (int) Math.min(elements, elements(count)));
+            return;
+        }
+        forEachBlock(offset, count, elements,
+                (index, length, before) -> element.read(from, at + before * element.size(), array, index, length));
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,167 @@
+package org.rmi4mpi.message;
+
+import java.util.Arrays;
+import java.util.function.ToIntFunction;
+import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.Mpi;
+import org.rmi4mpi.bridge.NativeBuffer;
+import org.rmi4mpi.bridge.RequestSlot;
+
+/**
+ * Makes communicators out of others, and frees them. A new communicator is null where the caller is no member. Stateless.
+ */
+public final class Membership {
+    private Membership() {}
+
+    /** What becomes of the handle that a call has left. */
+    @FunctionalInterface
+    interface Maker {
+        Communicator make(long handle);
+    }
+
+    /**
+     * Makes a communicator by a call of every rank of another one, which has no nonblocking form: the ranks meet first,
+     * and make the call without the lock.
+     */
+    static Communicator make(Communicator comm, String call, ToIntFunction<RequestSlot> create, Maker maker) {
+        try {
+            return made(call, slot -> Job.together(comm.handle(), comm.isMixed(), () -> create.applyAsInt(slot)),
+                    maker);
+        } catch (MessageException e) {
+            throw comm.raised(e);
+        }
+    }
+
+    /** Makes a communicator out of the handle that a call leaves. */
+    static Communicator made(String call, ToIntFunction<RequestSlot> create, Maker maker) {
+        RequestSlot slot = RequestSlot.acquire();
+        try {
+            Check.code(call, create.applyAsInt(slot));
+            return slot.handle() == 0 ? null : maker.make(slot.handle());
+        } finally {
+            slot.release();
+        }
+    }
+
+    private static Communicator plain(long handle) {
+        return new Communicator(handle, false, null);
+    }
+
+    /** The same ranks, with messages of its own; attributes and topology are the same. */
+    public static Communicator dup(Communicator comm, String call) {
+        comm.locate(call);
+        return alike(comm, make(comm, call, slot -> Mpi.commDup(comm.handle(), slot),
+                handle -> new Communicator(handle, comm.isInter(), comm.topology())));
+    }
+
+    /** What a duplicate takes over. */
+    static Communicator alike(Communicator comm, Communicator copy) {
+        copy.attributes().copyFrom(comm.attributes());
+        copy.setFatal(comm.isFatal());
+        return copy;
+    }
+
+    /** Those that give the same colour, in the order of their keys. */
+    public static Communicator split(Communicator comm, String call, int colour, int key) {
+        comm.locate(call);
+        Check.argument(call, colour >= 0 || colour == Constants.UNDEFINED, "colour", colour,
+                "0 or more, or MPI.UNDEFINED");
+        return split(comm, call, colour, key, Membership::plain);
+    }
+
+    static Communicator split(Communicator comm, String call, int colour, int key, Maker maker) {
+        return make(comm, call, slot -> Mpi.commSplit(comm.handle(), Constants.colourInMpi(colour), key, slot), maker);
+    }
+
+    /** The ranks of a group, which alone must call it; in a communicator with other languages all must. */
+    public static Communicator create(Communicator comm, String call, RankGroup group) {
+        checkGroup(comm, call, group);
+        if (!comm.isMixed()) {
+            return createAmong(comm, call, group, Arrays.hashCode(group.worldRanks()) & Short.MAX_VALUE);
+        }
+        NativeBuffer ranks = Pieces.ints(group.worldRanks());
+        try {
+            return make(comm, call,
+                    slot -> Mpi.commCreate(comm.handle(), ranks.address(), group.size(), slot), Membership::plain);
+        } finally {
+            ranks.release();
+        }
+    }
+
+    /** The ranks of a group, which alone call it; the tag tells groups apart that several threads make at once. */
+    public static Communicator createGroup(Communicator comm, String call, RankGroup group, int tag) {
+        checkGroup(comm, call, group);
+        Check.tag(call, tag);
+        return createAmong(comm, call, group, tag);
+    }
+
+    private static void checkGroup(Communicator comm, String call, RankGroup group) {
+        comm.locate(call);
+        Check.argument(call, group != null, "group", "null", "a group");
+        Check.argument(call, group.difference(RankGroup.of(comm, call, false)).size() == 0, "group",
+                "one with other ranks", "a group of this communicator's ranks");
+    }
+
+    private static Communicator createAmong(Communicator comm, String call, RankGroup group, int tag) {
+        if (group.rank(call) == Constants.UNDEFINED) {
+            return null;
+        }
+        NativeBuffer ranks = Pieces.ints(group.worldRanks());
+        try {
+            return made(call, slot -> Job.together(group.worldRanks(),
+                    () -> Mpi.commCreateGroup(comm.handle(), ranks.address(), group.size(), tag, slot)),
+                    Membership::plain);
+        } finally {
+            ranks.release();
+        }
+    }
+
+    /** Joins two groups whose leaders are in a communicator. */
+    public static Communicator join(
+            Communicator comm, String call, Communicator local, int localLeader, int remoteLeader, int tag) {
+        comm.locate(call);
+        Check.argument(call, local != null, "local_comm", "null", "a communicator");
+        local.locate(call);
+        Check.rank(call, "local_leader", localLeader, local.size());
+        Check.tag(call, tag);
+        if (local.rank() == localLeader) {
+            Check.rank(call, "remote_leader", remoteLeader, comm.peers());
+        }
+        return make(local, call,
+                slot -> Mpi.intercommCreate(local.handle(), localLeader, comm.handle(), remoteLeader, tag, slot),
+                handle -> new Communicator(handle, true, null));
+    }
+
+    /** One communicator of both groups. */
+    public static Communicator merge(Communicator comm, String call, boolean high) {
+        comm.locate(call);
+        return make(comm, call, slot -> Mpi.intercommMerge(comm.handle(), high, slot), Membership::plain);
+    }
+
+    public static void free(Communicator comm, String call) {
+        comm.locate(call);
+        Check.argument(call, comm != Communicator.WORLD && comm != Communicator.SELF, "communicator",
+                "MPI.COMM_WORLD or MPI.COMM_SELF", "one that the program has made");
+        Check.code(call, Job.together(comm.handle(), comm.isMixed(), () -> Mpi.commFree(comm.handle())));
+        comm.freed();
+    }
+
+    /** IDENT, CONGRUENT, SIMILAR or UNEQUAL; MPI 1.1, 5.4.1. */
+    public static int compare(String call, Communicator comm1, Communicator comm2) {
+        Check.argument(call, comm1 != null, "comm1", "null", "a communicator");
+        comm1.locate(call);
+        Check.argument(call, comm2 != null, "comm2", "null", "a communicator");
+        comm2.locate(call);
+        if (comm1.handle() == comm2.handle()) {
+            return Constants.IDENT;
+        } else if (comm1.isInter() != comm2.isInter()) {
+            return Constants.UNEQUAL;
+        }
+        int local = RankGroup.of(comm1, call, false).compare(call, RankGroup.of(comm2, call, false));
+        int remote = RankGroup.of(comm1, call, true).compare(call, RankGroup.of(comm2, call, true));
+        if (local == Constants.UNEQUAL || remote == Constants.UNEQUAL) {
+            return Constants.UNEQUAL;
+        }
+        return local == Constants.IDENT && remote == Constants.IDENT ? Constants.CONGRUENT : Constants.SIMILAR;
+    }
+}

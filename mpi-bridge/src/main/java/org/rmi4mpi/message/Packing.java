@@ -1,0 +1,62 @@
+package org.rmi4mpi.message;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** Elements one behind the other in an array of bytes, in the order of this machine. Stateless. */
+public final class Packing {
+    private Packing() {}
+
+    /** Returns the position after the elements, in bytes. */
+    public static int pack(Span span, byte[] out, int position) {
+        String call = span.call();
+        Check.running(call);
+        Check.argument(call, out != null, "outbuf", "null", "an array of bytes");
+        byte[] objects = span.check().layout().isObject() ? ObjectCodec.write(span) : null;
+        long length = objects != null
+                ? (long) Integer.BYTES + objects.length
+                : span.elements() * span.layout().elementSize();
+        Check.argument(call, position >= 0 && length <= out.length - position, "position", position,
+                "room for " + length + " bytes in outbuf of length " + out.length);
+        ByteBuffer to = ByteBuffer.wrap(out, position, (int) length).slice().order(ByteOrder.nativeOrder());
+        if (objects != null) {
+            to.putInt(objects.length).put(objects);
+        } else {
+            span.pack(to, 0);
+        }
+        return position + (int) length;
+    }
+
+    /** Returns the position after the elements, in bytes. */
+    public static int unpack(byte[] in, int position, Span span) {
+        String call = span.call();
+        Check.running(call);
+        Check.argument(call, in != null, "inbuf", "null", "an array of bytes");
+        Check.argument(call, position >= 0 && position <= in.length, "position", position,
+                "0 to the length of inbuf, " + in.length);
+        Layout layout = span.check().layout();
+        ByteBuffer from = ByteBuffer.wrap(in, position, in.length - position).slice().order(ByteOrder.nativeOrder());
+        if (layout.isObject()) {
+            int length = from.remaining() < Integer.BYTES ? -1 : from.getInt();
+            Check.argument(call, length >= 0 && length <= from.remaining(), "position", position,
+                    "one at which objects were packed");
+            byte[] objects = new byte[length];
+            from.get(objects);
+            ObjectCodec.read(objects, span);
+            return position + Integer.BYTES + length;
+        }
+        int elements = (int) span.elements();
+        Check.argument(call, (long) elements * layout.elementSize() <= from.remaining(), "position", position,
+                elements + " elements after it in inbuf of length " + in.length);
+        span.unpack(from, elements);
+        return position + elements * layout.elementSize();
+    }
+
+    /** Bytes that so many copies take at most; of objects it cannot be known. */
+    public static int size(String call, int count, Layout layout) {
+        Check.running(call);
+        Check.argument(call, layout != null && !layout.isObject(), "datatype", layout, "one of a primitive base type");
+        Check.argument(call, count >= 0, "incount", count, "0 or more");
+        return (int) Math.min(Integer.MAX_VALUE, layout.elements(count) * layout.elementSize());
+    }
+}

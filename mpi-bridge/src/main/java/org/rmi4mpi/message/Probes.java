@@ -1,0 +1,48 @@
+package org.rmi4mpi.message;
+
+import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.Mpi;
+import org.rmi4mpi.bridge.RequestSlot;
+
+/** Looks for messages that have yet to be received. Stateless. */
+public final class Probes {
+    private Probes() {}
+
+    /** Null where there is no message now. */
+    public static <T extends Outcome> T look(Communicator comm, String call, int source, int tag, T into) {
+        PointToPoint.checkReceive(comm, call, source, tag);
+        RequestSlot slot = RequestSlot.acquire();
+        try {
+            return find(comm, call, source, tag, slot, into) ? into : null;
+        } finally {
+            slot.release();
+        }
+    }
+
+    /** Returns when there is a message. */
+    public static <T extends Outcome> T await(Communicator comm, String call, int source, int tag, T into) {
+        PointToPoint.checkReceive(comm, call, source, tag);
+        RequestSlot slot = RequestSlot.acquire();
+        try {
+            Job.progress().await(() -> find(comm, call, source, tag, slot, into));
+            return into;
+        } finally {
+            slot.release();
+        }
+    }
+
+    private static boolean find(Communicator comm, String call, int source, int tag, RequestSlot slot, Outcome into) {
+        if (comm.found().outcome(source, tag, into) != null) {
+            return true;
+        }
+        Check.code(call, Mpi.iprobe(source, tag, comm.handle(), slot));
+        if (!slot.isDone()) {
+            return false;
+        }
+        comm.found().outcome(slot, into);
+        if (source == Constants.PROC_NULL) {
+            into.ofNobody();
+        }
+        return true;
+    }
+}

@@ -1,0 +1,182 @@
+package org.rmi4mpi.message;
+
+import java.util.Arrays;
+import org.rmi4mpi.bridge.Mpi;
+
+/**
+ * The collective operations that combine data, each in one method for all its forms; see {@link Collectives}. A function
+ * in Java is called by the ranks that need a result, never inside MPI: they are given what all ranks bring, and combine it
+ * in the order of the ranks. Such a function, and objects, take the waiting forms alone. Stateless.
+ */
+public final class Reductions {
+    private Reductions() {}
+
+    /** Whether the reduction is computed in Java, once it is known to be defined. */
+    private static boolean isFunction(String call, Operation operation, Span span, Reduction op) {
+        Check.operation(call, op, span.layout());
+        boolean isFunction = op.isFunction(span.layout());
+        Check.argument(call, !isFunction || operation == null, "op", op,
+                "a predefined operation of numbers; the blocking form takes any");
+        return isFunction;
+    }
+
+    private static Span either(Span first, Span second) {
+        return first != null ? first : second;
+    }
+
+    private static long address(StagedSpan staged) {
+        return staged == null ? Constants.IN_PLACE : staged.address();
+    }
+
+    /** Room for a result, which has in it what is sent if that is in place. */
+    private static StagedSpan result(Exchange exchange, Span sent, Span received) {
+        return sent == null ? exchange.receivesInto(received) : exchange.receives(received);
+    }
+
+    /** @param call of which neither span has a meaning where another rank of the group is the root of two groups */
+    public static <O extends Operation> O reduce(
+            O operation, Communicator comm, String call, Span sent, Span received, Reduction op, int root) {
+        comm.locate(call);
+        Check.root(call, comm, root);
+        Span span = either(sent, received);
+        if (span == null) {
+            return new Exchange(comm, call).start(operation,
+                    slot -> Mpi.ireduce(0, 0, 0, Constants.BYTE, Mpi.constant("MPI_BOR"), root, comm.handle(), slot));
+        } else if (isFunction(call, operation, span, op)) {
+            Contributions own = new Contributions(span);
+            byte[][] all = comm.bytes().gather(call, own::written, root);
+            if (Collectives.isRoot(comm, root)) {
+                own.combine(all, comm.peers(), op).into(received);
+            }
+            return operation;
+        }
+        Exchange exchange = new Exchange(comm, call);
+        StagedSpan out = exchange.sends(sent);
+        StagedSpan in = Collectives.isRoot(comm, root) ? result(exchange, sent, received) : null;
+        StagedSpan either = out != null ? out : in;
+        boolean gives = Collectives.hasPart(comm, root);
+        return exchange.start(operation,
+                slot -> Mpi.ireduce(gives ? address(out) : 0, in == null ? 0 : in.address(), either.items(),
+                        either.type(), op.handle(span.layout()), root, comm.handle(), slot));
+    }
+
+    public static <O extends Operation> O allreduce(
+            O operation, Communicator comm, Span sent, Span received, Reduction op) {
+        String call = received.call();
+        comm.locate(call);
+        if (isFunction(call, operation, received, op)) {
+            Contributions own = new Contributions(either(sent, received));
+            own.combine(comm.bytes().allgather(call, own::written), comm.peers(), op).into(received);
+            return operation;
+        }
+        Exchange exchange = new Exchange(comm, call);
+        StagedSpan out = exchange.sends(sent);
+        StagedSpan in = result(exchange, sent, received);
+        return exchange.start(operation, slot -> Mpi.iallreduce(address(out), in.address(), in.items(), in.type(),
+                op.handle(received.layout()), comm.handle(), slot));
+    }
+
+    /**
+     * @param sent its count is not used
+     * @param received its count is not used
+     * @param counts copies of the layout for each rank of the caller's group
+     */
+    public static <O extends Operation> O reduceScatter(
+            O operation, Communicator comm, Span sent, Span received, int[] counts, Reduction op) {
+        String call = received.call();
+        comm.locate(call);
+        Check.operation(call, op, received.layout());
+        int all = total(call, counts, comm.size());
+        int own = counts[comm.rank()];
+        int before = Arrays.stream(counts, 0, comm.rank()).sum();
+        Span input = either(sent, received);
+        Span given = input.part(input.offset(), all);
+        Span result = received.part(received.offset(), own);
+        if (isFunction(call, operation, received, op)) {
+            Contributions brought = new Contributions(given);
+            brought.combine(comm.bytes().allgather(call, brought::written), comm.peers(), op).into(before, result);
+            return operation;
+        }
+        Exchange exchange = new Exchange(comm, call);
+        StagedSpan out = sent == null ? null : exchange.sends(given);
+        StagedSpan in = sent == null ? exchange.receivesFirst(given, result.elements()) : exchange.receives(result);
+        int[] items = Arrays.stream(counts, 0, comm.size())
+                .map(count -> received.layout().items(received.layout().elements(count))).toArray();
+        long nativeCounts = exchange.kept(Pieces.ints(items));
+        return exchange.start(operation, slot -> Mpi.ireduceScatter(address(out), in.address(), nativeCounts,
+                in.type(), op.handle(received.layout()), comm.handle(), slot));
+    }
+
+    private static int total(String call, int[] counts, int ranks) {
+        Check.length(call, "recvcounts", counts, ranks);
+        int all = 0;
+        for (int i = 0; i < ranks; i++) {
+            Check.argument(call, counts[i] >= 0, "recvcounts[" + i + "]", counts[i], "0 or more");
+            Check.argument(call, counts[i] <= Integer.MAX_VALUE - all, "recvcounts[" + i + "]", counts[i],
+                    "at most " + Integer.MAX_VALUE + " together");
+            all += counts[i];
+        }
+        return all;
+    }
+
+    /**
+     * @param received its count is that of each rank
+     * @param sent its count is not used
+     */
+    public static <O extends Operation> O reduceScatterBlock(
+            O operation, Communicator comm, Span sent, Span received, Reduction op) {
+        String call = received.call();
+        comm.locate(call);
+        Check.operation(call, op, received.layout());
+        Check.argument(call, received.count() >= 0, "count", received.count(), "0 or more");
+        int[] counts = Pieces.equal(received.count(), comm.size());
+        int all = total(call, counts, comm.size());
+        if (isFunction(call, operation, received, op)) {
+            return reduceScatter(operation, comm, sent, received, counts, op);
+        }
+        Span input = either(sent, received);
+        Span given = input.part(input.offset(), all);
+        Exchange exchange = new Exchange(comm, call);
+        StagedSpan out = sent == null ? null : exchange.sends(given);
+        StagedSpan in = sent == null ? exchange.receivesFirst(given, received.elements()) : exchange.receives(received);
+        int items = received.layout().items(received.elements());
+        return exchange.start(operation, slot -> Mpi.ireduceScatterBlock(address(out), in.address(), items,
+                in.type(), op.handle(received.layout()), comm.handle(), slot));
+    }
+
+    public static <O extends Operation> O scan(
+            O operation, Communicator comm, Span sent, Span received, Reduction op) {
+        String call = received.call();
+        comm.locate(call);
+        if (isFunction(call, operation, received, op)) {
+            Contributions own = new Contributions(either(sent, received));
+            own.combine(comm.bytes().allgather(call, own::written), comm.rank() + 1, op).into(received);
+            return operation;
+        }
+        Exchange exchange = new Exchange(comm, call);
+        StagedSpan out = exchange.sends(sent);
+        StagedSpan in = result(exchange, sent, received);
+        return exchange.start(operation, slot -> Mpi.iscan(address(out), in.address(), in.items(), in.type(),
+                op.handle(received.layout()), comm.handle(), slot));
+    }
+
+    /** As {@link #scan}, of the ranks before the caller's alone; at the first rank nothing is received. */
+    public static <O extends Operation> O exscan(
+            O operation, Communicator comm, Span sent, Span received, Reduction op) {
+        String call = received.call();
+        comm.locate(call);
+        if (isFunction(call, operation, received, op)) {
+            Contributions own = new Contributions(either(sent, received));
+            byte[][] all = comm.bytes().allgather(call, own::written);
+            if (comm.rank() > 0) {
+                own.combine(all, comm.rank(), op).into(received);
+            }
+            return operation;
+        }
+        Exchange exchange = new Exchange(comm, call);
+        StagedSpan out = exchange.sends(sent);
+        StagedSpan in = comm.rank() == 0 ? exchange.sendsInPlace(received) : exchange.receivesInto(received);
+        return exchange.start(operation, slot -> Mpi.iexscan(address(out), in.address(), in.items(), in.type(),
+                op.handle(received.layout()), comm.handle(), slot));
+    }
+}

@@ -1,0 +1,341 @@
+package org.rmi4mpi.message;
+
+import java.lang.reflect.Array;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.CharBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
+import org.rmi4mpi.bridge.Memory;
+import org.rmi4mpi.bridge.Mpi;
+import org.rmi4mpi.bridge.PinnedArray;
+
+/**
+ * What a call is given: its name, and a part of a program's buffer. The buffer is an array, a buffer over an array, or a
+ * direct buffer, whose memory MPI reads and writes without a copy. The part is a number of copies of a layout from an
+ * offset on, in elements, in a buffer from its index 0 to its limit. Owned by the call.
+ */
+public final class Span {
+    /** Of an array that is not copied. */
+    private static final int LEAST_PINNED_BYTES = 16 << 10;
+
+    private final String call;
+    private final String name;
+    private final Object buf;
+    private final int offset;
+    private final int count;
+    /** Null is as good as an array without elements. */
+    private final boolean isNull;
+    private final Layout layout;
+    /** Null for a direct buffer. */
+    private final Object array;
+    private final int shift;
+    private final long address;
+    private final int length;
+
+    /**
+     * @param call in the spelling of the program
+     * @param name of the argument that is the buffer
+     * @param offset of the first copy, in elements
+     * @param count copies of the layout; of pieces that have counts of their own it is not used
+     * @throws MessageException where the buffer does not fit the layout
+     */
+    public Span(String call, String name, Object buf, int offset, int count, Layout layout) {
+        this.call = call;
+        this.name = name;
+        this.offset = offset;
+        this.count = count;
+        this.layout = layout;
+        isNull = buf == null && layout != null;
+        this.buf = isNull ? layout.newArray(0) : buf instanceof ByteHolder holder ? holder.bytes() : buf;
+        if (layout != null && (layout.isArray(this.buf) || layout.isEmpty())) {
+            array = layout.isEmpty() ? layout.newArray(0) : this.buf;
+            shift = 0;
+            address = 0;
+            length = Array.getLength(array);
+            return;
+        }
+        Buffer buffer = buffer();
+        if (buffer.isDirect()) {
+            array = null;
+            shift = 0;
+            address = Mpi.address(buffer);
+            length = buffer instanceof ByteBuffer ? buffer.limit() / layout.elementSize() : buffer.limit();
+        } else {
+            array = buffer.array();
+            shift = buffer.arrayOffset();
+            address = 0;
+            length = buffer.limit();
+        }
+    }
+
+    /** Of a buffer that is only read: a single object is as good as an array of it. */
+    public static Span read(String call, String name, Object buf, int offset, int count, Layout layout) {
+        boolean single = layout != null && layout.isObject() && buf != null && !(buf instanceof Object[]);
+        return new Span(call, name, single ? new Object[] {buf} : buf, offset, count, layout);
+    }
+
+    /** Null but at the root of a collective operation, where alone the arguments have a meaning. */
+    public static Span atRoot(
+            Communicator comm, int root, String call, String name, Object buf, int offset, int count, Layout layout) {
+        comm.locate(call);
+        return !Collectives.isRoot(comm, root)
+                ? null
+                : name.startsWith("send") ? read(call, name, buf, offset, count, layout)
+                : new Span(call, name, buf, offset, count, layout);
+    }
+
+    /** Null but at ranks that give something to the root, or get something from it. */
+    public static Span atPart(
+            Communicator comm, int root, String call, String name, Object buf, int offset, int count, Layout layout) {
+        comm.locate(call);
+        return !Collectives.hasPart(comm, root)
+                ? null
+                : name.startsWith("send") ? read(call, name, buf, offset, count, layout)
+                : new Span(call, name, buf, offset, count, layout);
+    }
+
+    /** What the root gives and the others get; null at the ranks that do neither. */
+    public static Span ofAll(
+            Communicator comm, int root, String call, String name, Object buf, int offset, int count, Layout layout) {
+        comm.locate(call);
+        return Collectives.isRoot(comm, root) ? read(call, name, buf, offset, count, layout)
+                : Collectives.hasPart(comm, root) ? new Span(call, name, buf, offset, count, layout)
+                : null;
+    }
+
+    /**
+     * The same in another object. A call that ends at once gives this to its rare path, so that its own span needs no
+     * place on the heap.
+     */
+    Span again() {
+        return part(offset, count);
+    }
+
+    /** Another part of the same buffer. */
+    Span part(int offset, int count) {
+        return new Span(call, name, buf, offset, count, layout);
+    }
+
+    /** What is no array has to be a buffer of the layout's elements. */
+    private Buffer buffer() {
+        Check.argument(call, layout != null, "datatype", "null", "a datatype");
+        if (layout.isObject()) {
+            Check.argument(call, false, name, describe(buf), "an array of objects, as MPI.OBJECT wants");
+        }
+        Element element = layout.element();
+        if (!element.isBuffer(buf)) {
+            Check.argument(call, false, name, describe(buf),
+                    element.arrayName() + " or a buffer of it, which " + layout + " stands for");
+        }
+        Buffer buffer = (Buffer) buf;
+        if (buffer.isDirect()) {
+            if (!(buffer instanceof ByteBuffer) && order(buffer) != ByteOrder.nativeOrder()) {
+                Check.argument(call, false, name, "a buffer in byte order " + order(buffer),
+                        "ByteBuffer.order(ByteOrder.nativeOrder())");
+            }
+        } else if (!buffer.hasArray() || !element.isArray(buffer.array())) {
+            Check.argument(call, false, name, "a buffer that is not direct, of " + describe(buf),
+                    "a direct buffer, or one over an array of type " + element.arrayName());
+        }
+        return buffer;
+    }
+
+    private static String describe(Object buf) {
+        return buf.getClass().getTypeName();
+    }
+
+    private static ByteOrder order(Buffer buffer) {
+        if (buffer instanceof ByteBuffer b) {
+            return b.order();
+        } else if (buffer instanceof CharBuffer b) {
+            return b.order();
+        } else if (buffer instanceof ShortBuffer b) {
+            return b.order();
+        } else if (buffer instanceof IntBuffer b) {
+            return b.order();
+        } else if (buffer instanceof LongBuffer b) {
+            return b.order();
+        } else if (buffer instanceof FloatBuffer b) {
+            return b.order();
+        }
+        return ((DoubleBuffer) buffer).order();
+    }
+
+    /** @throws MessageException where the copies do not lie within the buffer */
+    Span check() {
+        if (!isWithin(offset, count)) {
+            refuse(offset, count, "");
+        }
+        return this;
+    }
+
+    private boolean isWithin(int offset, int count) {
+        long elements = layout.elements(count);
+        return count >= 0 && offset >= 0 && (elements == 0 || layout.highest(offset, count) <= length
+                && layout.lowest(offset, count) >= 0 && elements * layout.elementSize() <= Check.LARGEST_MESSAGE);
+    }
+
+    private void refuse(int offset, int count, String piece) {
+        Check.argument(call, count >= 0, "count" + piece, count, "0 or more");
+        Check.argument(call, offset >= 0, "offset" + piece, offset, "0 or more");
+        Check.argument(call, !isNull, name, "null", "an array of type " + buf.getClass().getSimpleName());
+        if (layout.highest(offset, count) > length) {
+            throw Check.failure(call + ": offset " + offset + " + count " + count
+                    + (layout.extent() == 1 ? "" : " of extent " + layout.extent()) + " > length " + length + " of "
+                    + name + " (" + buf.getClass().getSimpleName() + ")" + piece
+                    + ": give a longer one or a smaller count" + Check.at(), null, ErrorClasses.ofArgument("count"));
+        }
+        Check.argument(call, layout.lowest(offset, count) >= 0, "offset" + piece, offset,
+                "one from which the datatype does not reach below 0, to " + layout.lowest(offset, count));
+        Check.argument(call, layout.elements(count) * layout.elementSize() <= Check.LARGEST_MESSAGE, "count" + piece,
+                count, "at most " + Check.LARGEST_MESSAGE / layout.elementSize()
+                        + " elements, or 2 GiB less 1 byte, in one message");
+    }
+
+    /** @throws MessageException where a collective operation has no count or displacement for each rank */
+    Span checkPieces(int[] counts, int[] displs, int ranks) {
+        Check.length(call, "counts of " + name, counts, ranks);
+        Check.length(call, "displs of " + name, displs, ranks);
+        return this;
+    }
+
+    /**
+     * Where the piece of a rank begins, of which the displacement is given in extents of the layout.
+     *
+     * @throws MessageException where the piece does not lie within the buffer
+     */
+    int piece(int rank, int count, int displacement) {
+        long at = count == 0 ? offset : offset + (long) displacement * layout.extent();
+        if (at != (int) at || !isWithin((int) at, count)) {
+            refusePiece(rank, at, count, displacement);
+        }
+        return (int) at;
+    }
+
+    private void refusePiece(int rank, long at, int count, int displacement) {
+        boolean isFar = count > 0 && (at < 0 || at > Integer.MAX_VALUE);
+        Check.argument(call, !isFar, "displs[" + rank + "] of " + name, displacement, "one within the buffer");
+        refuse((int) at, count, " for rank " + rank);
+    }
+
+    /** @throws MessageException where nothing can be received into the buffer */
+    Span writable() {
+        Check.argument(call, !(buf instanceof Buffer buffer && buffer.isReadOnly()), name, "a read-only buffer",
+                "one that can be written");
+        return this;
+    }
+
+    String call() {
+        return call;
+    }
+
+    String name() {
+        return name;
+    }
+
+    public Object buf() {
+        return buf;
+    }
+
+    public int offset() {
+        return offset;
+    }
+
+    public int count() {
+        return count;
+    }
+
+    public Layout layout() {
+        return layout;
+    }
+
+    /** Number of elements of the copies. */
+    long elements() {
+        return layout.elements(count);
+    }
+
+    /** Bytes of the copies on the wire. */
+    long wireBytes() {
+        return count * layout.wireSize();
+    }
+
+    /** Whether MPI can be given the memory itself. */
+    boolean isDirect() {
+        return array == null && layout.isContiguous();
+    }
+
+    /** The array, where so much of it is used that it is better left than copied; null where not, or it cannot be. */
+    Memory pinned(long elements) {
+        return isPinnable(elements) ? PinnedArray.of(array) : null;
+    }
+
+    private boolean isPinnable(long elements) {
+        return array != null && elements * layout.elementSize() >= LEAST_PINNED_BYTES
+                && layout.isContiguous() && layout.element() != Element.BOOLEAN
+                && PinnedArray.isPossible((long) Array.getLength(array) * layout.elementSize());
+    }
+
+    /** Whether MPI would read and write the program's own memory. */
+    boolean isShared() {
+        return isDirect() || isPinnable(elements());
+    }
+
+    /** Of the element that the copies begin with: in a direct buffer, or counted from an array's start. */
+    long address() {
+        return address + (shift + layout.lowest(offset, 1)) * layout.elementSize();
+    }
+
+    void pack(ByteBuffer to, int at) {
+        pack(offset, count, to, at);
+    }
+
+    void pack(int offset, int count, ByteBuffer to, int at) {
+        layout.pack(array != null ? array : copy(), shift + offset, count, to, at);
+    }
+
+    /** At most so many elements. */
+    void unpack(ByteBuffer from, int elements) {
+        unpack(from, 0, elements, offset, count);
+    }
+
+    void unpack(ByteBuffer from, int at, int elements, int offset, int count) {
+        if (array != null) {
+            layout.unpack(from, at, elements, array, shift + offset, count);
+        } else {
+            Object copy = copy();
+            layout.unpack(from, at, elements, copy, offset, count);
+            layout.element().write(copy, 0, length, Mpi.bytesAt(address, (long) length * layout.elementSize()), 0);
+        }
+    }
+
+    /** A direct buffer's elements, for a layout with gaps. */
+    private Object copy() {
+        Object copy = layout.element().newArray(length);
+        layout.element().read(Mpi.bytesAt(address, (long) length * layout.elementSize()), 0, copy, 0, length);
+        return copy;
+    }
+
+    /** What is sent while the program's own memory is written, in memory of its own. */
+    Span copied() {
+        if (layout.isArray(buf)) {
+            int length = (int) layout.highest(0, count);
+            Object copy = layout.element().newArray(length);
+            System.arraycopy(buf, offset, copy, 0, length);
+            return new Span(call, name, copy, 0, count, layout);
+        } else if (!((Buffer) buf).isDirect()) {
+            ByteBuffer copy = ByteBuffer.allocateDirect((int) (layout.highest(0, count) * layout.elementSize()));
+            pack(copy.order(ByteOrder.nativeOrder()), (int) (layout.lowest(0, 1) * layout.elementSize()));
+            return new Span(call, name, copy, 0, count, layout);
+        }
+        int bytes = (int) (layout.highest(0, count) * layout.elementSize());
+        ByteBuffer copy = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+        long from = Mpi.address((Buffer) buf) + (long) offset * layout.elementSize();
+        copy.put(0, Mpi.bytesAt(from, bytes), 0, bytes);
+        return new Span(call, name, copy, 0, count, layout);
+    }
+}
