@@ -13,6 +13,7 @@
 #define TO_JLONG(handle) ((jlong)(intptr_t)(handle))
 #define TO_COMM(handle) ((MPI_Comm)(intptr_t)(handle))
 #define TO_TYPE(handle) ((MPI_Datatype)(intptr_t)(handle))
+#define TO_INFO(handle) ((MPI_Info)(intptr_t)(handle))
 #define TO_OP(handle) ((MPI_Op)(intptr_t)(handle))
 #define TO_ADDRESS(address) ((void *)(intptr_t)(address))
 
@@ -36,7 +37,8 @@ typedef struct slot {
 
 #define TO_SLOT(address) ((slot_t *)(intptr_t)(address))
 
-#define NATIVE(type, name) JNIEXPORT type JNICALL Java_org_rmi4mpi_bridge_Mpi_##name
+#define NATIVE_OF(class, type, name) JNIEXPORT type JNICALL Java_org_rmi4mpi_bridge_##class##_##name
+#define NATIVE(type, name) NATIVE_OF(Mpi, type, name)
 
 /* Result of a call made after MPI was finalised. MPI's error codes are never negative. */
 #define FINALIZED (-1)

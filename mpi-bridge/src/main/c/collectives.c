@@ -4,6 +4,7 @@
  * selects the blocking form.
  */
 #include "bridge.h"
+#include "org_rmi4mpi_bridge_MpiCollectives.h"
 
 #define INTS(address) ((const int *)(intptr_t)(address))
 
@@ -54,7 +55,7 @@ static void expect_result(jlong slot, jlong address, jint count, jlong type, int
     expect_all(TO_SLOT(slot), address, address ? count : 0, type, combined);
 }
 
-NATIVE(jint, ibarrier0)(JNIEnv *env, jclass self, jlong comm, jlong slot)
+NATIVE_OF(MpiCollectives, jint, ibarrier0)(JNIEnv *env, jclass self, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
     int refusal = enter_for(TO_SLOT(slot));
@@ -64,7 +65,7 @@ NATIVE(jint, ibarrier0)(JNIEnv *env, jclass self, jlong comm, jlong slot)
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE(jint,
+NATIVE_OF(MpiCollectives, jint,
        ibcast0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jint root, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
@@ -76,7 +77,7 @@ NATIVE(jint,
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE(jint, igather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
+NATIVE_OF(MpiCollectives, jint, igather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
                        jint recvcount, jlong recvtype, jint root, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
@@ -92,7 +93,7 @@ NATIVE(jint, igather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlo
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE(jint, igatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
+NATIVE_OF(MpiCollectives, jint, igatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
                         jlong recvcounts, jlong displs, jlong recvtype, jint root, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
@@ -105,7 +106,7 @@ NATIVE(jint, igatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jl
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE(jint, iscatter0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
+NATIVE_OF(MpiCollectives, jint, iscatter0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
                         jint recvcount, jlong recvtype, jint root, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
@@ -118,7 +119,7 @@ NATIVE(jint, iscatter0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jl
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE(jint, iscatterv0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts, jlong displs, jlong sendtype,
+NATIVE_OF(MpiCollectives, jint, iscatterv0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts, jlong displs, jlong sendtype,
                          jlong receive, jint recvcount, jlong recvtype, jint root, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
@@ -131,7 +132,7 @@ NATIVE(jint, iscatterv0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts,
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE(jint, iallgather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
+NATIVE_OF(MpiCollectives, jint, iallgather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
                           jint recvcount, jlong recvtype, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
@@ -144,7 +145,7 @@ NATIVE(jint, iallgather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, 
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE(jint, iallgatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
+NATIVE_OF(MpiCollectives, jint, iallgatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
                            jlong recvcounts, jlong displs, jlong recvtype, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
@@ -157,7 +158,7 @@ NATIVE(jint, iallgatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount,
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE(jint, ialltoall0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
+NATIVE_OF(MpiCollectives, jint, ialltoall0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
                          jint recvcount, jlong recvtype, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
@@ -170,7 +171,7 @@ NATIVE(jint, ialltoall0)(JNIEnv *env, jclass self, jlong send, jint sendcount, j
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE(jint, ialltoallv0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts, jlong sdispls, jlong sendtype,
+NATIVE_OF(MpiCollectives, jint, ialltoallv0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts, jlong sdispls, jlong sendtype,
                           jlong receive, jlong recvcounts, jlong rdispls, jlong recvtype, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
@@ -184,7 +185,7 @@ NATIVE(jint, ialltoallv0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE(jint, ireduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type, jlong op, jint root,
+NATIVE_OF(MpiCollectives, jint, ireduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type, jlong op, jint root,
                        jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
@@ -197,7 +198,7 @@ NATIVE(jint, ireduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE(jint, iallreduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type, jlong op,
+NATIVE_OF(MpiCollectives, jint, iallreduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type, jlong op,
                           jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
@@ -210,7 +211,7 @@ NATIVE(jint, iallreduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, j
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE(jint, iscan0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type, jlong op, jlong comm,
+NATIVE_OF(MpiCollectives, jint, iscan0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type, jlong op, jlong comm,
                      jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
@@ -223,7 +224,7 @@ NATIVE(jint, iscan0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint c
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE(jint, iexscan0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type, jlong op,
+NATIVE_OF(MpiCollectives, jint, iexscan0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type, jlong op,
                        jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
@@ -236,7 +237,7 @@ NATIVE(jint, iexscan0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE(jint, ireduceScatterBlock0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint recvcount, jlong type,
+NATIVE_OF(MpiCollectives, jint, ireduceScatterBlock0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint recvcount, jlong type,
                                    jlong op, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
@@ -251,7 +252,7 @@ NATIVE(jint, ireduceScatterBlock0)(JNIEnv *env, jclass self, jlong send, jlong r
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE(jint, ireduceScatter0)(JNIEnv *env, jclass self, jlong send, jlong receive, jlong recvcounts, jlong type,
+NATIVE_OF(MpiCollectives, jint, ireduceScatter0)(JNIEnv *env, jclass self, jlong send, jlong receive, jlong recvcounts, jlong type,
                               jlong op, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
@@ -271,7 +272,116 @@ NATIVE(jint, ireduceScatter0)(JNIEnv *env, jclass self, jlong send, jlong receiv
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE(jint, reduceLocal0)(JNIEnv *env, jclass self, jlong in, jlong inout, jint count, jlong type, jlong op)
+NATIVE_OF(MpiCollectives, jint, reduceLocal0)(JNIEnv *env, jclass self, jlong in, jlong inout, jint count, jlong type, jlong op)
 {
     return MPI_Reduce_local(TO_ADDRESS(in), TO_ADDRESS(inout), count, TO_TYPE(type), TO_OP(op));
+}
+
+/* Puts MPI's handles in the place of longs. */
+static MPI_Datatype *types_at(jlong address, int count)
+{
+    int64_t *from = TO_ADDRESS(address);
+    MPI_Datatype *to = TO_ADDRESS(address);
+    for (int i = 0; i < count; i++)
+        to[i] = TO_TYPE(from[i]);
+    return to;
+}
+
+NATIVE_OF(MpiCollectives, jint, ialltoallw0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts, jlong sdispls, jlong sendtypes,
+                                   jlong receive, jlong recvcounts, jlong rdispls, jlong recvtypes, jlong comm,
+                                   jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int refusal = enter_for(TO_SLOT(slot));
+    if (refusal)
+        return refusal;
+    int size = ranks(comm);
+    int64_t end = 0, all = 0;
+    const MPI_Datatype *from = types_at(sendtypes, size), *to = types_at(recvtypes, size);
+    for (int i = 0; i < size; i++) {
+        MPI_Aint lower = 0, extent = 0;
+        MPI_Type_get_extent(to[i], &lower, &extent);
+        int64_t bytes = extent * INTS(recvcounts)[i];
+        end = INTS(rdispls)[i] + bytes > end ? INTS(rdispls)[i] + bytes : end;
+        all += bytes;
+    }
+    expect_all(TO_SLOT(slot), receive, end, TO_JLONG(MPI_BYTE), all);
+    int code = START(MPI_Alltoallw, MPI_Ialltoallw, TO_ADDRESS(send), INTS(sendcounts), INTS(sdispls), from,
+                     TO_ADDRESS(receive), INTS(recvcounts), INTS(rdispls), to, TO_COMM(comm));
+    return leave_started(TO_SLOT(slot), code, request);
+}
+
+/* Pieces of equal length arrive from neighbours. */
+static void expect_from(jlong slot, jlong address, jint count, jlong type, int sources)
+{
+    expect_all(TO_SLOT(slot), address, (int64_t)count * sources, type, (int64_t)count * sources);
+}
+
+/* Pieces of individual length arrive from neighbours. */
+static void expect_pieces_from(jlong slot, jlong address, jlong counts, jlong displs, jlong type, int sources)
+{
+    int64_t end = 0, all = 0;
+    for (int i = 0; i < sources; i++) {
+        int64_t last = (int64_t)INTS(displs)[i] + INTS(counts)[i];
+        end = last > end ? last : end;
+        all += INTS(counts)[i];
+    }
+    expect_all(TO_SLOT(slot), address, end, type, all);
+}
+
+NATIVE_OF(MpiCollectives, jint, ineighborAllgather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype,
+                                           jlong receive, jint recvcount, jlong recvtype, jint sources, jlong comm,
+                                           jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int refusal = enter_for(TO_SLOT(slot));
+    if (refusal)
+        return refusal;
+    expect_from(slot, receive, recvcount, recvtype, sources);
+    int code = START(MPI_Neighbor_allgather, MPI_Ineighbor_allgather, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype),
+                     TO_ADDRESS(receive), recvcount, TO_TYPE(recvtype), TO_COMM(comm));
+    return leave_started(TO_SLOT(slot), code, request);
+}
+
+NATIVE_OF(MpiCollectives, jint, ineighborAllgatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype,
+                                            jlong receive, jlong recvcounts, jlong displs, jlong recvtype, jint sources,
+                                            jlong comm, jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int refusal = enter_for(TO_SLOT(slot));
+    if (refusal)
+        return refusal;
+    expect_pieces_from(slot, receive, recvcounts, displs, recvtype, sources);
+    int code = START(MPI_Neighbor_allgatherv, MPI_Ineighbor_allgatherv, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype),
+                     TO_ADDRESS(receive), INTS(recvcounts), INTS(displs), TO_TYPE(recvtype), TO_COMM(comm));
+    return leave_started(TO_SLOT(slot), code, request);
+}
+
+NATIVE_OF(MpiCollectives, jint, ineighborAlltoall0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype,
+                                          jlong receive, jint recvcount, jlong recvtype, jint sources, jlong comm,
+                                          jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int refusal = enter_for(TO_SLOT(slot));
+    if (refusal)
+        return refusal;
+    expect_from(slot, receive, recvcount, recvtype, sources);
+    int code = START(MPI_Neighbor_alltoall, MPI_Ineighbor_alltoall, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype),
+                     TO_ADDRESS(receive), recvcount, TO_TYPE(recvtype), TO_COMM(comm));
+    return leave_started(TO_SLOT(slot), code, request);
+}
+
+NATIVE_OF(MpiCollectives, jint, ineighborAlltoallv0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts, jlong sdispls,
+                                           jlong sendtype, jlong receive, jlong recvcounts, jlong rdispls,
+                                           jlong recvtype, jint sources, jlong comm, jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int refusal = enter_for(TO_SLOT(slot));
+    if (refusal)
+        return refusal;
+    expect_pieces_from(slot, receive, recvcounts, rdispls, recvtype, sources);
+    int code = START(MPI_Neighbor_alltoallv, MPI_Ineighbor_alltoallv, TO_ADDRESS(send), INTS(sendcounts), INTS(sdispls),
+                     TO_TYPE(sendtype), TO_ADDRESS(receive), INTS(recvcounts), INTS(rdispls), TO_TYPE(recvtype),
+                     TO_COMM(comm));
+    return leave_started(TO_SLOT(slot), code, request);
 }

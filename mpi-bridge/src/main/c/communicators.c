@@ -3,6 +3,7 @@
  * call.
  */
 #include "bridge.h"
+#include "org_rmi4mpi_bridge_MpiCommunicators.h"
 
 static int made(jlong result, int code, MPI_Comm comm)
 {
@@ -12,23 +13,23 @@ static int made(jlong result, int code, MPI_Comm comm)
     return code;
 }
 
-NATIVE(jint, commRank0)(JNIEnv *env, jclass self, jlong comm, jlong rank)
+NATIVE_OF(MpiCommunicators, jint, commRank0)(JNIEnv *env, jclass self, jlong comm, jlong rank)
 {
     return MPI_Comm_rank(TO_COMM(comm), (int *)TO_ADDRESS(rank));
 }
 
-NATIVE(jint, commSize0)(JNIEnv *env, jclass self, jlong comm, jlong size)
+NATIVE_OF(MpiCommunicators, jint, commSize0)(JNIEnv *env, jclass self, jlong comm, jlong size)
 {
     return MPI_Comm_size(TO_COMM(comm), (int *)TO_ADDRESS(size));
 }
 
-NATIVE(jint, commRemoteSize0)(JNIEnv *env, jclass self, jlong comm, jlong size)
+NATIVE_OF(MpiCommunicators, jint, commRemoteSize0)(JNIEnv *env, jclass self, jlong comm, jlong size)
 {
     return MPI_Comm_remote_size(TO_COMM(comm), (int *)TO_ADDRESS(size));
 }
 
 /* Translates the ranks of a communicator's group, or of its remote group, to ranks in MPI_COMM_WORLD. */
-NATIVE(jint,
+NATIVE_OF(MpiCommunicators, jint,
        worldRanks0)(JNIEnv *env, jclass self, jlong comm, jboolean remote, jint size, jlong ranks, jlong worldRanks)
 {
     MPI_Group group = MPI_GROUP_NULL, world = MPI_GROUP_NULL;
@@ -44,7 +45,7 @@ NATIVE(jint,
     return code;
 }
 
-NATIVE(jint, commDup0)(JNIEnv *env, jclass self, jlong comm, jlong result)
+NATIVE_OF(MpiCommunicators, jint, commDup0)(JNIEnv *env, jclass self, jlong comm, jlong result)
 {
     MPI_Comm duplicate = MPI_COMM_NULL;
     if (!enter_blocking())
@@ -53,7 +54,7 @@ NATIVE(jint, commDup0)(JNIEnv *env, jclass self, jlong comm, jlong result)
     return leave_blocking(made(result, code, duplicate));
 }
 
-NATIVE(jint, commSplit0)(JNIEnv *env, jclass self, jlong comm, jint colour, jint key, jlong result)
+NATIVE_OF(MpiCommunicators, jint, commSplit0)(JNIEnv *env, jclass self, jlong comm, jint colour, jint key, jlong result)
 {
     MPI_Comm part = MPI_COMM_NULL;
     if (!enter_blocking())
@@ -63,7 +64,7 @@ NATIVE(jint, commSplit0)(JNIEnv *env, jclass self, jlong comm, jint colour, jint
 }
 
 /* worldRanks are the members' ranks in MPI_COMM_WORLD. */
-NATIVE(jint, commCreate0)(JNIEnv *env, jclass self, jlong comm, jlong worldRanks, jint size, jlong result)
+NATIVE_OF(MpiCommunicators, jint, commCreate0)(JNIEnv *env, jclass self, jlong comm, jlong worldRanks, jint size, jlong result)
 {
     MPI_Group world = MPI_GROUP_NULL, group = MPI_GROUP_NULL;
     MPI_Comm created = MPI_COMM_NULL;
@@ -82,7 +83,7 @@ NATIVE(jint, commCreate0)(JNIEnv *env, jclass self, jlong comm, jlong worldRanks
 }
 
 /* Works as commCreate0, but only the members of the group call it. */
-NATIVE(jint,
+NATIVE_OF(MpiCommunicators, jint,
        commCreateGroup0)(JNIEnv *env, jclass self, jlong comm, jlong worldRanks, jint size, jint tag, jlong result)
 {
     MPI_Group world = MPI_GROUP_NULL, group = MPI_GROUP_NULL;
@@ -101,7 +102,7 @@ NATIVE(jint,
     return leave_blocking(made(result, code, created));
 }
 
-NATIVE(jint, intercommCreate0)(JNIEnv *env, jclass self, jlong local, jint localLeader, jlong peer, jint remoteLeader,
+NATIVE_OF(MpiCommunicators, jint, intercommCreate0)(JNIEnv *env, jclass self, jlong local, jint localLeader, jlong peer, jint remoteLeader,
                                jint tag, jlong result)
 {
     MPI_Comm created = MPI_COMM_NULL;
@@ -111,7 +112,7 @@ NATIVE(jint, intercommCreate0)(JNIEnv *env, jclass self, jlong local, jint local
     return leave_blocking(made(result, code, created));
 }
 
-NATIVE(jint, intercommMerge0)(JNIEnv *env, jclass self, jlong comm, jboolean high, jlong result)
+NATIVE_OF(MpiCommunicators, jint, intercommMerge0)(JNIEnv *env, jclass self, jlong comm, jboolean high, jlong result)
 {
     MPI_Comm merged = MPI_COMM_NULL;
     if (!enter_blocking())
@@ -120,7 +121,7 @@ NATIVE(jint, intercommMerge0)(JNIEnv *env, jclass self, jlong comm, jboolean hig
     return leave_blocking(made(result, code, merged));
 }
 
-NATIVE(jint, cartCreate0)(JNIEnv *env, jclass self, jlong comm, jint count, jlong dims, jlong periods, jlong result)
+NATIVE_OF(MpiCommunicators, jint, cartCreate0)(JNIEnv *env, jclass self, jlong comm, jint count, jlong dims, jlong periods, jlong result)
 {
     MPI_Comm grid = MPI_COMM_NULL;
     if (!enter_blocking())
@@ -129,7 +130,7 @@ NATIVE(jint, cartCreate0)(JNIEnv *env, jclass self, jlong comm, jint count, jlon
     return leave_blocking(made(result, code, grid));
 }
 
-NATIVE(jint, cartSub0)(JNIEnv *env, jclass self, jlong comm, jlong remains, jlong result)
+NATIVE_OF(MpiCommunicators, jint, cartSub0)(JNIEnv *env, jclass self, jlong comm, jlong remains, jlong result)
 {
     MPI_Comm part = MPI_COMM_NULL;
     if (!enter_blocking())
@@ -138,7 +139,7 @@ NATIVE(jint, cartSub0)(JNIEnv *env, jclass self, jlong comm, jlong remains, jlon
     return leave_blocking(made(result, code, part));
 }
 
-NATIVE(jint, graphCreate0)(JNIEnv *env, jclass self, jlong comm, jint nodes, jlong index, jlong edges, jlong result)
+NATIVE_OF(MpiCommunicators, jint, graphCreate0)(JNIEnv *env, jclass self, jlong comm, jint nodes, jlong index, jlong edges, jlong result)
 {
     MPI_Comm graph = MPI_COMM_NULL;
     if (!enter_blocking())
@@ -147,19 +148,19 @@ NATIVE(jint, graphCreate0)(JNIEnv *env, jclass self, jlong comm, jint nodes, jlo
     return leave_blocking(made(result, code, graph));
 }
 
-NATIVE(jint, commFree0)(JNIEnv *env, jclass self, jlong comm)
+NATIVE_OF(MpiCommunicators, jint, commFree0)(JNIEnv *env, jclass self, jlong comm)
 {
     MPI_Comm handle = TO_COMM(comm);
     return enter() ? leave(MPI_Comm_free(&handle)) : FINALIZED;
 }
 
-NATIVE(jint, returnErrors0)(JNIEnv *env, jclass self, jlong comm)
+NATIVE_OF(MpiCommunicators, jint, returnErrors0)(JNIEnv *env, jclass self, jlong comm)
 {
     return MPI_Comm_set_errhandler(TO_COMM(comm), MPI_ERRORS_RETURN);
 }
 
 /* Number of ranks of the communicator on this node. */
-NATIVE(jint, nodeSize0)(JNIEnv *env, jclass self, jlong comm, jlong size)
+NATIVE_OF(MpiCommunicators, jint, nodeSize0)(JNIEnv *env, jclass self, jlong comm, jlong size)
 {
     MPI_Comm node = MPI_COMM_NULL;
     if (!enter_blocking())
@@ -172,7 +173,98 @@ NATIVE(jint, nodeSize0)(JNIEnv *env, jclass self, jlong comm, jlong size)
     return leave_blocking(code);
 }
 
-NATIVE(jint, dimsCreate0)(JNIEnv *env, jclass self, jint nodes, jint count, jlong dims)
+NATIVE_OF(MpiCommunicators, jint, dimsCreate0)(JNIEnv *env, jclass self, jint nodes, jint count, jlong dims)
 {
     return MPI_Dims_create(nodes, count, (int *)TO_ADDRESS(dims));
+}
+
+/* The handle is stored by MPI when the operation completes. */
+NATIVE_OF(MpiCommunicators, jint, commIdup0)(JNIEnv *env, jclass self, jlong comm, jlong result, jlong slot)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int refusal = enter_to_start();
+    if (refusal)
+        return refusal;
+    int code = MPI_Comm_idup(TO_COMM(comm), (MPI_Comm *)TO_ADDRESS(result), &request);
+    return leave(started(TO_SLOT(slot), code, request));
+}
+
+NATIVE_OF(MpiCommunicators, jlong, duplicated0)(JNIEnv *env, jclass self, jlong result)
+{
+    MPI_Comm duplicate = *(MPI_Comm *)TO_ADDRESS(result);
+    MPI_Comm_set_errhandler(duplicate, MPI_ERRORS_RETURN);
+    return TO_JLONG(duplicate);
+}
+
+NATIVE_OF(MpiCommunicators, jint, commDupWithInfo0)(JNIEnv *env, jclass self, jlong comm, jlong info, jlong result)
+{
+    MPI_Comm duplicate = MPI_COMM_NULL;
+    if (!enter_blocking())
+        return FINALIZED;
+    int code = MPI_Comm_dup_with_info(TO_COMM(comm), TO_INFO(info), &duplicate);
+    return leave_blocking(made(result, code, duplicate));
+}
+
+NATIVE_OF(MpiCommunicators, jint, commSplitType0)(JNIEnv *env, jclass self, jlong comm, jint type, jint key, jlong info, jlong result)
+{
+    MPI_Comm part = MPI_COMM_NULL;
+    if (!enter_blocking())
+        return FINALIZED;
+    int code = MPI_Comm_split_type(TO_COMM(comm), type, key, TO_INFO(info), &part);
+    return leave_blocking(made(result, code, part));
+}
+
+NATIVE_OF(MpiCommunicators, jint, commSetInfo0)(JNIEnv *env, jclass self, jlong comm, jlong info)
+{
+    return enter_blocking() ? leave_blocking(MPI_Comm_set_info(TO_COMM(comm), TO_INFO(info))) : FINALIZED;
+}
+
+NATIVE_OF(MpiCommunicators, jint, commDisconnect0)(JNIEnv *env, jclass self, jlong comm)
+{
+    MPI_Comm handle = TO_COMM(comm);
+    return enter_blocking() ? leave_blocking(MPI_Comm_disconnect(&handle)) : FINALIZED;
+}
+
+#define INTS(address) ((int *)TO_ADDRESS(address))
+
+/* Without weights the graph is unweighted. */
+static int *weights_at(jlong weights)
+{
+    return weights ? INTS(weights) : MPI_UNWEIGHTED;
+}
+
+NATIVE_OF(MpiCommunicators, jint, distGraphCreate0)(JNIEnv *env, jclass self, jlong comm, jint count, jlong sources, jlong degrees,
+                                         jlong destinations, jlong weights, jlong info, jlong result)
+{
+    MPI_Comm graph = MPI_COMM_NULL;
+    if (!enter_blocking())
+        return FINALIZED;
+    int code = MPI_Dist_graph_create(TO_COMM(comm), count, INTS(sources), INTS(degrees), INTS(destinations),
+                                     weights_at(weights), TO_INFO(info), 0, &graph);
+    return leave_blocking(made(result, code, graph));
+}
+
+NATIVE_OF(MpiCommunicators, jint, distGraphCreateAdjacent0)(JNIEnv *env, jclass self, jlong comm, jint indegree, jlong sources,
+                                                 jlong sourceWeights, jint outdegree, jlong destinations,
+                                                 jlong destWeights, jlong info, jlong result)
+{
+    MPI_Comm graph = MPI_COMM_NULL;
+    if (!enter_blocking())
+        return FINALIZED;
+    int code = MPI_Dist_graph_create_adjacent(TO_COMM(comm), indegree, INTS(sources), weights_at(sourceWeights),
+                                              outdegree, INTS(destinations), weights_at(destWeights), TO_INFO(info), 0,
+                                              &graph);
+    return leave_blocking(made(result, code, graph));
+}
+
+NATIVE_OF(MpiCommunicators, jint, distGraphCounts0)(JNIEnv *env, jclass self, jlong comm, jlong counts)
+{
+    return MPI_Dist_graph_neighbors_count(TO_COMM(comm), INTS(counts), INTS(counts) + 1, INTS(counts) + 2);
+}
+
+NATIVE_OF(MpiCommunicators, jint, distGraphNeighbors0)(JNIEnv *env, jclass self, jlong comm, jint indegree, jlong sources,
+                                            jlong sourceWeights, jint outdegree, jlong destinations, jlong destWeights)
+{
+    return MPI_Dist_graph_neighbors(TO_COMM(comm), indegree, INTS(sources), INTS(sourceWeights), outdegree,
+                                    INTS(destinations), INTS(destWeights));
 }

@@ -185,6 +185,8 @@ NATIVE(jlong, constant0)(JNIEnv *env, jclass self, jstring name)
         {"MPI_FLOAT_INT", TO_JLONG(MPI_FLOAT_INT)},
         {"MPI_DOUBLE_INT", TO_JLONG(MPI_DOUBLE_INT)},
         {"MPI_IN_PLACE", TO_JLONG(MPI_IN_PLACE)},
+        {"MPI_INFO_NULL", TO_JLONG(MPI_INFO_NULL)},
+        {"MPI_INFO_ENV", TO_JLONG(MPI_INFO_ENV)},
     };
     const char *wanted = (*env)->GetStringUTFChars(env, name, NULL);
     if (!wanted)

@@ -14,4 +14,43 @@ public class CartParms {
         this.periods = periods;
         this.coords = coords;
     }
+
+    /**
+     * Number of dimensions.
+     *
+     * @return 0 or more
+     */
+    public final int getDimCount() {
+        return dims.length;
+    }
+
+    /**
+     * Ranks in a dimension.
+     *
+     * @param i the dimension, from 0
+     * @return 1 or more
+     */
+    public final int getDim(int i) {
+        return dims[i];
+    }
+
+    /**
+     * Whether a dimension is a ring.
+     *
+     * @param i the dimension, from 0
+     * @return whether it is
+     */
+    public final boolean getPeriod(int i) {
+        return periods[i];
+    }
+
+    /**
+     * Coordinate of the caller.
+     *
+     * @param i the dimension, from 0
+     * @return from 0
+     */
+    public final int getCoord(int i) {
+        return coords[i];
+    }
 }

@@ -6,16 +6,12 @@ import org.rmi4mpi.message.Grid;
 import org.rmi4mpi.message.Topologies;
 
 /**
- * A communicator whose ranks form a grid, in row-major order: the last coordinate runs fastest. Source: mpiJava 1.2,
+ * A {@link CartComm} with the names of mpiJava. Source: mpiJava 1.2,
  * after MPI 1.1, 6.5.
  */
-public class Cartcomm extends Intracomm {
+public class Cartcomm extends CartComm {
     Cartcomm(Communicator engine) {
         super(engine);
-    }
-
-    private Grid grid() {
-        return (Grid) engine.topology();
     }
 
     @Override
@@ -99,5 +95,20 @@ public class Cartcomm extends Intracomm {
      */
     public static void Dims_create(int nnodes, int[] dims) {
         Grid.createDims("Dims_create", nnodes, dims);
+    }
+
+    @Override
+    public Cartcomm dup() {
+        return (Cartcomm) super.dup();
+    }
+
+    @Override
+    public Cartcomm iDup() {
+        return (Cartcomm) super.iDup();
+    }
+
+    @Override
+    public Cartcomm dupWithInfo(Info info) {
+        return (Cartcomm) super.dupWithInfo(info);
     }
 }

@@ -1,6 +1,7 @@
 package mpi;
 
 import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.message.Attributes;
 import org.rmi4mpi.message.Check;
 import org.rmi4mpi.message.Communicator;
 import org.rmi4mpi.message.DistGraph;
@@ -19,9 +20,13 @@ import org.rmi4mpi.message.RankGroup;
  * chapters 3 and 5.
  */
 public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJavaSends, MpiJavaReceives,
-        MpiJavaPersistent, MpiJavaPacking, MpiJavaAttributes {
+        MpiJavaPersistent, MpiJavaPacking, MpiJavaAttributes, OpenMpiSends, OpenMpiReceives, OpenMpiPersistent,
+        OpenMpiPacking, OpenMpiGathers, OpenMpiScatters, OpenMpiExchanges, OpenMpiNeighbors, OpenMpiReductions,
+        OpenMpiAttributes {
     final Communicator engine;
     private volatile Errhandler errhandler = MPI.ERRORS_RETURN;
+    /** Of {@link #iDup}. */
+    private volatile Request request = MPI.REQUEST_NULL;
 
     Comm(Communicator engine) {
         this.engine = engine;
@@ -29,6 +34,12 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
 
     static Communicator engine(Comm comm) {
         return comm == null ? null : comm.engine;
+    }
+
+    /** @throws MPIException where there is none */
+    static Communicator engineOf(String call, Comm comm) {
+        Check.argument(call, comm != null, "communicator", "null", "a communicator");
+        return comm.engine;
     }
 
     /** The class of this package for a communicator; null where there is none. */
@@ -166,6 +177,12 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
             return MPI.PROC_NULL;
         } else if (keyval == MPI.IO) {
             return MPI.ANY_SOURCE;
+        } else if (keyval == MPI.WTIME_IS_GLOBAL || keyval == MPI.APPNUM) {
+            return 0;
+        } else if (keyval == MPI.LASTUSEDCODE) {
+            return MPI.ERR_LASTCODE;
+        } else if (keyval == MPI.UNIVERSE_SIZE) {
+            return Job.size();
         }
         return null;
     }
@@ -197,5 +214,171 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
     final Errhandler handler(String call) {
         engine.locate(call);
         return errhandler;
+    }
+
+    /**
+     * As {@link #clone}.
+     *
+     * @return a communicator of the same class
+     */
+    public Comm dup() {
+        return alike(Membership.dup(engine, "dup"));
+    }
+
+    /**
+     * Starts to make a duplicate, which can be used when the request of {@link #getRequest} is complete.
+     *
+     * @return a communicator of the same class
+     */
+    public Comm iDup() {
+        Request request = new Request();
+        Comm copy = alike(Membership.startDup(request, engine, "iDup"));
+        copy.request = request;
+        return copy;
+    }
+
+    /**
+     * As {@link #dup}, with hints of its own in place of those of this one.
+     *
+     * @param info hints; may be {@link MPI#INFO_NULL}
+     * @return a communicator of the same class
+     */
+    public Comm dupWithInfo(Info info) {
+        return alike(Membership.dup(engine, "dupWithInfo", Info.hints(info)));
+    }
+
+    /**
+     * The request of {@link #iDup}.
+     *
+     * @return a null request for a communicator that was made otherwise
+     */
+    public Request getRequest() {
+        return request;
+    }
+
+    /**
+     * As {@link #Size}.
+     *
+     * @return 1 or more
+     */
+    public final int getSize() {
+        return engine.size("getSize");
+    }
+
+    /**
+     * As {@link #Rank}.
+     *
+     * @return below {@link #getSize}
+     */
+    public final int getRank() {
+        return engine.rank("getRank");
+    }
+
+    /**
+     * As {@link #Compare}.
+     *
+     * @param comm1 a communicator
+     * @param comm2 another
+     * @return {@link MPI#IDENT}, CONGRUENT, SIMILAR or UNEQUAL
+     */
+    public static int compare(Comm comm1, Comm comm2) {
+        return Membership.compare("compare", engine(comm1), engine(comm2));
+    }
+
+    /**
+     * As {@link #Is_null}.
+     *
+     * @return true after {@link #free}
+     */
+    public final boolean isNull() {
+        return engine.isNull();
+    }
+
+    /**
+     * Frees the communicator when its messages have ended; every rank of it must call this.
+     */
+    public final void disconnect() {
+        Membership.disconnect(engine, "disconnect");
+    }
+
+    /**
+     * As {@link #Group}.
+     *
+     * @return a new group
+     */
+    public final Group getGroup() {
+        return new Group(RankGroup.of(engine, "getGroup", false));
+    }
+
+    /**
+     * As {@link #Test_inter}.
+     *
+     * @return true for an {@link Intercomm}
+     */
+    public final boolean isInter() {
+        engine.locate("isInter");
+        return engine.isInter();
+    }
+
+    /**
+     * As {@link #Create_intercomm}.
+     *
+     * @param localComm of the caller's group
+     * @param localLeader rank in it
+     * @param remoteLeader rank of the other group's leader in this communicator
+     * @param tag of the messages by which the leaders meet; no other messages may use it meanwhile
+     * @return the inter-communicator, at the ranks of both groups
+     */
+    public final Intercomm createIntercomm(Comm localComm, int localLeader, int remoteLeader, int tag) {
+        return (Intercomm) of(Membership.join(
+                engine, "createIntercomm", engine(localComm), localLeader, remoteLeader, tag));
+    }
+
+    /**
+     * Makes a key for {@link #setAttr}.
+     *
+     * @return a new key
+     */
+    public static int createKeyval() {
+        return Attributes.createKey();
+    }
+
+    /**
+     * Gives a key back; no attribute can be set by it any more.
+     *
+     * @param keyval a key of {@link #createKeyval}
+     */
+    public static void freeKeyval(int keyval) {
+        Attributes.freeKey("freeKeyval", keyval);
+    }
+
+    /**
+     * Combines the elements of two buffers, in the second one.
+     *
+     * @param inBuf an array or a java.nio buffer of the base type
+     * @param inOutBuf what is combined with it, and where the result goes
+     * @param count copies of the datatype
+     * @param type what both buffers hold
+     * @param op the operation
+     */
+    public static void reduceLocal(Object inBuf, Object inOutBuf, int count, Datatype type, Op op) {
+        Op.combine("reduceLocal", Spans.sent("reduceLocal", "inBuf", inBuf, count, type),
+                Spans.received("reduceLocal", "inOutBuf", inOutBuf, count, type), op);
+    }
+
+    final void callHandler(int errorCode) {
+        engine.locate("callErrhandler");
+        throw engine.raised(Check.ofCode("callErrhandler", errorCode));
+    }
+
+    final void rename(String name) {
+        engine.locate("setName");
+        Check.argument("setName", name != null, "name", "null", "a text");
+        engine.name(name);
+    }
+
+    final String name() {
+        engine.locate("getName");
+        return engine.name();
     }
 }

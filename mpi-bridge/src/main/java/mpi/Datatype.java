@@ -1,9 +1,12 @@
 package mpi;
 
+import java.util.Arrays;
+import org.rmi4mpi.message.Attributes;
 import org.rmi4mpi.message.Check;
 import org.rmi4mpi.message.Element;
 import org.rmi4mpi.message.Layout;
 import org.rmi4mpi.message.LayoutBuilder;
+import org.rmi4mpi.message.Structures;
 
 /**
  * What a buffer holds: elements of one base type, in blocks at displacements. The basic datatypes are constants of
@@ -11,12 +14,16 @@ import org.rmi4mpi.message.LayoutBuilder;
  * of the base type. On the wire go the elements alone, in the order of the blocks, so that the two sides of a message
  * may have shapes of their own. Immutable. Source: mpiJava 1.2, after MPI 1.1, 3.12.
  */
-public class Datatype implements Freeable {
+public class Datatype implements Freeable, Cloneable {
     final Layout layout;
+    private final Attributes attributes = new Attributes();
+    private volatile String name;
+    private volatile boolean freed;
 
     Datatype(Layout layout) {
         this.layout = layout;
         layout.setFace(this);
+        this.name = layout.toString().startsWith("MPI.") ? layout.toString().replace('.', '_') : "";
     }
 
     Datatype(String name, Element element, int length) {
@@ -25,6 +32,10 @@ public class Datatype implements Freeable {
 
     static Layout layout(Datatype type) {
         return type == null ? null : type.layout;
+    }
+
+    static Layout[] layouts(Datatype[] types) {
+        return types == null ? null : Arrays.stream(types).map(Datatype::layout).toArray(Layout[]::new);
     }
 
     /** The datatype that a function of the program is told of. */
@@ -41,7 +52,11 @@ public class Datatype implements Freeable {
      * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
      */
     public static Datatype Contiguous(int count, Datatype oldtype) {
-        return new Datatype(new LayoutBuilder("Contiguous", layout(oldtype)).check("count", count)
+        return contiguous("Contiguous", count, oldtype);
+    }
+
+    private static Datatype contiguous(String call, int count, Datatype oldtype) {
+        return new Datatype(new LayoutBuilder(call, layout(oldtype)).check("count", count)
                 .add(count, 0, oldtype.layout).layout());
     }
 
@@ -56,9 +71,15 @@ public class Datatype implements Freeable {
      * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
      */
     public static Datatype Vector(int count, int blocklength, int stride, Datatype oldtype) {
-        LayoutBuilder blocks = new LayoutBuilder("Vector", layout(oldtype)).check("count", count);
+        return vector("Vector", count, blocklength, oldtype == null ? 0 : (long) stride * oldtype.layout.extent(),
+                oldtype);
+    }
+
+    /** @param step from one block's beginning to the next, in elements */
+    private static Datatype vector(String call, int count, int blocklength, long step, Datatype oldtype) {
+        LayoutBuilder blocks = new LayoutBuilder(call, layout(oldtype)).check("count", count);
         for (int i = 0; i < count; i++) {
-            blocks.add(blocklength, (long) i * stride * oldtype.layout.extent(), oldtype.layout);
+            blocks.add(blocklength, i * step, oldtype.layout);
         }
         return new Datatype(blocks.layout());
     }
@@ -74,11 +95,7 @@ public class Datatype implements Freeable {
      * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
      */
     public static Datatype Hvector(int count, int blocklength, int stride, Datatype oldtype) {
-        LayoutBuilder blocks = new LayoutBuilder("Hvector", layout(oldtype)).check("count", count);
-        for (int i = 0; i < count; i++) {
-            blocks.add(blocklength, (long) i * stride, oldtype.layout);
-        }
-        return new Datatype(blocks.layout());
+        return vector("Hvector", count, blocklength, stride, oldtype);
     }
 
     /**
@@ -197,7 +214,9 @@ public class Datatype implements Freeable {
     public void Commit() {}
 
     @Override
-    public void free() {}
+    public void free() {
+        freed = true;
+    }
 
     /** As {@link #free}; the JVM does not call what is empty. */
     @Override
@@ -207,5 +226,241 @@ public class Datatype implements Freeable {
     @Override
     public String toString() {
         return layout.toString();
+    }
+
+    /**
+     * Lower bound.
+     *
+     * @return in bytes
+     */
+    public final int getLb() {
+        return layout.lb() * layout.elementSize();
+    }
+
+    /**
+     * Upper bound less lower bound.
+     *
+     * @return in bytes
+     */
+    public final int getExtent() {
+        return layout.extent() * layout.elementSize();
+    }
+
+    /**
+     * Where the first element lies.
+     *
+     * @return in bytes
+     */
+    public final int getTrueLb() {
+        return layout.first() * layout.elementSize();
+    }
+
+    /**
+     * From the first element to the end of the last one.
+     *
+     * @return in bytes
+     */
+    public final int getTrueExtent() {
+        return (layout.end() - layout.first()) * layout.elementSize();
+    }
+
+    /**
+     * What travels.
+     *
+     * @return in bytes
+     */
+    public final int getSize() {
+        return (int) layout.wireSize();
+    }
+
+    /**
+     * As {@link #Commit}.
+     */
+    public final void commit() {}
+
+    /**
+     * Whether the datatype was freed, or is {@link MPI#DATATYPE_NULL}.
+     *
+     * @return true after {@link #free}
+     */
+    public final boolean isNull() {
+        return freed || this == MPI.DATATYPE_NULL;
+    }
+
+    /**
+     * As {@link #dup}.
+     *
+     * @return a new datatype
+     */
+    @Override
+    public Datatype clone() {
+        return dup();
+    }
+
+    /**
+     * A datatype of the same blocks, with the same attributes.
+     *
+     * @return a new datatype
+     */
+    public Datatype dup() {
+        Datatype copy = new Datatype(layout.copy());
+        copy.attributes.copyFrom(attributes);
+        return copy;
+    }
+
+    /**
+     * As {@link #Contiguous}.
+     *
+     * @param count copies, 0 or more
+     * @param oldType a datatype
+     * @return a new datatype
+     */
+    public static Datatype createContiguous(int count, Datatype oldType) {
+        return contiguous("createContiguous", count, oldType);
+    }
+
+    /**
+     * As {@link #Vector}.
+     *
+     * @param count blocks, 0 or more
+     * @param blockLength copies of the old type in each block
+     * @param stride from one block's beginning to the next, in extents of the old type
+     * @param oldType a datatype
+     * @return a new datatype
+     */
+    public static Datatype createVector(int count, int blockLength, int stride, Datatype oldType) {
+        return vector("createVector", count, blockLength, oldType == null ? 0 : (long) stride * oldType.layout.extent(), oldType);
+    }
+
+    /**
+     * As {@link #createVector}, with a stride in bytes.
+     *
+     * @param count blocks, 0 or more
+     * @param blockLength copies of the old type in each block
+     * @param stride from one block's beginning to the next, in bytes
+     * @param oldType a datatype
+     * @return a new datatype
+     */
+    public static Datatype createHVector(int count, int blockLength, int stride, Datatype oldType) {
+        return new Datatype(Structures.vector("createHVector", count, blockLength, stride, layout(oldType)));
+    }
+
+    /**
+     * As {@link #Indexed}.
+     *
+     * @param blockLengths length of each block, in copies of the old type
+     * @param displacements where each block begins, in extents of the old type
+     * @param oldType a datatype
+     * @return a new datatype
+     */
+    public static Datatype createIndexed(int[] blockLengths, int[] displacements, Datatype oldType) {
+        return indexed("createIndexed", blockLengths, displacements, oldType,
+                oldType == null ? 0 : oldType.layout.extent());
+    }
+
+    /**
+     * As {@link #createIndexed}, with displacements in bytes.
+     *
+     * @param blockLengths length of each block, in copies of the old type
+     * @param displacements where each block begins, in bytes
+     * @param oldType a datatype
+     * @return a new datatype
+     */
+    public static Datatype createHIndexed(int[] blockLengths, int[] displacements, Datatype oldType) {
+        return new Datatype(Structures.indexed("createHIndexed", blockLengths, displacements, layout(oldType)));
+    }
+
+    /**
+     * Blocks of several types, at displacements in bytes. Where the types have several base types, the buffer is a
+     * ByteBuffer or an array of bytes, and the type can be made after MPI.Init.
+     *
+     * @param blockLengths length of each block, in copies of its type
+     * @param displacements where each block begins, in bytes
+     * @param types type of each block
+     * @return a new datatype
+     */
+    public static Datatype createStruct(int[] blockLengths, int[] displacements, Datatype[] types) {
+        return new Datatype(Structures.struct("createStruct", blockLengths, displacements, layouts(types)));
+    }
+
+    /**
+     * The same blocks with bounds of their own.
+     *
+     * @param oldType a datatype
+     * @param lb lower bound, in bytes
+     * @param extent in bytes
+     * @return a new datatype
+     */
+    public static Datatype createResized(Datatype oldType, int lb, int extent) {
+        return new Datatype(Structures.resized("createResized", layout(oldType), lb, extent));
+    }
+
+    /**
+     * Names the datatype.
+     *
+     * @param name any text
+     */
+    public final void setName(String name) {
+        Check.argument("setName", name != null, "name", "null", "a text");
+        this.name = name;
+    }
+
+    /**
+     * The name of the datatype.
+     *
+     * @return as it was set; that of MPI of a basic one, and an empty text of others
+     */
+    public final String getName() {
+        return name;
+    }
+
+    /**
+     * Makes a key for {@link #setAttr}.
+     *
+     * @return a new key
+     */
+    public static int createKeyval() {
+        return Attributes.createKey();
+    }
+
+    /**
+     * Gives a key back; no attribute can be set by it any more.
+     *
+     * @param keyval a key of {@link #createKeyval}
+     */
+    public static void freeKeyval(int keyval) {
+        Attributes.freeKey("freeKeyval", keyval);
+    }
+
+    /**
+     * Keeps a value with the datatype, and with its duplicates.
+     *
+     * @param keyval a key of {@link #createKeyval}
+     * @param value the value; null for none
+     */
+    public final void setAttr(int keyval, Object value) {
+        Attributes.checkKey("setAttr", keyval);
+        attributes.put(keyval, value);
+    }
+
+    /**
+     * The value of an attribute.
+     *
+     * @param keyval a key of {@link #createKeyval}
+     * @return the value; null where there is none
+     */
+    public final Object getAttr(int keyval) {
+        Attributes.checkKey("getAttr", keyval);
+        return attributes.get(keyval);
+    }
+
+    /**
+     * Forgets the value of an attribute.
+     *
+     * @param keyval a key of {@link #createKeyval}
+     */
+    public final void deleteAttr(int keyval) {
+        Attributes.checkKey("deleteAttr", keyval);
+        attributes.remove(keyval);
     }
 }

@@ -11,4 +11,42 @@ public class GraphParms {
         this.index = index;
         this.edges = edges;
     }
+
+    /**
+     * Number of nodes.
+     *
+     * @return 0 or more
+     */
+    public final int getIndexCount() {
+        return index.length;
+    }
+
+    /**
+     * Where the neighbours of a node end among the edges.
+     *
+     * @param i the node, from 0
+     * @return an index
+     */
+    public final int getIndex(int i) {
+        return index[i];
+    }
+
+    /**
+     * Number of edges.
+     *
+     * @return 0 or more
+     */
+    public final int getEdgeCount() {
+        return edges.length;
+    }
+
+    /**
+     * The neighbour that an edge leads to.
+     *
+     * @param i the edge, from 0
+     * @return its rank
+     */
+    public final int getEdge(int i) {
+        return edges[i];
+    }
 }

@@ -4,14 +4,10 @@ import org.rmi4mpi.message.Check;
 import org.rmi4mpi.message.Communicator;
 import org.rmi4mpi.message.Graph;
 
-/** A communicator whose ranks are the nodes of a graph. Source: mpiJava 1.2, after MPI 1.1, 6.5. */
-public class Graphcomm extends Intracomm {
+/** A {@link GraphComm} with the names of mpiJava. Source: mpiJava 1.2, after MPI 1.1, 6.5. */
+public class Graphcomm extends GraphComm {
     Graphcomm(Communicator engine) {
         super(engine);
-    }
-
-    private Graph graph() {
-        return (Graph) engine.topology();
     }
 
     @Override
@@ -25,8 +21,8 @@ public class Graphcomm extends Intracomm {
      * @return copies of the arrays
      */
     public GraphParms Get() {
-        engine.locate("Get");
-        return new GraphParms(graph().index().clone(), graph().edges().clone());
+        Graph graph = graph("Get");
+        return new GraphParms(graph.index().clone(), graph.edges().clone());
     }
 
     /**
@@ -36,9 +32,9 @@ public class Graphcomm extends Intracomm {
      * @return their ranks
      */
     public int[] Neighbours(int rank) {
-        engine.locate("Neighbours");
-        Check.rank("Neighbours", "root", rank, graph().index().length);
-        return graph().neighbours(rank);
+        Graph graph = graph("Neighbours");
+        Check.rank("Neighbours", "root", rank, graph.index().length);
+        return graph.neighbours(rank);
     }
 
     /**
@@ -52,5 +48,20 @@ public class Graphcomm extends Intracomm {
         int rank = engine.rank("Map");
         Graph.check("Map", index, edges);
         return rank < index.length ? rank : MPI.UNDEFINED;
+    }
+
+    @Override
+    public Graphcomm dup() {
+        return (Graphcomm) super.dup();
+    }
+
+    @Override
+    public Graphcomm iDup() {
+        return (Graphcomm) super.iDup();
+    }
+
+    @Override
+    public Graphcomm dupWithInfo(Info info) {
+        return (Graphcomm) super.dupWithInfo(info);
     }
 }

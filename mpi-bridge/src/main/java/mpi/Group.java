@@ -5,6 +5,7 @@ import org.rmi4mpi.message.RankGroup;
 /** An ordered set of the job's ranks. Immutable. Source: mpiJava 1.2, after MPI 1.1, 5.3. */
 public class Group implements Freeable {
     final RankGroup ranks;
+    private volatile boolean freed;
 
     Group(RankGroup ranks) {
         this.ranks = ranks;
@@ -134,10 +135,140 @@ public class Group implements Freeable {
     }
 
     @Override
-    public void free() {}
+    public void free() {
+        freed = true;
+    }
 
     /** As {@link #free}; the JVM does not call what is empty. */
     @Override
     @SuppressWarnings({"deprecation", "removal"}) // mpiJava has it
     public final void finalize() {}
+
+    /**
+     * As {@link #Size}.
+     *
+     * @return 0 or more
+     */
+    public final int getSize() {
+        return ranks.size();
+    }
+
+    /**
+     * As {@link #Rank}.
+     *
+     * @return from 0, or {@link MPI#UNDEFINED}
+     */
+    public final int getRank() {
+        return ranks.rank("getRank");
+    }
+
+    /**
+     * Whether the group was freed.
+     *
+     * @return true after {@link #free}
+     */
+    public final boolean isNull() {
+        return freed;
+    }
+
+    /**
+     * As {@link #Translate_ranks}.
+     *
+     * @param group1 the group that the ranks are in
+     * @param ranks1 ranks in it, or {@link MPI#PROC_NULL}, which stays
+     * @param group2 the group in which they are wanted
+     * @return as many ranks as were given; {@link MPI#UNDEFINED} for those that are not in the second group
+     */
+    public static int[] translateRanks(Group group1, int[] ranks1, Group group2) {
+        RankGroup.check("translateRanks", ranks(group1), ranks(group2));
+        return group1.ranks.translate("translateRanks", ranks1, group2.ranks);
+    }
+
+    /**
+     * As {@link #Compare}.
+     *
+     * @param group1 a group
+     * @param group2 another
+     * @return {@link MPI#IDENT}, SIMILAR or UNEQUAL
+     */
+    public static int compare(Group group1, Group group2) {
+        RankGroup.check("compare", ranks(group1), ranks(group2));
+        return group1.ranks.compare("compare", group2.ranks);
+    }
+
+    /**
+     * As {@link #Union}.
+     *
+     * @param group1 a group
+     * @param group2 another
+     * @return a new group
+     */
+    public static Group union(Group group1, Group group2) {
+        RankGroup.check("union", ranks(group1), ranks(group2));
+        return new Group(group1.ranks.union(group2.ranks));
+    }
+
+    /**
+     * As {@link #Intersection}.
+     *
+     * @param group1 a group
+     * @param group2 another
+     * @return a new group
+     */
+    public static Group intersection(Group group1, Group group2) {
+        RankGroup.check("intersection", ranks(group1), ranks(group2));
+        return new Group(group1.ranks.intersection(group2.ranks));
+    }
+
+    /**
+     * As {@link #Difference}.
+     *
+     * @param group1 a group
+     * @param group2 another
+     * @return a new group
+     */
+    public static Group difference(Group group1, Group group2) {
+        RankGroup.check("difference", ranks(group1), ranks(group2));
+        return new Group(group1.ranks.difference(group2.ranks));
+    }
+
+    /**
+     * As {@link #Incl}.
+     *
+     * @param ranks ranks in this group, each once
+     * @return a new group
+     */
+    public final Group incl(int[] ranks) {
+        return new Group(this.ranks.including("incl", ranks));
+    }
+
+    /**
+     * As {@link #Excl}.
+     *
+     * @param ranks ranks in this group, each once
+     * @return a new group
+     */
+    public final Group excl(int[] ranks) {
+        return new Group(this.ranks.excluding("excl", ranks));
+    }
+
+    /**
+     * As {@link #Range_incl}.
+     *
+     * @param ranges {first, last, stride} each, the last one included; the stride may be negative
+     * @return a new group
+     */
+    public final Group rangeIncl(int[][] ranges) {
+        return new Group(ranks.including("rangeIncl", ranks.ofRanges("rangeIncl", ranges)));
+    }
+
+    /**
+     * As {@link #Range_excl}.
+     *
+     * @param ranges {first, last, stride} each, the last one included; the stride may be negative
+     * @return a new group
+     */
+    public final Group rangeExcl(int[][] ranges) {
+        return new Group(ranks.excluding("rangeExcl", ranks.ofRanges("rangeExcl", ranges)));
+    }
 }

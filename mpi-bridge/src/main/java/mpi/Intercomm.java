@@ -53,4 +53,48 @@ public class Intercomm extends Comm {
     public Intracomm Merge(boolean high) {
         return (Intracomm) of(Membership.merge(engine, "Merge", high));
     }
+
+    @Override
+    public Intercomm dup() {
+        return (Intercomm) super.dup();
+    }
+
+    @Override
+    public Intercomm iDup() {
+        return (Intercomm) super.iDup();
+    }
+
+    @Override
+    public Intercomm dupWithInfo(Info info) {
+        return (Intercomm) super.dupWithInfo(info);
+    }
+
+    /**
+     * As {@link #Remote_size}.
+     *
+     * @return 1 or more
+     */
+    public final int getRemoteSize() {
+        engine.locate("getRemoteSize");
+        return engine.peers();
+    }
+
+    /**
+     * As {@link #Remote_group}.
+     *
+     * @return a new group
+     */
+    public final Group getRemoteGroup() {
+        return new Group(RankGroup.of(engine, "getRemoteGroup", true));
+    }
+
+    /**
+     * As {@link #Merge}.
+     *
+     * @param high whether the caller's group comes second; the same at all ranks of a group
+     * @return the new communicator
+     */
+    public final Intracomm merge(boolean high) {
+        return (Intracomm) of(Membership.merge(engine, "merge", high));
+    }
 }

@@ -11,7 +11,7 @@ import org.rmi4mpi.message.Topologies;
  * {@link MPI#OBJECT} that is only read there may be one object. Source: mpiJava 1.2, after MPI 1.1, chapters 4 to 6.
  */
 public non-sealed class Intracomm extends Comm
-        implements MpiJavaCollectives, MpiJavaStartedCollectives, MpiJavaReductions {
+        implements MpiJavaCollectives, MpiJavaStartedCollectives, MpiJavaReductions, OpenMpiScans {
     Intracomm(Communicator engine) {
         super(engine);
     }
@@ -77,5 +77,153 @@ public non-sealed class Intracomm extends Comm
      */
     public Graphcomm Create_graph(int[] index, int[] edges, boolean reorder) {
         return (Graphcomm) of(Topologies.graph(engine, "Create_graph", index, edges));
+    }
+
+    @Override
+    public Intracomm dup() {
+        return (Intracomm) super.dup();
+    }
+
+    @Override
+    public Intracomm iDup() {
+        return (Intracomm) super.iDup();
+    }
+
+    @Override
+    public Intracomm dupWithInfo(Info info) {
+        return (Intracomm) super.dupWithInfo(info);
+    }
+
+    /**
+     * As {@link #Split}.
+     *
+     * @param colour 0 or more, or {@link MPI#UNDEFINED}
+     * @param key any number; ranks of one key stay in their order
+     * @return the new communicator, or null
+     */
+    public final Intracomm split(int colour, int key) {
+        return (Intracomm) of(Membership.split(engine, "split", colour, key));
+    }
+
+    /**
+     * A communicator of the ranks of one kind, such as {@link MPI#COMM_TYPE_SHARED}: those of a node.
+     *
+     * @param splitType the kind, or {@link MPI#UNDEFINED}
+     * @param key any number; ranks of one key stay in their order
+     * @param info hints; may be {@link MPI#INFO_NULL}
+     * @return the new communicator, or null
+     */
+    public final Intracomm splitType(int splitType, int key, Info info) {
+        return (Intracomm) of(Membership.splitType(engine, "splitType", splitType, key, Info.hints(info)));
+    }
+
+    /**
+     * As {@link #Create}.
+     *
+     * @param group ranks of this communicator, the same at every rank of the group
+     * @return the new communicator, or null
+     */
+    public final Intracomm create(Group group) {
+        return (Intracomm) of(Membership.create(engine, "create", Group.ranks(group)));
+    }
+
+    /**
+     * As {@link #create}; the ranks of the group alone call it.
+     *
+     * @param group ranks of this communicator, the same at every rank of the group
+     * @param tag tells groups apart that several threads make at once
+     * @return the new communicator, or null
+     */
+    public final Intracomm createGroup(Group group, int tag) {
+        return (Intracomm) of(Membership.createGroup(engine, "createGroup", Group.ranks(group), tag));
+    }
+
+    /**
+     * As {@link #Create_cart}.
+     *
+     * @param dims ranks in each dimension
+     * @param periods whether each dimension is a ring
+     * @param reorder not used: ranks keep their order
+     * @return the new communicator, or null
+     */
+    public final CartComm createCart(int[] dims, boolean[] periods, boolean reorder) {
+        return (CartComm) of(Topologies.grid(engine, "createCart", dims, periods));
+    }
+
+    /**
+     * As {@link #Create_graph}.
+     *
+     * @param index for each node the index in edges at which its neighbours end
+     * @param edges the neighbours of all nodes, one node after the other
+     * @param reorder not used: ranks keep their order
+     * @return the new communicator, or null
+     */
+    public final GraphComm createGraph(int[] index, int[] edges, boolean reorder) {
+        return (GraphComm) of(Topologies.graph(engine, "createGraph", index, edges));
+    }
+
+    /**
+     * A graph of which each rank gives some edges, whose ever they are.
+     *
+     * @param sources ranks of which the caller gives edges
+     * @param degrees how many edges of each of them
+     * @param destinations where they go, one source after the other
+     * @param weights of each edge, 0 or more
+     * @param info hints; may be {@link MPI#INFO_NULL}
+     * @param reorder not used: ranks keep their order
+     * @return the new communicator
+     */
+    public final GraphComm createDistGraph(
+            int[] sources, int[] degrees, int[] destinations, int[] weights, Info info, boolean reorder) {
+        return (GraphComm) of(Topologies.distGraph(
+                engine, "createDistGraph", sources, degrees, destinations, weights, true, Info.hints(info)));
+    }
+
+    /**
+     * As the other one, without weights.
+     *
+     * @param sources ranks of which the caller gives edges
+     * @param degrees how many edges of each of them
+     * @param destinations where they go, one source after the other
+     * @param info hints; may be {@link MPI#INFO_NULL}
+     * @param reorder not used: ranks keep their order
+     * @return the new communicator
+     */
+    public final GraphComm createDistGraph(
+            int[] sources, int[] degrees, int[] destinations, Info info, boolean reorder) {
+        return (GraphComm) of(Topologies.distGraph(
+                engine, "createDistGraph", sources, degrees, destinations, null, false, Info.hints(info)));
+    }
+
+    /**
+     * A graph of which each rank gives its own edges.
+     *
+     * @param sources ranks that the caller receives from
+     * @param sourceWeights of each of them, 0 or more
+     * @param destinations ranks that the caller sends to
+     * @param destWeights of each of them, 0 or more
+     * @param info hints; may be {@link MPI#INFO_NULL}
+     * @param reorder not used: ranks keep their order
+     * @return the new communicator
+     */
+    public final GraphComm createDistGraphAdjacent(int[] sources, int[] sourceWeights, int[] destinations,
+            int[] destWeights, Info info, boolean reorder) {
+        return (GraphComm) of(Topologies.distGraphAdjacent(engine, "createDistGraphAdjacent", sources, sourceWeights,
+                destinations, destWeights, true, Info.hints(info)));
+    }
+
+    /**
+     * As the other one, without weights.
+     *
+     * @param sources ranks that the caller receives from
+     * @param destinations ranks that the caller sends to
+     * @param info hints; may be {@link MPI#INFO_NULL}
+     * @param reorder not used: ranks keep their order
+     * @return the new communicator
+     */
+    public final GraphComm createDistGraphAdjacent(
+            int[] sources, int[] destinations, Info info, boolean reorder) {
+        return (GraphComm) of(Topologies.distGraphAdjacent(engine, "createDistGraphAdjacent", sources, null,
+                destinations, null, false, Info.hints(info)));
     }
 }

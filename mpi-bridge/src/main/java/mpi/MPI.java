@@ -10,6 +10,7 @@ import org.rmi4mpi.message.Communicator;
 import org.rmi4mpi.message.Constants;
 import org.rmi4mpi.message.Element;
 import org.rmi4mpi.message.Engine;
+import org.rmi4mpi.message.Hints;
 import org.rmi4mpi.message.Layout;
 import org.rmi4mpi.message.PendingOperations;
 import org.rmi4mpi.message.RankGroup;
@@ -24,7 +25,7 @@ import org.rmi4mpi.message.RankGroup;
  * MPI.Finalize();
  * }</pre>
  */
-public class MPI {
+public class MPI extends MpiBuffers {
     /** Asks that an error ends the job; see {@link Comm#Errhandler_set}. */
     public static final Errhandler ERRORS_ARE_FATAL = new Errhandler(Errhandler.FATAL);
     /** Asks that an error is thrown. */
@@ -158,13 +159,78 @@ public class MPI {
     /** The level at which any thread may call at any time. */
     public static final int THREAD_MULTIPLE = 3;
 
+    /** Root of a collective operation between two groups: the caller itself. */
+    public static final int ROOT = Constants.ROOT;
+    /** No key of an attribute. */
+    public static final int KEYVAL_INVALID = constant("MPI_KEYVAL_INVALID");
+    /** Kind of {@link Intracomm#splitType}: the ranks of a node. */
+    public static final int COMM_TYPE_SHARED = constant("MPI_COMM_TYPE_SHARED");
+    /** Longest name of a communicator or datatype, in bytes. */
+    public static final int MAX_OBJECT_NAME = constant("MPI_MAX_OBJECT_NAME");
+    /** Longest name of a port, in bytes. */
+    public static final int MAX_PORT_NAME = constant("MPI_MAX_PORT_NAME");
+    /** Longest name of a representation of data, in bytes. */
+    public static final int MAX_DATAREP_STRING = constant("MPI_MAX_DATAREP_STRING");
+    /** Longest key of a hint, in bytes. */
+    public static final int MAX_INFO_KEY = constant("MPI_MAX_INFO_KEY");
+    /** Longest value of a hint, in bytes. */
+    public static final int MAX_INFO_VAL = constant("MPI_MAX_INFO_VAL");
+    /** Version of the MPI standard, before the dot. */
+    public static final int VERSION = constant("MPI_VERSION");
+    /** Version of the MPI standard, after the dot. */
+    public static final int SUBVERSION = constant("MPI_SUBVERSION");
+    /** Key of the attribute that is whether {@link #wtime} agrees at all ranks. */
+    public static final int WTIME_IS_GLOBAL = constant("MPI_WTIME_IS_GLOBAL");
+    /** Key of the attribute that is the place of this program on the command line. */
+    public static final int APPNUM = constant("MPI_APPNUM");
+    /** Key of the attribute that is the last error code in use. */
+    public static final int LASTUSEDCODE = constant("MPI_LASTUSEDCODE");
+    /** Key of the attribute that is how many ranks there may be. */
+    public static final int UNIVERSE_SIZE = constant("MPI_UNIVERSE_SIZE");
+    /** Key of the attribute that is a window's memory. */
+    public static final int WIN_BASE = constant("MPI_WIN_BASE");
+    /** Key of the attribute that is the size of a window. */
+    public static final int WIN_SIZE = constant("MPI_WIN_SIZE");
+    /** Key of the attribute that is the unit of a window's displacements. */
+    public static final int WIN_DISP_UNIT = constant("MPI_WIN_DISP_UNIT");
+    /** No datatype. */
+    public static final Datatype DATATYPE_NULL = new Datatype(Layout.of("MPI.DATATYPE_NULL", Element.BYTE, 0));
+    /** Two {@code floats}: a complex number; MPI_C_FLOAT_COMPLEX in C. */
+    public static final Datatype FLOAT_COMPLEX = new Datatype(Layout.grouped("MPI.FLOAT_COMPLEX", Element.FLOAT, 2, "MPI_C_FLOAT_COMPLEX", 1));
+    /** Two {@code doubles}: a complex number; MPI_C_DOUBLE_COMPLEX in C. */
+    public static final Datatype DOUBLE_COMPLEX = new Datatype(Layout.grouped("MPI.DOUBLE_COMPLEX", Element.DOUBLE, 2, "MPI_C_DOUBLE_COMPLEX", 1));
+    /** A value and an index, in 8 bytes as C lays them out, for {@link #MINLOC} and {@link #MAXLOC}. */
+    public static final Datatype SHORT_INT = new Datatype(Layout.pair("MPI.SHORT_INT", "MPI_SHORT_INT", 8, 6));
+    /** A value and an index, in 16 bytes as C lays them out, for {@link #MINLOC} and {@link #MAXLOC}. */
+    public static final Datatype LONG_INT = new Datatype(Layout.pair("MPI.LONG_INT", "MPI_LONG_INT", 16, 12));
+    /** A value and an index, in 8 bytes as C lays them out, for {@link #MINLOC} and {@link #MAXLOC}. */
+    public static final Datatype FLOAT_INT = new Datatype(Layout.pair("MPI.FLOAT_INT", "MPI_FLOAT_INT", 8, 8));
+    /** A value and an index, in 16 bytes as C lays them out, for {@link #MINLOC} and {@link #MAXLOC}. */
+    public static final Datatype DOUBLE_INT = new Datatype(Layout.pair("MPI.DOUBLE_INT", "MPI_DOUBLE_INT", 16, 12));
+    /** Views of pairs. */
+    public static final Int2 int2 = new Int2();
+    /** Views of pairs. */
+    public static final ShortInt shortInt = new ShortInt();
+    /** Views of pairs. */
+    public static final LongInt longInt = new LongInt();
+    /** Views of pairs. */
+    public static final FloatInt floatInt = new FloatInt();
+    /** Views of pairs. */
+    public static final DoubleInt doubleInt = new DoubleInt();
+    /** Takes what comes; in windows alone. */
+    public static final Op REPLACE = new Op("MPI.REPLACE");
+    /** Leaves what is there; in windows alone. */
+    public static final Op NO_OP = new Op("MPI.NO_OP");
+    /** No hints. */
+    public static final Info INFO_NULL = Info.ofNone();
+    /** As {@link #ERRORS_ARE_FATAL}. */
+    public static final Errhandler ERRORS_ABORT = ERRORS_ARE_FATAL;
+    /** What MPI tells of how the job was started; empty before {@link #Init}. */
+    public static Info INFO_ENV = new Info();
+
     private static Thread initThread;
 
     private MPI() {}
-
-    private static int constant(String name) {
-        return (int) Mpi.constant(name);
-    }
 
     /**
      * Starts MPI on this rank; every rank must call it before anything else of this package. While MPI runs it does
@@ -187,6 +253,7 @@ public class MPI {
         Engine.initialise();
         HotPaths.initialise(Request.class, Status.class, MPIException.class);
         initThread = Thread.currentThread();
+        INFO_ENV = Info.of(Hints.ofEnvironment());
         return args;
     }
 
@@ -331,5 +398,117 @@ public class MPI {
      */
     public static Errhandler Errorhandler_get() {
         return COMM_WORLD.Errhandler_get();
+    }
+
+    /**
+     * As {@link #Init}, by its name in Open MPI; returns {@link #THREAD_MULTIPLE}, whatever is required.
+     *
+     * @param args the program's arguments
+     * @param required one of the levels
+     * @return {@link #THREAD_MULTIPLE}
+     */
+    public static int InitThread(String[] args, int required) {
+        Init(args);
+        return THREAD_MULTIPLE;
+    }
+
+    /**
+     * As {@link #isMainThread}.
+     *
+     * @return whether it is
+     */
+    public static boolean isThreadMain() {
+        return isMainThread();
+    }
+
+    /**
+     * As {@link #Wtime}.
+     *
+     * @return seconds
+     */
+    public static double wtime() {
+        return Wtime();
+    }
+
+    /**
+     * As {@link #Wtick}.
+     *
+     * @return seconds
+     */
+    public static double wtick() {
+        return Wtick();
+    }
+
+    /**
+     * The version of the MPI standard that the MPI beneath implements.
+     *
+     * @return such as 3.1
+     */
+    public static Version getVersion() {
+        return new Version(VERSION, SUBVERSION);
+    }
+
+    /**
+     * What the MPI beneath calls itself.
+     *
+     * @return its text
+     */
+    public static String getLibVersion() {
+        return Job.libraryVersion();
+    }
+
+    /**
+     * As {@link #Get_processor_name}.
+     *
+     * @return as MPI has it
+     */
+    public static String getProcessorName() {
+        return Get_processor_name();
+    }
+
+    /**
+     * As {@link #Initialized}.
+     *
+     * @return true after {@link #Finalize}, too
+     */
+    public static boolean isInitialized() {
+        return Job.isInitialized();
+    }
+
+    /**
+     * Whether {@link #Finalize} has been called.
+     *
+     * @return true where nothing can be called any more
+     */
+    public static boolean isFinalized() {
+        return Job.isInitialized() && !Job.isRunning();
+    }
+
+    /**
+     * As {@link #Buffer_attach(byte[])}.
+     *
+     * @param buffer whose length is the room, in bytes; its content is not touched
+     */
+    public static void attachBuffer(byte[] buffer) {
+        BufferedSends.attach("attachBuffer", buffer, buffer == null ? 0 : buffer.length);
+    }
+
+    /**
+     * As {@link #Buffer_detach}.
+     *
+     * @return what {@link #attachBuffer} was given, or null
+     */
+    public static byte[] detachBuffer() {
+        return BufferedSends.detach("detachBuffer") instanceof byte[] array ? array : null;
+    }
+
+    /**
+     * For profilers; does nothing.
+     *
+     * @param level any number
+     * @param obj any object
+     */
+    public static void pControl(int level, Object obj) {
+        Check.running("pControl");
     }
 }

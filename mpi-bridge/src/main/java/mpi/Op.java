@@ -10,14 +10,18 @@ import org.rmi4mpi.message.Span;
  */
 public class Op implements Freeable {
     private final Reduction reduction;
+    private final boolean isCommutative;
+    private volatile boolean freed;
 
     /** One of MPI's own. */
     Op(String name) {
+        isCommutative = true;
         reduction = Reduction.ofMpi(name);
     }
 
     /** One that is computed in Java, under a name of MPI. */
     Op(String name, User_function function) {
+        isCommutative = true;
         reduction = of(name, function);
     }
 
@@ -26,16 +30,29 @@ public class Op implements Freeable {
      * not be commutative.
      *
      * @param function called on the rank that needs a result, never inside MPI
-     * @param commute not used
+     * @param commute told by {@link #isCommutative}; not used otherwise
      */
     public Op(User_function function, boolean commute) {
         Check.argument("Op", function != null, "function", "null", "a function");
+        isCommutative = commute;
         reduction = of("user-defined operation", function);
     }
 
     private static Reduction of(String name, User_function function) {
         return Reduction.of(name, (in, inOffset, inout, inoutOffset, count, layout) -> function.Call(
                 in, inOffset, inout, inoutOffset, count, Datatype.of(layout)));
+    }
+
+    /**
+     * As {@link #Op(User_function, boolean)}, of a function in the spelling of Open MPI.
+     *
+     * @param function called on the rank that needs a result, never inside MPI
+     * @param commute told by {@link #isCommutative}; the ranks are combined in their order
+     */
+    public Op(UserFunction function, boolean commute) {
+        Check.argument("Op", function != null, "function", "null", "a function");
+        isCommutative = commute;
+        reduction = Reduction.of("user-defined operation", new UserFunctionCall(function));
     }
 
     static Reduction reduction(Op op) {
@@ -65,7 +82,9 @@ public class Op implements Freeable {
     }
 
     @Override
-    public void free() {}
+    public void free() {
+        freed = true;
+    }
 
     /** As {@link #free}; the JVM does not call what is empty. */
     @Override
@@ -75,5 +94,23 @@ public class Op implements Freeable {
     @Override
     public String toString() {
         return reduction.toString();
+    }
+
+    /**
+     * Whether the order of the ranks does not matter.
+     *
+     * @return what the constructor was told; true of the predefined ones
+     */
+    public final boolean isCommutative() {
+        return isCommutative;
+    }
+
+    /**
+     * Whether the operation was freed.
+     *
+     * @return true after {@link #free}
+     */
+    public final boolean isNull() {
+        return freed;
     }
 }

@@ -67,4 +67,20 @@ public class Prequest extends Request implements Operations.Repeated {
     public boolean Is_null() {
         return isFreed();
     }
+
+    /**
+     * As {@link #Start}.
+     */
+    public final void start() {
+        start("start");
+    }
+
+    /**
+     * As {@link #Startall}.
+     *
+     * @param requests requests that are not active; elements that are null are passed over
+     */
+    public static void startAll(Prequest[] requests) {
+        startAll("startAll", requests);
+    }
 }

@@ -11,7 +11,7 @@ import org.rmi4mpi.message.Operations;
  * left alone; the request keeps it, and the native memory behind it, reachable. Of several threads that complete one
  * request, one gets the status, the others an empty one. Source: mpiJava 1.2, after MPI 1.1, 3.7.
  */
-public class Request extends Operation {
+public class Request extends Operation implements Freeable {
     /** A request that stands for no operation. */
     Request() {}
 
@@ -51,6 +51,7 @@ public class Request extends Operation {
     }
 
     /** Lets the operation go on without this request, which becomes null. */
+    @Override
     public void Free() {
         free("Free");
     }
@@ -101,7 +102,11 @@ public class Request extends Operation {
      * @return the status of the one that is complete, with its index; or null
      */
     public static Status Testany(Request[] array_of_request) {
-        Request[] requests = checked("Testany", array_of_request);
+        return testAny("Testany", array_of_request);
+    }
+
+    private static Status testAny(String call, Request[] array) {
+        Request[] requests = checked(call, array);
         int found = Operations.firstDone(requests);
         return found == MPI.UNDEFINED && !Operations.noneActive(requests) ? null : any(requests, found);
     }
@@ -114,7 +119,11 @@ public class Request extends Operation {
      * @throws MPIException where one of the operations has failed; the others then end by themselves
      */
     public static Status[] Waitall(Request[] array_of_request) {
-        Request[] requests = checked("Waitall", array_of_request);
+        return waitAll("Waitall", array_of_request);
+    }
+
+    private static Status[] waitAll(String call, Request[] array) {
+        Request[] requests = checked(call, array);
         Operations.awaitAll(requests);
         return Operations.completeAll(requests, new Status[requests.length]);
     }
@@ -126,7 +135,11 @@ public class Request extends Operation {
      * @return a status for each request, or null
      */
     public static Status[] Testall(Request[] array_of_request) {
-        Request[] requests = checked("Testall", array_of_request);
+        return testAll("Testall", array_of_request);
+    }
+
+    private static Status[] testAll(String call, Request[] array) {
+        Request[] requests = checked(call, array);
         return Operations.allDone(requests)
                 ? Operations.completeAll(requests, new Status[requests.length])
                 : null;
@@ -140,7 +153,11 @@ public class Request extends Operation {
      * @return the statuses of those that are complete, with their indices; or null
      */
     public static Status[] Waitsome(Request[] array_of_request) {
-        Request[] requests = checked("Waitsome", array_of_request);
+        return waitSome("Waitsome", array_of_request);
+    }
+
+    private static Status[] waitSome(String call, Request[] array) {
+        Request[] requests = checked(call, array);
         return Operations.awaitAny(requests) == MPI.UNDEFINED
                 ? null
                 : Operations.completeDone(requests, new Status[requests.length]);
@@ -167,5 +184,203 @@ public class Request extends Operation {
         }
         Operations.check(call, all);
         return all;
+    }
+
+    /**
+     * As {@link #Free}.
+     */
+    @Override
+    public void free() {
+        free("free");
+    }
+
+    /**
+     * As {@link #Cancel}.
+     */
+    public final void cancel() {
+        cancel("cancel");
+    }
+
+    /**
+     * As {@link #Is_null}.
+     *
+     * @return true for a null request
+     */
+    public boolean isNull() {
+        return Is_null();
+    }
+
+    /**
+     * As {@link #Wait}.
+     *
+     * @return of a receive, source, tag and count
+     */
+    public final Status waitStatus() {
+        return (Status) await("waitStatus");
+    }
+
+    /**
+     * As {@link #Wait}, without a status.
+     */
+    public final void waitFor() {
+        await("waitFor");
+    }
+
+    /**
+     * As {@link #Test}.
+     *
+     * @return the status, or null where the operation has not ended
+     */
+    public final Status testStatus() {
+        return (Status) test("testStatus");
+    }
+
+    /**
+     * As {@link #testStatus}, but the request has still to be completed.
+     *
+     * @return the status, or null where the operation has not ended
+     */
+    public final Status getStatus() {
+        return (Status) look("getStatus");
+    }
+
+    /**
+     * Completes the operation if that is possible now.
+     *
+     * @return whether it was
+     */
+    public final boolean test() {
+        return test("test") != null;
+    }
+
+    /**
+     * As {@link #Waitany}.
+     *
+     * @param requests requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
+     * @return the status of the one that is complete, with its index
+     */
+    public static Status waitAnyStatus(Request[] requests) {
+        Request[] all = checked("waitAnyStatus", requests);
+        return any(all, Operations.awaitAny(all));
+    }
+
+    /**
+     * As {@link #Waitany}, without a status.
+     *
+     * @param requests requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
+     * @return the index of the one that is complete, or {@link MPI#UNDEFINED}
+     */
+    public static int waitAny(Request[] requests) {
+        Request[] all = checked("waitAny", requests);
+        return any(all, Operations.awaitAny(all)).index;
+    }
+
+    /**
+     * As {@link #Testany}.
+     *
+     * @param requests requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
+     * @return the status of the one that is complete, with its index; or null
+     */
+    public static Status testAnyStatus(Request[] requests) {
+        return testAny("testAnyStatus", requests);
+    }
+
+    /**
+     * As {@link #Testany}, without a status.
+     *
+     * @param requests requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
+     * @return the index of the one that is complete, or {@link MPI#UNDEFINED}
+     */
+    public static int testAny(Request[] requests) {
+        Status found = testAny("testAny", requests);
+        return found == null ? MPI.UNDEFINED : found.index;
+    }
+
+    /**
+     * As {@link #Waitall}.
+     *
+     * @param requests requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
+     * @return a status for each request
+     */
+    public static Status[] waitAllStatus(Request[] requests) {
+        return waitAll("waitAllStatus", requests);
+    }
+
+    /**
+     * As {@link #Waitall}, without statuses.
+     *
+     * @param requests requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
+     */
+    public static void waitAll(Request[] requests) {
+        waitAll("waitAll", requests);
+    }
+
+    /**
+     * As {@link #Testall}.
+     *
+     * @param requests requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
+     * @return a status for each request, or null
+     */
+    public static Status[] testAllStatus(Request[] requests) {
+        return testAll("testAllStatus", requests);
+    }
+
+    /**
+     * As {@link #Testall}, without statuses.
+     *
+     * @param requests requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
+     * @return whether all are complete
+     */
+    public static boolean testAll(Request[] requests) {
+        return testAll("testAll", requests) != null;
+    }
+
+    /**
+     * As {@link #Waitsome}.
+     *
+     * @param requests requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
+     * @return the statuses of those that are complete, with their indices; or null
+     */
+    public static Status[] waitSomeStatus(Request[] requests) {
+        return waitSome("waitSomeStatus", requests);
+    }
+
+    /**
+     * As {@link #Waitsome}, without statuses.
+     *
+     * @param requests requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
+     * @return the indices of those that are complete; null with none but null requests
+     */
+    public static int[] waitSome(Request[] requests) {
+        return indices(waitSome("waitSome", requests));
+    }
+
+    /**
+     * As {@link #waitSomeStatus}, without waiting.
+     *
+     * @param requests requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
+     * @return as {@link #waitSomeStatus}; an array of length 0 where none is complete yet
+     */
+    public static Status[] testSomeStatus(Request[] requests) {
+        return testSome("testSomeStatus", requests);
+    }
+
+    /**
+     * As {@link #waitSome}, without waiting.
+     *
+     * @param requests requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
+     * @return as {@link #waitSome}; an array of length 0 where none is complete yet
+     */
+    public static int[] testSome(Request[] requests) {
+        return indices(testSome("testSome", requests));
+    }
+
+    private static Status[] testSome(String call, Request[] requests) {
+        Request[] all = checked(call, requests);
+        return Operations.noneActive(all) ? null : Operations.completeDone(all, new Status[all.length]);
+    }
+
+    private static int[] indices(Status[] statuses) {
+        return statuses == null ? null : Arrays.stream(statuses).mapToInt(status -> status.index).toArray();
     }
 }

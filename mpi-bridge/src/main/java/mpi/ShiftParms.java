@@ -11,4 +11,22 @@ public class ShiftParms {
         this.rank_source = rank_source;
         this.rank_dest = rank_dest;
     }
+
+    /**
+     * Rank to receive from.
+     *
+     * @return a rank, or {@link MPI#PROC_NULL}
+     */
+    public final int getRankSource() {
+        return rank_source;
+    }
+
+    /**
+     * Rank to send to.
+     *
+     * @return a rank, or {@link MPI#PROC_NULL}
+     */
+    public final int getRankDest() {
+        return rank_dest;
+    }
 }

@@ -49,4 +49,110 @@ public class Status extends Outcome implements Freeable {
     @Override
     @SuppressWarnings({"deprecation", "removal"}) // mpiJava has it
     public final void finalize() {}
+
+    /**
+     * As {@link #Get_count}.
+     *
+     * @param datatype what the message is counted in
+     * @return 0 or more, or {@link MPI#UNDEFINED}
+     */
+    public final int getCount(Datatype datatype) {
+        return copies(Datatype.layout(datatype));
+    }
+
+    /**
+     * As {@link #Test_cancelled}.
+     *
+     * @return true where {@link Request#cancel} came in time
+     */
+    public final boolean isCancelled() {
+        return wasCancelled();
+    }
+
+    /**
+     * How many basic elements the message holds: of a structure its members, of a complex number one.
+     *
+     * @param datatype what the message is counted in
+     * @return 0 or more, or {@link MPI#UNDEFINED}
+     */
+    public final int getElements(Datatype datatype) {
+        long elements = basicElements(Datatype.layout(datatype));
+        return elements <= Integer.MAX_VALUE ? (int) elements : MPI.UNDEFINED;
+    }
+
+    /**
+     * As {@link #getElements}, of more than an int holds.
+     *
+     * @param datatype what the message is counted in
+     * @return 0 or more, or {@link MPI#UNDEFINED}
+     */
+    public final Count getElementsX(Datatype datatype) {
+        return new Count(basicElements(Datatype.layout(datatype)));
+    }
+
+    /**
+     * Sets what {@link #getElements} tells.
+     *
+     * @param datatype what the message is counted in
+     * @param count basic elements of it
+     */
+    public final void setElements(Datatype datatype, int count) {
+        setBasicElements(Datatype.layout(datatype), count);
+    }
+
+    /**
+     * Sets what {@link #getElementsX} tells.
+     *
+     * @param datatype what the message is counted in
+     * @param count basic elements of it
+     */
+    public final void setElementsX(Datatype datatype, Count count) {
+        setBasicElements(Datatype.layout(datatype), count.getCount());
+    }
+
+    /**
+     * Rank of the sender.
+     *
+     * @return as {@link #source}
+     */
+    public final int getSource() {
+        return source;
+    }
+
+    /**
+     * Tag of the message.
+     *
+     * @return as {@link #tag}
+     */
+    public final int getTag() {
+        return tag;
+    }
+
+    /**
+     * The error of the operation.
+     *
+     * @return {@link MPI#SUCCESS}: an error is thrown
+     */
+    public final int getError() {
+        return MPI.SUCCESS;
+    }
+
+    /**
+     * Position of the request among several.
+     *
+     * @return as {@link #index}
+     */
+    public final int getIndex() {
+        return index;
+    }
+
+    /**
+     * Sets what {@link #isCancelled} tells.
+     *
+     * @param flag whether the operation was cancelled
+     */
+    @Override
+    public final void setCancelled(boolean flag) {
+        super.setCancelled(flag);
+    }
 }

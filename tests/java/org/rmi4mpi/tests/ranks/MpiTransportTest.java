@@ -11,6 +11,7 @@ import org.junit.Before;
 import org.junit.Test;
 import org.junit.runner.RunWith;
 import org.rmi4mpi.bridge.Mpi;
+import org.rmi4mpi.bridge.MpiCommunicators;
 import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.rmi.Ranks;
 import org.rmi4mpi.tests.runner.RankRunner;
@@ -43,14 +44,14 @@ public class MpiTransportTest extends TransportContract {
     @Before
     public void open() {
         communicator = RequestSlot.acquire();
-        assertThat(Mpi.commDup(Mpi.constant("MPI_COMM_WORLD"), communicator), is(Mpi.SUCCESS));
+        assertThat(MpiCommunicators.commDup(Mpi.constant("MPI_COMM_WORLD"), communicator), is(Mpi.SUCCESS));
         transport = new MpiTransport(communicator.handle(), Ranks.own(), Ranks.size());
     }
 
     @After
     public void close() {
         transport.close();
-        Mpi.commFree(communicator.handle());
+        MpiCommunicators.commFree(communicator.handle());
         communicator.release();
     }
 

@@ -52,6 +52,7 @@ public class LayersTest {
             Layer.of("transport", "wire"),
             Layer.of("wire"),
             Layer.of("package mpi", "message", "bridge"),
+            Layer.of("package mpjbuf", "message"),
             Layer.of("message", "bridge"),
             Layer.of("bridge"),
             Layer.of("asm"));

@@ -123,7 +123,7 @@ final class Agreement {
         RequestSlot slot = RequestSlot.acquire();
         try {
             longs.bytes().putLong(0, hash).putLong(8, -hash);
-            Job.succeed("MPI_Iallreduce", Mpi.iallreduce(longs.address(), longs.address() + 16, 2,
+            Job.succeed("MPI_Iallreduce", MpiCollectives.iallreduce(longs.address(), longs.address() + 16, 2,
                     Mpi.constant("MPI_LONG"), Mpi.constant("MPI_MAX"), communicator, slot));
             Job.await(slot);
             return longs.bytes().getLong(16) == -longs.bytes().getLong(24); // True if the maximum equals the minimum.

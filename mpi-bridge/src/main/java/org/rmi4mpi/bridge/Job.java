@@ -120,19 +120,19 @@ public final class Job {
                     slot.value() >= level,
                     "this MPI gives thread level " + slot.value() + " < MPI_THREAD_SERIALIZED = " + level
                             + ": use one that was built with thread support");
-            succeed("MPI_Comm_set_errhandler", Mpi.returnErrors(world));
-            succeed("MPI_Comm_rank", Mpi.commRank(world, slot));
+            succeed("MPI_Comm_set_errhandler", MpiCommunicators.returnErrors(world));
+            succeed("MPI_Comm_rank", MpiCommunicators.commRank(world, slot));
             rank = slot.value();
-            succeed("MPI_Comm_size", Mpi.commSize(world, slot));
+            succeed("MPI_Comm_size", MpiCommunicators.commSize(world, slot));
             size = slot.value();
             host = Mpi.processorName();
             largestTag = Mpi.largestTag();
             makePrivateCommunicator(slot);
             agree();
             patience.interrupt();
-            succeed("MPI_Comm_dup", Mpi.commDup(privateCommunicator, slot));
+            succeed("MPI_Comm_dup", MpiCommunicators.commDup(privateCommunicator, slot));
             objectCommunicator = slot.handle();
-            succeed("MPI_Comm_split_type", Mpi.nodeSize(privateCommunicator, slot));
+            succeed("MPI_Comm_split_type", MpiCommunicators.nodeSize(privateCommunicator, slot));
             nodeSize = slot.value();
             if (nodeSize > Runtime.getRuntime().availableProcessors()) {
                 Mpi.shareCores();
@@ -147,7 +147,7 @@ public final class Job {
         NativeBuffer ranks = NativeBuffer.acquire(4 * javaRanks.length);
         ranks.bytes().asIntBuffer().put(0, javaRanks);
         try {
-            succeed("MPI_Comm_create_group", Mpi.commCreateGroup(
+            succeed("MPI_Comm_create_group", MpiCommunicators.commCreateGroup(
                     Mpi.constant("MPI_COMM_WORLD"), ranks.address(), javaRanks.length, 0, slot));
         } finally {
             ranks.release();
@@ -240,7 +240,7 @@ public final class Job {
     private static void barrier(long communicator) {
         RequestSlot slot = RequestSlot.acquire();
         try {
-            succeed("MPI_Ibarrier", Mpi.ibarrier(communicator, slot));
+            succeed("MPI_Ibarrier", MpiCollectives.ibarrier(communicator, slot));
             stirAll(javaRanks);
             await(slot);
         } finally {
@@ -276,7 +276,7 @@ public final class Job {
         RequestSlot slot = RequestSlot.acquire();
         long type = Mpi.constant("MPI_BYTE");
         try {
-            succeed("MPI_Iallgather", Mpi.iallgather(memory.address(), partLength, type, memory.address() + partLength,
+            succeed("MPI_Iallgather", MpiCollectives.iallgather(memory.address(), partLength, type, memory.address() + partLength,
                     partLength, type, communicator, slot));
             await(slot);
         } finally {
@@ -459,6 +459,11 @@ public final class Job {
     /** Name of the node, as MPI reports it. */
     public static String host() {
         return host;
+    }
+
+    /** What the MPI library calls itself. */
+    public static String libraryVersion() {
+        return Mpi.libraryVersion().trim();
     }
 
     public static int largestTag() {

@@ -80,11 +80,6 @@ public final class Mpi {
         return bytesAt0(address, length).order(ByteOrder.nativeOrder());
     }
 
-    /** Reduces local data element by element: combines the data at {@code in} into the data at {@code inout}. */
-    public static int reduceLocal(long in, long inout, int count, long type, long op) {
-        return reduceLocal0(in, inout, count, type, op);
-    }
-
     static boolean hasStack() {
         return hasStack0();
     }
@@ -150,25 +145,6 @@ public final class Mpi {
 
     static int largestTag() {
         return largestTag0();
-    }
-
-    static int returnErrors(long comm) {
-        return returnErrors0(comm);
-    }
-
-    /** Stores the rank in the slot, as {@link RequestSlot#value}. */
-    public static int commRank(long comm, RequestSlot result) {
-        return commRank0(comm, result.address());
-    }
-
-    /** Stores the size in the slot, as {@link RequestSlot#value}. */
-    public static int commSize(long comm, RequestSlot result) {
-        return commSize0(comm, result.address());
-    }
-
-    /** Stores the number of ranks on this node in the slot, as {@link RequestSlot#value}. Collective. */
-    static int nodeSize(long comm, RequestSlot result) {
-        return nodeSize0(comm, result.address());
     }
 
     public static int isend(long address, int count, long type, int dest, int tag, long comm, RequestSlot slot) {
@@ -238,23 +214,6 @@ public final class Mpi {
         copy0(from, to, bytes);
     }
 
-    public static int ibarrier(long comm, RequestSlot slot) {
-        return ibarrier0(comm, slot.address());
-    }
-
-    public static int ibcast(long address, int count, long type, int root, long comm, RequestSlot slot) {
-        return ibcast0(address, count, type, root, comm, slot.address());
-    }
-
-    public static int ireduce(
-            long send, long receive, int count, long type, long op, int root, long comm, RequestSlot slot) {
-        return ireduce0(send, receive, count, type, op, root, comm, slot.address());
-    }
-
-    public static int iallreduce(long send, long receive, int count, long type, long op, long comm, RequestSlot slot) {
-        return iallreduce0(send, receive, count, type, op, comm, slot.address());
-    }
-
     public static int issend(long address, int count, long type, int dest, int tag, long comm, RequestSlot slot) {
         return issend0(address, count, type, dest, tag, comm, slot.address());
     }
@@ -263,159 +222,9 @@ public final class Mpi {
         return irsend0(address, count, type, dest, tag, comm, slot.address());
     }
 
-    public static int igather(
-            long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, int root, long comm,
-            RequestSlot slot) {
-        return igather0(send, sendcount, sendtype, receive, recvcount, recvtype, root, comm, slot.address());
-    }
-
-    /** The addresses recvcounts and displs refer to ints that the caller keeps until the operation has completed. */
-    public static int igatherv(
-            long send, int sendcount, long sendtype, long receive, long recvcounts, long displs, long recvtype,
-            int root, long comm, RequestSlot slot) {
-        return igatherv0(send, sendcount, sendtype, receive, recvcounts, displs, recvtype, root, comm,
-                slot.address());
-    }
-
-    public static int iscatter(
-            long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, int root, long comm,
-            RequestSlot slot) {
-        return iscatter0(send, sendcount, sendtype, receive, recvcount, recvtype, root, comm, slot.address());
-    }
-
-    /** The addresses sendcounts and displs are used as in {@link #igatherv}. */
-    public static int iscatterv(
-            long send, long sendcounts, long displs, long sendtype, long receive, int recvcount, long recvtype,
-            int root, long comm, RequestSlot slot) {
-        return iscatterv0(send, sendcounts, displs, sendtype, receive, recvcount, recvtype, root, comm,
-                slot.address());
-    }
-
-    public static int iallgather(
-            long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, long comm,
-            RequestSlot slot) {
-        return iallgather0(send, sendcount, sendtype, receive, recvcount, recvtype, comm, slot.address());
-    }
-
-    /** The addresses recvcounts and displs are used as in {@link #igatherv}. */
-    public static int iallgatherv(
-            long send, int sendcount, long sendtype, long receive, long recvcounts, long displs, long recvtype,
-            long comm, RequestSlot slot) {
-        return iallgatherv0(send, sendcount, sendtype, receive, recvcounts, displs, recvtype, comm, slot.address());
-    }
-
-    public static int ialltoall(
-            long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, long comm,
-            RequestSlot slot) {
-        return ialltoall0(send, sendcount, sendtype, receive, recvcount, recvtype, comm, slot.address());
-    }
-
-    /** Counts and displacements are used as in {@link #igatherv}. */
-    public static int ialltoallv(
-            long send, long sendcounts, long sdispls, long sendtype, long receive, long recvcounts, long rdispls,
-            long recvtype, long comm, RequestSlot slot) {
-        return ialltoallv0(send, sendcounts, sdispls, sendtype, receive, recvcounts, rdispls, recvtype,
-                comm, slot.address());
-    }
-
-    public static int iscan(long send, long receive, int count, long type, long op, long comm, RequestSlot slot) {
-        return iscan0(send, receive, count, type, op, comm, slot.address());
-    }
-
-    /** The address recvcounts is used as in {@link #igatherv}. */
-    public static int ireduceScatter(
-            long send, long receive, long recvcounts, long type, long op, long comm, RequestSlot slot) {
-        return ireduceScatter0(send, receive, recvcounts, type, op, comm, slot.address());
-    }
-
-    public static int iexscan(long send, long receive, int count, long type, long op, long comm, RequestSlot slot) {
-        return iexscan0(send, receive, count, type, op, comm, slot.address());
-    }
-
-    public static int ireduceScatterBlock(
-            long send, long receive, int recvcount, long type, long op, long comm, RequestSlot slot) {
-        return ireduceScatterBlock0(send, receive, recvcount, type, op, comm, slot.address());
-    }
-
     /** Requests the cancellation of an operation. The operation still has to be completed. */
     public static int cancel(RequestSlot slot) {
         return cancel0(slot.address());
-    }
-
-    /** Stores the size of an inter-communicator's remote group in the slot, as {@link RequestSlot#value}. */
-    public static int commRemoteSize(long comm, RequestSlot result) {
-        return commRemoteSize0(comm, result.address());
-    }
-
-    /**
-     * Translates ranks of a communicator, or of its remote group, to ranks in MPI_COMM_WORLD.
-     *
-     * @param ranks address of ints
-     * @param worldRanks address of ints for the result
-     */
-    public static int worldRanks(long comm, boolean remote, int size, long ranks, long worldRanks) {
-        return worldRanks0(comm, remote, size, ranks, worldRanks);
-    }
-
-    /**
-     * Replaces the zeros among dims.
-     *
-     * @param dims address of ints
-     */
-    public static int dimsCreate(int nodes, int count, long dims) {
-        return dimsCreate0(nodes, count, dims);
-    }
-
-    /* The calls that create communicators. Each may block until every member has made it, so it is made without the
-       entry lock: see Job.together. They store the new handle, or 0, in the slot, as RequestSlot.handle. */
-
-    public static int commDup(long comm, RequestSlot result) {
-        return commDup0(comm, result.address());
-    }
-
-    public static int commSplit(long comm, int colour, int key, RequestSlot result) {
-        return commSplit0(comm, colour, key, result.address());
-    }
-
-    public static int commCreate(long comm, long worldRanks, int size, RequestSlot result) {
-        return commCreate0(comm, worldRanks, size, result.address());
-    }
-
-    /**
-     * Works as {@link #commCreate}, but only the members of the group call it. Concurrent threads must use different
-     * tags.
-     */
-    public static int commCreateGroup(long comm, long worldRanks, int size, int tag, RequestSlot result) {
-        return commCreateGroup0(comm, worldRanks, size, tag, result.address());
-    }
-
-    public static int intercommCreate(
-            long local, int localLeader, long peer, int remoteLeader, int tag, RequestSlot result) {
-        return intercommCreate0(local, localLeader, peer, remoteLeader, tag, result.address());
-    }
-
-    public static int intercommMerge(long comm, boolean high, RequestSlot result) {
-        return intercommMerge0(comm, high, result.address());
-    }
-
-    /** The addresses dims and periods refer to ints. */
-    public static int cartCreate(long comm, int count, long dims, long periods, RequestSlot result) {
-        return cartCreate0(comm, count, dims, periods, result.address());
-    }
-
-    /** The address remains refers to ints. */
-    public static int cartSub(long comm, long remains, RequestSlot result) {
-        return cartSub0(comm, remains, result.address());
-    }
-
-    /** The addresses index and edges refer to ints. */
-    public static int graphCreate(long comm, int nodes, long index, long edges, RequestSlot result) {
-        return graphCreate0(comm, nodes, index, edges, result.address());
-    }
-
-    /** Frees a communicator. Unlike the calls that create one, this does not block. */
-    public static int commFree(long comm) {
-        return commFree0(comm);
     }
 
     /** Text of an errno. */
@@ -503,8 +312,6 @@ public final class Mpi {
 
     private static native ByteBuffer bytesAt0(long address, long length);
 
-    private static native int reduceLocal0(long in, long inout, int count, long type, long op);
-
     private static native int init0(int required, long provided);
 
     private static native int finalize0();
@@ -526,18 +333,6 @@ public final class Mpi {
     private static native boolean isTruncation0(int code);
 
     private static native int largestTag0();
-
-    private static native int returnErrors0(long comm);
-
-    private static native int commRank0(long comm, long rank);
-
-    private static native int commSize0(long comm, long size);
-
-    private static native int commDup0(long comm, long duplicate);
-
-    private static native int nodeSize0(long comm, long size);
-
-    private static native int commFree0(long comm);
 
     private static native int isend0(long address, int count, long type, int peer, int tag, long comm, long slot);
 
@@ -566,82 +361,9 @@ public final class Mpi {
 
     private static native boolean hasStackToEnd0();
 
-    private static native int ibarrier0(long comm, long slot);
-
-    private static native int ibcast0(long address, int count, long type, int root, long comm, long slot);
-
-    private static native int ireduce0(
-            long send, long receive, int count, long type, long op, int root, long comm, long slot);
-
-    private static native int iallreduce0(
-            long send, long receive, int count, long type, long op, long comm, long slot);
-
     private static native int issend0(long address, int count, long type, int dest, int tag, long comm, long slot);
 
     private static native int irsend0(long address, int count, long type, int dest, int tag, long comm, long slot);
 
-    private static native int igather0(
-            long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, int root, long comm,
-            long slot);
-
-    private static native int igatherv0(
-            long send, int sendcount, long sendtype, long receive, long recvcounts, long displs, long recvtype,
-            int root, long comm, long slot);
-
-    private static native int iscatter0(
-            long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, int root, long comm,
-            long slot);
-
-    private static native int iscatterv0(
-            long send, long sendcounts, long displs, long sendtype, long receive, int recvcount, long recvtype,
-            int root, long comm, long slot);
-
-    private static native int iallgather0(
-            long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, long comm, long slot);
-
-    private static native int iallgatherv0(
-            long send, int sendcount, long sendtype, long receive, long recvcounts, long displs, long recvtype,
-            long comm, long slot);
-
-    private static native int ialltoall0(
-            long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, long comm, long slot);
-
-    private static native int ialltoallv0(
-            long send, long sendcounts, long sdispls, long sendtype, long receive, long recvcounts, long rdispls,
-            long recvtype, long comm, long slot);
-
-    private static native int iscan0(long send, long receive, int count, long type, long op, long comm, long slot);
-
-    private static native int ireduceScatter0(
-            long send, long receive, long recvcounts, long type, long op, long comm, long slot);
-
-    private static native int iexscan0(long send, long receive, int count, long type, long op, long comm, long slot);
-
-    private static native int ireduceScatterBlock0(
-            long send, long receive, int recvcount, long type, long op, long comm, long slot);
-
-    private static native int cartCreate0(long comm, int count, long dims, long periods, long result);
-
-    private static native int cartSub0(long comm, long remains, long result);
-
-    private static native int graphCreate0(long comm, int nodes, long index, long edges, long result);
-
     private static native int cancel0(long slot);
-
-    private static native int commRemoteSize0(long comm, long size);
-
-    private static native int worldRanks0(long comm, boolean remote, int size, long ranks, long worldRanks);
-
-    private static native int dimsCreate0(int nodes, int count, long dims);
-
-    private static native int commSplit0(long comm, int colour, int key, long result);
-
-    private static native int commCreate0(long comm, long worldRanks, int size, long result);
-
-    private static native int commCreateGroup0(long comm, long worldRanks, int size, int tag, long result);
-
-    private static native int intercommCreate0(
-            long local, int localLeader, long peer, int remoteLeader, int tag, long result);
-
-    private static native int intercommMerge0(long comm, boolean high, long result);
 }

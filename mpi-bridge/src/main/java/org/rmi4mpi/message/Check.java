@@ -24,6 +24,11 @@ public final class Check {
         return failure(message, cause, ErrorClasses.other());
     }
 
+    /** The exception for an error code of MPI. */
+    public static MessageException ofCode(String call, int code) {
+        return failure(call + ": " + Mpi.errorString(code) + at(), null, code);
+    }
+
     static MessageException failure(String message, Throwable cause, int code) {
         return FAILURES.failure(message, cause, code);
     }

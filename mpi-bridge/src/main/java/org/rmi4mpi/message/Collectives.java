@@ -1,6 +1,6 @@
 package org.rmi4mpi.message;
 
-import org.rmi4mpi.bridge.Mpi;
+import org.rmi4mpi.bridge.MpiCollectives;
 
 /**
  * The collective operations that move data, each in one method for all its forms. A null operation is waited for; another
@@ -36,7 +36,7 @@ public final class Collectives {
 
     public static <O extends Operation> O barrier(O operation, Communicator comm, String call) {
         comm.locate(call);
-        return new Exchange(comm, call).start(operation, slot -> Mpi.ibarrier(comm.handle(), slot));
+        return new Exchange(comm, call).start(operation, slot -> MpiCollectives.ibarrier(comm.handle(), slot));
     }
 
     public static <O extends Operation> O bcast(O operation, Communicator comm, String call, Span span, int root) {
@@ -48,11 +48,11 @@ public final class Collectives {
         }
         Exchange exchange = new Exchange(comm, call);
         if (span == null) {
-            return exchange.start(operation, slot -> Mpi.ibcast(0, 0, Constants.BYTE, root, comm.handle(), slot));
+            return exchange.start(operation, slot -> MpiCollectives.ibcast(0, 0, Constants.BYTE, root, comm.handle(), slot));
         }
         StagedSpan staged = isRoot(comm, root) ? exchange.sendsInPlace(span) : exchange.receivesInto(span);
         return exchange.start(operation,
-                slot -> Mpi.ibcast(staged.address(), staged.items(), staged.type(), root, comm.handle(), slot));
+                slot -> MpiCollectives.ibcast(staged.address(), staged.items(), staged.type(), root, comm.handle(), slot));
     }
 
     /** @param received of the root: its count is that of each rank */
@@ -69,7 +69,7 @@ public final class Collectives {
         Pieces in = isRoot(comm, root) ? exchange.receives(Pieces.equal(received, comm.peers())) : null;
         long type = in != null ? in.type() : out != null ? out.type() : Constants.BYTE;
         return exchange.start(operation,
-                slot -> Mpi.igather(address(out, in != null && hasPart(comm, root)), items(out), type(out, type),
+                slot -> MpiCollectives.igather(address(out, in != null && hasPart(comm, root)), items(out), type(out, type),
                         in == null ? 0 : in.address(), in == null ? 0 : in.items(), type, root, comm.handle(), slot));
     }
 
@@ -103,7 +103,7 @@ public final class Collectives {
         long nativeDispls = in == null ? 0 : exchange.kept(in.nativeDisplacements());
         long type = in != null ? in.type() : out != null ? out.type() : Constants.BYTE;
         return exchange.start(operation,
-                slot -> Mpi.igatherv(address(out, in != null && hasPart(comm, root)), items(out), type(out, type),
+                slot -> MpiCollectives.igatherv(address(out, in != null && hasPart(comm, root)), items(out), type(out, type),
                         in == null ? 0 : in.address(), nativeCounts, nativeDispls, type, root, comm.handle(), slot));
     }
 
@@ -121,7 +121,7 @@ public final class Collectives {
         StagedSpan in = received != null && hasPart(comm, root) ? exchange.receivesInto(received) : null;
         long type = out != null ? out.type() : in != null ? in.type() : Constants.BYTE;
         return exchange.start(operation,
-                slot -> Mpi.iscatter(out == null ? 0 : out.address(), out == null ? 0 : out.items(), type,
+                slot -> MpiCollectives.iscatter(out == null ? 0 : out.address(), out == null ? 0 : out.items(), type,
                         address(in, out != null && hasPart(comm, root)), items(in), type(in, type), root,
                         comm.handle(), slot));
     }
@@ -142,7 +142,7 @@ public final class Collectives {
         long nativeDispls = out == null ? 0 : exchange.kept(out.nativeDisplacements());
         long type = out != null ? out.type() : in != null ? in.type() : Constants.BYTE;
         return exchange.start(operation,
-                slot -> Mpi.iscatterv(out == null ? 0 : out.address(), nativeCounts, nativeDispls, type,
+                slot -> MpiCollectives.iscatterv(out == null ? 0 : out.address(), nativeCounts, nativeDispls, type,
                         address(in, out != null && hasPart(comm, root)), items(in), type(in, type), root,
                         comm.handle(), slot));
     }
@@ -158,7 +158,7 @@ public final class Collectives {
         Exchange exchange = new Exchange(comm, call);
         StagedSpan out = exchange.sends(sent);
         Pieces in = exchange.receives(Pieces.equal(received, comm.peers()));
-        return exchange.start(operation, slot -> Mpi.iallgather(address(out, true), items(out), type(out, in.type()),
+        return exchange.start(operation, slot -> MpiCollectives.iallgather(address(out, true), items(out), type(out, in.type()),
                 in.address(), in.items(), in.type(), comm.handle(), slot));
     }
 
@@ -175,7 +175,7 @@ public final class Collectives {
         Pieces in = exchange.receives(Pieces.of(received, counts, displs, comm.peers()));
         long nativeCounts = exchange.kept(in.nativeCounts());
         long nativeDispls = exchange.kept(in.nativeDisplacements());
-        return exchange.start(operation, slot -> Mpi.iallgatherv(address(out, true), items(out),
+        return exchange.start(operation, slot -> MpiCollectives.iallgatherv(address(out, true), items(out),
                 type(out, in.type()), in.address(), nativeCounts, nativeDispls, in.type(), comm.handle(), slot));
     }
 
@@ -190,7 +190,7 @@ public final class Collectives {
         Exchange exchange = new Exchange(comm, call);
         Pieces out = exchange.sends(Pieces.equal(sent, comm.peers()));
         Pieces in = exchange.receives(Pieces.equal(received, comm.peers()));
-        return exchange.start(operation, slot -> Mpi.ialltoall(out.address(), out.items(), out.type(), in.address(),
+        return exchange.start(operation, slot -> MpiCollectives.ialltoall(out.address(), out.items(), out.type(), in.address(),
                 in.items(), in.type(), comm.handle(), slot));
     }
 
@@ -210,7 +210,7 @@ public final class Collectives {
         long outDispls = exchange.kept(out.nativeDisplacements());
         long inCounts = exchange.kept(in.nativeCounts());
         long inDispls = exchange.kept(in.nativeDisplacements());
-        return exchange.start(operation, slot -> Mpi.ialltoallv(out.address(), outCounts, outDispls, out.type(),
+        return exchange.start(operation, slot -> MpiCollectives.ialltoallv(out.address(), outCounts, outDispls, out.type(),
                 in.address(), inCounts, inDispls, in.type(), comm.handle(), slot));
     }
 }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Mpi;
+import org.rmi4mpi.bridge.MpiCommunicators;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 
@@ -13,9 +14,9 @@ import org.rmi4mpi.bridge.RequestSlot;
  */
 public final class Communicator {
     /** MPI_COMM_WORLD. */
-    public static final Communicator WORLD = new Communicator(Mpi.constant("MPI_COMM_WORLD"), false, null);
+    public static final Communicator WORLD = predefined("MPI_COMM_WORLD");
     /** MPI_COMM_SELF. */
-    public static final Communicator SELF = new Communicator(Mpi.constant("MPI_COMM_SELF"), false, null);
+    public static final Communicator SELF = predefined("MPI_COMM_SELF");
 
     private static final int FAILED = 1;
 
@@ -31,11 +32,19 @@ public final class Communicator {
     private volatile int[] remoteRanks;
     private volatile boolean isFatal;
     private volatile ByteCollectives byteCollectives;
+    private volatile Hints hints = new Hints();
+    private volatile String name = "";
 
     Communicator(long handle, boolean isInter, Topology topology) {
         this.handle = handle;
         this.isInter = isInter;
         this.topology = topology;
+    }
+
+    private static Communicator predefined(String name) {
+        Communicator made = new Communicator(Mpi.constant(name), false, null);
+        made.name(name);
+        return made;
     }
 
     public long handle() {
@@ -63,6 +72,27 @@ public final class Communicator {
     /** Whether it was freed. */
     public boolean isNull() {
         return handle == 0;
+    }
+
+    /** The handle of one that was being made. */
+    void made(long handle) {
+        this.handle = handle;
+    }
+
+    Hints hints() {
+        return hints;
+    }
+
+    void hints(Hints hints) {
+        this.hints = hints == null ? new Hints() : hints.copy();
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public void name(String name) {
+        this.name = name;
     }
 
     void freed() {
@@ -107,13 +137,13 @@ public final class Communicator {
     private synchronized void locateFirst(String call) {
         RequestSlot slot = RequestSlot.acquire();
         try {
-            Check.code(call, Mpi.commSize(handle, slot));
+            Check.code(call, MpiCommunicators.commSize(handle, slot));
             size = slot.value();
             if (isInter) {
-                Check.code(call, Mpi.commRemoteSize(handle, slot));
+                Check.code(call, MpiCommunicators.commRemoteSize(handle, slot));
                 remoteSize = slot.value();
             }
-            Check.code(call, Mpi.commRank(handle, slot));
+            Check.code(call, MpiCommunicators.commRank(handle, slot));
             rank = slot.value();
         } finally {
             slot.release();
@@ -153,7 +183,7 @@ public final class Communicator {
         NativeBuffer from = Pieces.ints(IntStream.range(0, size).toArray());
         NativeBuffer to = Pieces.ints(new int[size]);
         try {
-            Check.code("Group", Mpi.worldRanks(handle, remote, size, from.address(), to.address()));
+            Check.code("Group", MpiCommunicators.worldRanks(handle, remote, size, from.address(), to.address()));
             int[] ranks = new int[size];
             to.bytes().asIntBuffer().get(0, ranks);
             return ranks;
@@ -172,6 +202,8 @@ public final class Communicator {
 
     /** Collective operations on objects. */
     ByteCollectives bytes() {
+        Check.argument("collective operation", !isInter, "communicator", "one of two groups",
+                "one within a group, for objects and for operations in Java: merge the groups first");
         ByteCollectives made = byteCollectives;
         if (made == null) {
             made = new ByteCollectives(this);

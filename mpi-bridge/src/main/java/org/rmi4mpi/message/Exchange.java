@@ -54,6 +54,12 @@ final class Exchange {
         return staged;
     }
 
+    /** Something else is done with what has arrived. */
+    void receives(Object buf, Runnable arrived) {
+        bufs.add(buf);
+        arrival = arrived;
+    }
+
     private StagedSpan keep(StagedSpan staged) {
         memory.addAll(List.of(staged.owned()));
         bufs.add(staged.buf());

@@ -1,7 +1,7 @@
 package org.rmi4mpi.message;
 
 import java.util.Arrays;
-import org.rmi4mpi.bridge.Mpi;
+import org.rmi4mpi.bridge.MpiCommunicators;
 import org.rmi4mpi.bridge.NativeBuffer;
 
 /**
@@ -100,7 +100,7 @@ public record Grid(int[] dims, boolean[] periods) implements Topology {
                 "a multiple of the product of " + Arrays.toString(dims));
         NativeBuffer memory = Pieces.ints(dims);
         try {
-            Check.code(call, Mpi.dimsCreate(nodes, dims.length, memory.address()));
+            Check.code(call, MpiCommunicators.dimsCreate(nodes, dims.length, memory.address()));
             memory.bytes().asIntBuffer().get(0, dims);
         } finally {
             memory.release();

@@ -84,14 +84,26 @@ public final class Layout {
                 length);
     }
 
+    /** Copies of an item in bytes, from a displacement on. */
+    static Layout structure(String name, Item item, int lower) {
+        return new Layout(name, item, new int[] {lower}, new int[] {item.elements}, lower, lower + item.elements,
+                false, false);
+    }
+
     /**
-     * A structure, in bytes as C lays it out.
+     * A pair of a value and an index, as C lays it out: bytes that MPI knows as one.
      *
-     * @param extent in bytes, with the gaps
-     * @param wireBytes without them
+     * @param nameInC such as MPI_DOUBLE_INT
+     * @param wireBytes without the gaps
      */
-    public static Layout structure(String name, long handle, int extent, int wireBytes, int basics) {
-        return basic(name, new Item(Element.BYTE, handle, extent, wireBytes, basics, wireBytes < extent), extent);
+    public static Layout pair(String name, String nameInC, int extent, int wireBytes) {
+        return structure(name, new Item(Element.BYTE, Mpi.constant(nameInC), extent, wireBytes, 2, wireBytes < extent),
+                0);
+    }
+
+    /** The same, of a face's datatype of its own. */
+    public Layout copy() {
+        return new Layout(name, item, starts, lengths, lb, ub, lbMarked, ubMarked);
     }
 
     /** The same blocks with bounds of their own, in elements. */

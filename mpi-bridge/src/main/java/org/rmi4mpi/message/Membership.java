@@ -3,7 +3,7 @@ package org.rmi4mpi.message;
 import java.util.Arrays;
 import java.util.function.ToIntFunction;
 import org.rmi4mpi.bridge.Job;
-import org.rmi4mpi.bridge.Mpi;
+import org.rmi4mpi.bridge.MpiCommunicators;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 
@@ -50,8 +50,65 @@ public final class Membership {
     /** The same ranks, with messages of its own; attributes and topology are the same. */
     public static Communicator dup(Communicator comm, String call) {
         comm.locate(call);
-        return alike(comm, make(comm, call, slot -> Mpi.commDup(comm.handle(), slot),
+        return alike(comm, make(comm, call, slot -> MpiCommunicators.commDup(comm.handle(), slot),
                 handle -> new Communicator(handle, comm.isInter(), comm.topology())));
+    }
+
+    /** As {@link #dup}, with hints of its own. */
+    public static Communicator dup(Communicator comm, String call, Hints hints) {
+        comm.locate(call);
+        Communicator copy = alike(comm, make(comm, call,
+                slot -> Hints.use(call, hints, info -> MpiCommunicators.commDupWithInfo(comm.handle(), info, slot)),
+                handle -> new Communicator(handle, comm.isInter(), comm.topology())));
+        copy.hints(hints);
+        return copy;
+    }
+
+    /**
+     * Starts a {@link #dup}: the communicator that is returned can be used when the operation is complete.
+     */
+    public static Communicator startDup(Operation operation, Communicator comm, String call) {
+        comm.locate(call);
+        Communicator copy = alike(comm, new Communicator(0, comm.isInter(), comm.topology()));
+        NativeBuffer handle = NativeBuffer.acquire(Long.BYTES);
+        RequestSlot slot = operation.begin(comm, call, copy,
+                outcome -> copy.made(MpiCommunicators.duplicated(handle.address())), handle);
+        int code = MpiCommunicators.commIdup(comm.handle(), handle.address(), slot);
+        Job.stirAll(comm.peersInWorld());
+        operation.started(code);
+        return copy;
+    }
+
+    /** The ranks of one kind, such as those of a node, in the order of their keys. */
+    public static Communicator splitType(Communicator comm, String call, int type, int key, Hints hints) {
+        comm.locate(call);
+        int typeInMpi = Constants.colourInMpi(type);
+        return make(comm, call,
+                slot -> Hints.use(call, hints,
+                        info -> MpiCommunicators.commSplitType(comm.handle(), typeInMpi, key, info, slot)),
+                Membership::plain);
+    }
+
+    /** Gives hints; every rank must call it. */
+    public static void setHints(Communicator comm, String call, Hints hints) {
+        comm.locate(call);
+        Check.code(call, Job.together(comm.handle(), comm.isMixed(),
+                () -> Hints.use(call, hints, info -> MpiCommunicators.commSetInfo(comm.handle(), info))));
+        comm.hints(hints);
+    }
+
+    /** A copy of the hints that were given. */
+    public static Hints hints(Communicator comm, String call) {
+        comm.locate(call);
+        return comm.hints().copy();
+    }
+
+    /** As {@link #free}, when all messages have ended. */
+    public static void disconnect(Communicator comm, String call) {
+        checkFree(comm, call);
+        Check.code(call, Job.together(comm.handle(), comm.isMixed(),
+                () -> MpiCommunicators.commDisconnect(comm.handle())));
+        comm.freed();
     }
 
     /** What a duplicate takes over. */
@@ -70,7 +127,7 @@ public final class Membership {
     }
 
     static Communicator split(Communicator comm, String call, int colour, int key, Maker maker) {
-        return make(comm, call, slot -> Mpi.commSplit(comm.handle(), Constants.colourInMpi(colour), key, slot), maker);
+        return make(comm, call, slot -> MpiCommunicators.commSplit(comm.handle(), Constants.colourInMpi(colour), key, slot), maker);
     }
 
     /** The ranks of a group, which alone must call it; in a communicator with other languages all must. */
@@ -82,7 +139,7 @@ public final class Membership {
         NativeBuffer ranks = Pieces.ints(group.worldRanks());
         try {
             return make(comm, call,
-                    slot -> Mpi.commCreate(comm.handle(), ranks.address(), group.size(), slot), Membership::plain);
+                    slot -> MpiCommunicators.commCreate(comm.handle(), ranks.address(), group.size(), slot), Membership::plain);
         } finally {
             ranks.release();
         }
@@ -109,7 +166,7 @@ public final class Membership {
         NativeBuffer ranks = Pieces.ints(group.worldRanks());
         try {
             return made(call, slot -> Job.together(group.worldRanks(),
-                    () -> Mpi.commCreateGroup(comm.handle(), ranks.address(), group.size(), tag, slot)),
+                    () -> MpiCommunicators.commCreateGroup(comm.handle(), ranks.address(), group.size(), tag, slot)),
                     Membership::plain);
         } finally {
             ranks.release();
@@ -128,21 +185,25 @@ public final class Membership {
             Check.rank(call, "remote_leader", remoteLeader, comm.peers());
         }
         return make(local, call,
-                slot -> Mpi.intercommCreate(local.handle(), localLeader, comm.handle(), remoteLeader, tag, slot),
+                slot -> MpiCommunicators.intercommCreate(local.handle(), localLeader, comm.handle(), remoteLeader, tag, slot),
                 handle -> new Communicator(handle, true, null));
     }
 
     /** One communicator of both groups. */
     public static Communicator merge(Communicator comm, String call, boolean high) {
         comm.locate(call);
-        return make(comm, call, slot -> Mpi.intercommMerge(comm.handle(), high, slot), Membership::plain);
+        return make(comm, call, slot -> MpiCommunicators.intercommMerge(comm.handle(), high, slot), Membership::plain);
     }
 
-    public static void free(Communicator comm, String call) {
+    private static void checkFree(Communicator comm, String call) {
         comm.locate(call);
         Check.argument(call, comm != Communicator.WORLD && comm != Communicator.SELF, "communicator",
                 "MPI.COMM_WORLD or MPI.COMM_SELF", "one that the program has made");
-        Check.code(call, Job.together(comm.handle(), comm.isMixed(), () -> Mpi.commFree(comm.handle())));
+    }
+
+    public static void free(Communicator comm, String call) {
+        checkFree(comm, call);
+        Check.code(call, Job.together(comm.handle(), comm.isMixed(), () -> MpiCommunicators.commFree(comm.handle())));
         comm.freed();
     }
 

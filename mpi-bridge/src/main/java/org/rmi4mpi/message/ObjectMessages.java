@@ -72,9 +72,24 @@ final class ObjectMessages {
     /** @param found the message, where it was taken from MPI before; or null */
     static Operation receive(Operation operation, Span span, int source, int tag, Communicator comm,
             FoundMessages.Found found) {
-        String call = span.call();
         NativeBuffer first = found != null ? found.memory() : NativeBuffer.acquire(LARGEST_EAGER);
         RequestSlot slot = found != null ? found.slot() : RequestSlot.acquire();
+        prepare(operation, span, comm, first, slot);
+        return operation.started(found != null
+                ? Mpi.SUCCESS
+                : Mpi.irecv(first.address(), LARGEST_EAGER, Constants.BYTE, source, tag, comm.handle(), slot));
+    }
+
+    /** Of a message that a matched probe has left in a slot. */
+    static void receiveMatched(Operation operation, Span span, Communicator comm, RequestSlot slot) {
+        NativeBuffer first = NativeBuffer.acquire(LARGEST_EAGER);
+        prepare(operation, span, comm, first, slot);
+        operation.started(Mpi.imrecv(first.address(), LARGEST_EAGER, Constants.BYTE, slot));
+    }
+
+    private static void prepare(
+            Operation operation, Span span, Communicator comm, NativeBuffer first, RequestSlot slot) {
+        String call = span.call();
         NativeBuffer[] rest = new NativeBuffer[1];
         int[] envelope = new int[2];
         operation.adopt(comm, call, span.buf(), outcome -> {
@@ -90,9 +105,6 @@ final class ObjectMessages {
             envelope[1] = ended.tag();
             rest[0] = receiveRest(operation, call, first, ended);
         });
-        return operation.started(found != null
-                ? Mpi.SUCCESS
-                : Mpi.irecv(first.address(), LARGEST_EAGER, Constants.BYTE, source, tag, comm.handle(), slot));
     }
 
     /**

@@ -268,6 +268,20 @@ public class Operation {
         }
     }
 
+    /** As {@link #test}, but the operation has still to be completed. */
+    protected final synchronized Outcome look(String call) {
+        checkNotPromised(call);
+        if (!isActive()) {
+            return newOutcome();
+        }
+        Check.running(call);
+        if (!advance()) {
+            return null;
+        }
+        finish();
+        return finished;
+    }
+
     /** The exception, where the communicator's error handler does not end the job. */
     private MessageException raised(MessageException e) {
         return communicator == null ? e : communicator.raised(e);

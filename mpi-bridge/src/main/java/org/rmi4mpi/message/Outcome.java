@@ -69,7 +69,7 @@ public class Outcome {
         return bytes;
     }
 
-    protected final void setCancelled(boolean cancelled) {
+    protected void setCancelled(boolean cancelled) {
         this.cancelled = cancelled;
     }
 
@@ -107,6 +107,15 @@ public class Outcome {
         long elements = elements(layout);
         Layout.Item item = layout.item();
         return elements == Constants.UNDEFINED ? elements : elements / item.elements() * item.basics();
+    }
+
+    /** Sets how many basic elements of a layout the message holds. */
+    protected final void setBasicElements(Layout layout, long elements) {
+        Check.argument("setElements", layout != null && !layout.isObject(), "datatype", layout,
+                "one of a primitive base type");
+        Check.argument("setElements", elements >= 0, "count", elements, "0 or more");
+        Layout.Item item = layout.item();
+        bytes = elements / item.basics() * item.wireBytes();
     }
 
     private int objects(Layout layout) {

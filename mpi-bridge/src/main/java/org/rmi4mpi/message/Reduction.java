@@ -2,6 +2,7 @@ package org.rmi4mpi.message;
 
 import java.util.Set;
 import org.rmi4mpi.bridge.Mpi;
+import org.rmi4mpi.bridge.MpiCollectives;
 import org.rmi4mpi.bridge.NativeBuffer;
 
 /** What combines elements: one of MPI's own operations, or a function in Java. Immutable. */
@@ -11,6 +12,8 @@ public final class Reduction {
     private static final Set<String> OF_PAIRS = Set.of("MPI.MINLOC", "MPI.MAXLOC");
     /** For windows alone. */
     private static final Set<String> ONE_SIDED = Set.of("MPI.REPLACE", "MPI.NO_OP");
+
+    private static final long TWO_INTS = Mpi.constant("MPI_2INT");
 
     static final Reduction MIN = ofMpi("MPI.MIN");
 
@@ -55,7 +58,23 @@ public final class Reduction {
     }
 
     private static boolean isPairInMpi(Layout layout) {
-        return !layout.isObject() && layout.item().elements() > 1 && layout.element() == Element.BYTE;
+        return isPairOfInts(layout)
+                || !layout.isObject() && layout.item().elements() > 1 && layout.element() == Element.BYTE;
+    }
+
+    private static boolean isPairOfInts(Layout layout) {
+        return layout.element() == Element.INT && layout.size() > 0 && layout.size() % 2 == 0;
+    }
+
+    /** What MPI is told to combine. */
+    long type(Layout layout) {
+        return OF_PAIRS.contains(name) && isPairOfInts(layout) ? TWO_INTS : layout.handle();
+    }
+
+    /** How many of them. */
+    int items(Span span) {
+        int items = span.layout().items(span.elements());
+        return OF_PAIRS.contains(name) && isPairOfInts(span.layout()) ? items / 2 : items;
     }
 
     /** MPI 3.1, 5.9.2: arithmetic takes numbers, bitwise and logical operations integers and booleans. */
@@ -93,8 +112,8 @@ public final class Reduction {
         try {
             in.pack(left.bytes(), 0);
             inout.pack(right.bytes(), 0);
-            Check.code(call, Mpi.reduceLocal(left.address(), right.address(), in.layout().items(elements),
-                    in.layout().handle(), handle(in.layout())));
+            Check.code(call, MpiCollectives.reduceLocal(left.address(), right.address(), items(in), type(in.layout()),
+                    handle(in.layout())));
             inout.unpack(right.bytes(), elements);
         } finally {
             left.release();

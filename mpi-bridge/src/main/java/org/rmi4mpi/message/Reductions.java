@@ -2,6 +2,7 @@ package org.rmi4mpi.message;
 
 import java.util.Arrays;
 import org.rmi4mpi.bridge.Mpi;
+import org.rmi4mpi.bridge.MpiCollectives;
 
 /**
  * The collective operations that combine data, each in one method for all its forms; see {@link Collectives}. A function
@@ -41,7 +42,7 @@ public final class Reductions {
         Span span = either(sent, received);
         if (span == null) {
             return new Exchange(comm, call).start(operation,
-                    slot -> Mpi.ireduce(0, 0, 0, Constants.BYTE, Mpi.constant("MPI_BOR"), root, comm.handle(), slot));
+                    slot -> MpiCollectives.ireduce(0, 0, 0, Constants.BYTE, Mpi.constant("MPI_BOR"), root, comm.handle(), slot));
         } else if (isFunction(call, operation, span, op)) {
             Contributions own = new Contributions(span);
             byte[][] all = comm.bytes().gather(call, own::written, root);
@@ -53,11 +54,10 @@ public final class Reductions {
         Exchange exchange = new Exchange(comm, call);
         StagedSpan out = exchange.sends(sent);
         StagedSpan in = Collectives.isRoot(comm, root) ? result(exchange, sent, received) : null;
-        StagedSpan either = out != null ? out : in;
         boolean gives = Collectives.hasPart(comm, root);
         return exchange.start(operation,
-                slot -> Mpi.ireduce(gives ? address(out) : 0, in == null ? 0 : in.address(), either.items(),
-                        either.type(), op.handle(span.layout()), root, comm.handle(), slot));
+                slot -> MpiCollectives.ireduce(gives ? address(out) : 0, in == null ? 0 : in.address(), op.items(span),
+                        op.type(span.layout()), op.handle(span.layout()), root, comm.handle(), slot));
     }
 
     public static <O extends Operation> O allreduce(
@@ -72,7 +72,7 @@ public final class Reductions {
         Exchange exchange = new Exchange(comm, call);
         StagedSpan out = exchange.sends(sent);
         StagedSpan in = result(exchange, sent, received);
-        return exchange.start(operation, slot -> Mpi.iallreduce(address(out), in.address(), in.items(), in.type(),
+        return exchange.start(operation, slot -> MpiCollectives.iallreduce(address(out), in.address(), op.items(received), op.type(received.layout()),
                 op.handle(received.layout()), comm.handle(), slot));
     }
 
@@ -101,10 +101,10 @@ public final class Reductions {
         StagedSpan out = sent == null ? null : exchange.sends(given);
         StagedSpan in = sent == null ? exchange.receivesFirst(given, result.elements()) : exchange.receives(result);
         int[] items = Arrays.stream(counts, 0, comm.size())
-                .map(count -> received.layout().items(received.layout().elements(count))).toArray();
+                .map(count -> op.items(received.part(received.offset(), count))).toArray();
         long nativeCounts = exchange.kept(Pieces.ints(items));
-        return exchange.start(operation, slot -> Mpi.ireduceScatter(address(out), in.address(), nativeCounts,
-                in.type(), op.handle(received.layout()), comm.handle(), slot));
+        return exchange.start(operation, slot -> MpiCollectives.ireduceScatter(address(out), in.address(), nativeCounts,
+                op.type(received.layout()), op.handle(received.layout()), comm.handle(), slot));
     }
 
     private static int total(String call, int[] counts, int ranks) {
@@ -139,9 +139,9 @@ public final class Reductions {
         Exchange exchange = new Exchange(comm, call);
         StagedSpan out = sent == null ? null : exchange.sends(given);
         StagedSpan in = sent == null ? exchange.receivesFirst(given, received.elements()) : exchange.receives(received);
-        int items = received.layout().items(received.elements());
-        return exchange.start(operation, slot -> Mpi.ireduceScatterBlock(address(out), in.address(), items,
-                in.type(), op.handle(received.layout()), comm.handle(), slot));
+        int items = op.items(received);
+        return exchange.start(operation, slot -> MpiCollectives.ireduceScatterBlock(address(out), in.address(), items,
+                op.type(received.layout()), op.handle(received.layout()), comm.handle(), slot));
     }
 
     public static <O extends Operation> O scan(
@@ -156,7 +156,7 @@ public final class Reductions {
         Exchange exchange = new Exchange(comm, call);
         StagedSpan out = exchange.sends(sent);
         StagedSpan in = result(exchange, sent, received);
-        return exchange.start(operation, slot -> Mpi.iscan(address(out), in.address(), in.items(), in.type(),
+        return exchange.start(operation, slot -> MpiCollectives.iscan(address(out), in.address(), op.items(received), op.type(received.layout()),
                 op.handle(received.layout()), comm.handle(), slot));
     }
 
@@ -176,7 +176,7 @@ public final class Reductions {
         Exchange exchange = new Exchange(comm, call);
         StagedSpan out = exchange.sends(sent);
         StagedSpan in = comm.rank() == 0 ? exchange.sendsInPlace(received) : exchange.receivesInto(received);
-        return exchange.start(operation, slot -> Mpi.iexscan(address(out), in.address(), in.items(), in.type(),
+        return exchange.start(operation, slot -> MpiCollectives.iexscan(address(out), in.address(), op.items(received), op.type(received.layout()),
                 op.handle(received.layout()), comm.handle(), slot));
     }
 }

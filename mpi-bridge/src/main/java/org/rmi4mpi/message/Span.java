@@ -99,6 +99,15 @@ public final class Span {
                 : new Span(call, name, buf, offset, count, layout);
     }
 
+    /** Null at the root, whose own part is in place, and at ranks that neither give nor get. */
+    public static Span elsewhere(
+            Communicator comm, int root, String call, String name, Object buf, int offset, int count, Layout layout) {
+        comm.locate(call);
+        return Collectives.isRoot(comm, root)
+                ? null
+                : atPart(comm, root, call, name, buf, offset, count, layout);
+    }
+
     /** What the root gives and the others get; null at the ranks that do neither. */
     public static Span ofAll(
             Communicator comm, int root, String call, String name, Object buf, int offset, int count, Layout layout) {

@@ -1,7 +1,9 @@
 package org.rmi4mpi.message;
 
+import java.util.ArrayList;
 import java.util.Arrays;
-import org.rmi4mpi.bridge.Mpi;
+import java.util.List;
+import org.rmi4mpi.bridge.MpiCommunicators;
 import org.rmi4mpi.bridge.NativeBuffer;
 
 /**
@@ -23,7 +25,7 @@ public final class Topologies {
         NativeBuffer nativeDims = Pieces.ints(dims);
         NativeBuffer nativePeriods = Pieces.ints(toInts(grid.periods()));
         try {
-            return Membership.make(comm, call, slot -> Mpi.cartCreate(
+            return Membership.make(comm, call, slot -> MpiCommunicators.cartCreate(
                     comm.handle(), dims.length, nativeDims.address(), nativePeriods.address(), slot), maker);
         } finally {
             nativeDims.release();
@@ -58,7 +60,7 @@ public final class Topologies {
         }
         NativeBuffer flags = Pieces.ints(toInts(Arrays.copyOf(remains, dims)));
         try {
-            return Membership.make(comm, call, slot -> Mpi.cartSub(comm.handle(), flags.address(), slot), maker);
+            return Membership.make(comm, call, slot -> MpiCommunicators.cartSub(comm.handle(), flags.address(), slot), maker);
         } finally {
             flags.release();
         }
@@ -77,11 +79,121 @@ public final class Topologies {
         NativeBuffer nativeIndex = Pieces.ints(index);
         NativeBuffer nativeEdges = Pieces.ints(edges);
         try {
-            return Membership.make(comm, call, slot -> Mpi.graphCreate(
+            return Membership.make(comm, call, slot -> MpiCommunicators.graphCreate(
                     comm.handle(), index.length, nativeIndex.address(), nativeEdges.address(), slot), maker);
         } finally {
             nativeIndex.release();
             nativeEdges.release();
+        }
+    }
+
+    /**
+     * A graph of which each rank gives some edges, in any order.
+     *
+     * @param sources ranks of which the caller gives edges
+     * @param degrees how many edges of each of them
+     * @param destinations where they go, one source after the other
+     * @param weights of each edge; null for none
+     */
+    public static Communicator distGraph(Communicator comm, String call, int[] sources, int[] degrees,
+            int[] destinations, int[] weights, boolean weighted, Hints hints) {
+        comm.locate(call);
+        Check.length(call, "sources", sources, 0);
+        Check.length(call, "degrees", degrees, sources.length);
+        int edges = 0;
+        for (int i = 0; i < sources.length; i++) {
+            Check.rank(call, "sources[" + i + "]", sources[i], comm.size());
+            Check.argument(call, degrees[i] >= 0, "degrees[" + i + "]", degrees[i], "0 or more");
+            edges += degrees[i];
+        }
+        checkRanks(comm, call, "destinations", destinations, edges);
+        checkWeights(call, "weights", weights, edges, weighted);
+        try (Ints memory = new Ints()) {
+            long from = memory.address(sources);
+            long counts = memory.address(degrees);
+            long to = memory.address(destinations);
+            long costs = weighted ? memory.address(weights) : 0;
+            return Membership.make(comm, call,
+                    slot -> Hints.use(call, hints, info -> MpiCommunicators.distGraphCreate(comm.handle(),
+                            sources.length, from, counts, to, costs, info, slot)),
+                    handle -> new Communicator(handle, false, edgesOf(call, handle)));
+        }
+    }
+
+    /** A graph of which each rank gives its own edges; the weights are null for none. */
+    public static Communicator distGraphAdjacent(Communicator comm, String call, int[] sources, int[] sourceWeights,
+            int[] destinations, int[] destWeights, boolean weighted, Hints hints) {
+        comm.locate(call);
+        Check.length(call, "sources", sources, 0);
+        Check.length(call, "destinations", destinations, 0);
+        checkRanks(comm, call, "sources", sources, sources.length);
+        checkRanks(comm, call, "destinations", destinations, destinations.length);
+        checkWeights(call, "sourceWeights", sourceWeights, sources.length, weighted);
+        checkWeights(call, "destWeights", destWeights, destinations.length, weighted);
+        try (Ints memory = new Ints()) {
+            long from = memory.address(sources);
+            long to = memory.address(destinations);
+            long fromCosts = weighted ? memory.address(sourceWeights) : 0;
+            long toCosts = weighted ? memory.address(destWeights) : 0;
+            return Membership.make(comm, call,
+                    slot -> Hints.use(call, hints, info -> MpiCommunicators.distGraphCreateAdjacent(comm.handle(),
+                            sources.length, from, fromCosts, destinations.length, to, toCosts, info, slot)),
+                    handle -> new Communicator(handle, false, edgesOf(call, handle)));
+        }
+    }
+
+    private static void checkRanks(Communicator comm, String call, String name, int[] ranks, int count) {
+        Check.length(call, name, ranks, count);
+        for (int i = 0; i < count; i++) {
+            Check.rank(call, name + "[" + i + "]", ranks[i], comm.size());
+        }
+    }
+
+    private static void checkWeights(String call, String name, int[] weights, int count, boolean weighted) {
+        if (weighted) {
+            Check.length(call, name, weights, count);
+            for (int i = 0; i < count; i++) {
+                Check.argument(call, weights[i] >= 0, name + "[" + i + "]", weights[i], "0 or more");
+            }
+        }
+    }
+
+    /** The caller's edges, as MPI has them. */
+    private static DistGraph edgesOf(String call, long handle) {
+        try (Ints memory = new Ints()) {
+            int[] counts = new int[3];
+            long at = memory.address(counts);
+            Check.code(call, MpiCommunicators.distGraphCounts(handle, at));
+            memory.read(0, counts);
+            int[][] lists = {new int[counts[0]], new int[counts[0]], new int[counts[1]], new int[counts[1]]};
+            long[] addresses = Arrays.stream(lists).mapToLong(memory::address).toArray();
+            Check.code(call, MpiCommunicators.distGraphNeighbors(handle, counts[0], addresses[0], addresses[1],
+                    counts[1], addresses[2], addresses[3]));
+            for (int i = 0; i < lists.length; i++) {
+                memory.read(i + 1, lists[i]);
+            }
+            return new DistGraph(lists[0], lists[1], lists[2], lists[3], counts[2] != 0);
+        }
+    }
+
+    /** Ints in native memory, for one call. */
+    private static final class Ints implements AutoCloseable {
+        private final List<NativeBuffer> all = new ArrayList<>();
+
+        long address(int[] values) {
+            NativeBuffer memory = Pieces.ints(values);
+            all.add(memory);
+            return memory.address();
+        }
+
+        /** What stands now in the place of the array that was given so many before. */
+        void read(int index, int[] values) {
+            all.get(index).bytes().asIntBuffer().get(0, values);
+        }
+
+        @Override
+        public void close() {
+            all.forEach(NativeBuffer::release);
         }
     }
 }

@@ -1,0 +1,119 @@
+package mpi;
+
+import org.rmi4mpi.message.Check;
+import org.rmi4mpi.message.Communicator;
+import org.rmi4mpi.message.Grid;
+import org.rmi4mpi.message.Topologies;
+
+/**
+ * A communicator whose ranks form a grid, in row-major order: the last coordinate runs fastest. {@link Cartcomm} adds the
+ * names of mpiJava. Source: MPI 3.1, 7.5.
+ */
+public class CartComm extends Intracomm {
+    CartComm(Communicator engine) {
+        super(engine);
+    }
+
+    final Grid grid() {
+        return (Grid) engine.topology();
+    }
+
+    @Override
+    public CartComm clone() {
+        return (CartComm) super.clone();
+    }
+
+    @Override
+    public CartComm dup() {
+        return (CartComm) super.dup();
+    }
+
+    @Override
+    public CartComm iDup() {
+        return (CartComm) super.iDup();
+    }
+
+    @Override
+    public CartComm dupWithInfo(Info info) {
+        return (CartComm) super.dupWithInfo(info);
+    }
+
+    /**
+     * The grid: its dimensions, which of them are rings, and the caller's coordinates.
+     *
+     * @return copies of the arrays
+     */
+    public final CartParms getTopo() {
+        int rank = engine.rank("getTopo");
+        return new CartParms(grid().dims().clone(), grid().periods().clone(), grid().coords(rank));
+    }
+
+    /**
+     * The rank at coordinates; those of a ring may lie beyond its ends.
+     *
+     * @param coords one for each dimension, from 0
+     * @return from 0
+     */
+    public final int getRank(int[] coords) {
+        engine.locate("getRank");
+        return grid().rank("getRank", coords);
+    }
+
+    /**
+     * The coordinates of a rank.
+     *
+     * @param rank from 0
+     * @return one for each dimension, from 0
+     */
+    public final int[] getCoords(int rank) {
+        engine.locate("getCoords");
+        Check.rank("getCoords", "rank", rank, getSize());
+        return grid().coords(rank);
+    }
+
+    /**
+     * The ranks so many steps before and behind the caller, in a direction.
+     *
+     * @param direction the dimension, from 0
+     * @param disp steps along it; negative ones go down
+     * @return both ranks
+     */
+    public final ShiftParms shift(int direction, int disp) {
+        int rank = engine.rank("shift");
+        return new ShiftParms(grid().neighbour("shift", rank, direction, -disp),
+                grid().neighbour("shift", rank, direction, disp));
+    }
+
+    /**
+     * The grids of fewer dimensions that lie along those that remain; each rank gets the one that it is in. Every rank
+     * must call it.
+     *
+     * @param remainDims whether each dimension is kept
+     * @return the communicator of the ranks that have the other coordinates in common
+     */
+    public final CartComm sub(boolean[] remainDims) {
+        return (CartComm) of(Topologies.part(engine, "sub", remainDims));
+    }
+
+    /**
+     * The rank that the caller would have in a grid, or {@link MPI#UNDEFINED}.
+     *
+     * @param dims ranks in each dimension
+     * @param periods whether each dimension is a ring
+     * @return the rank, or {@link MPI#UNDEFINED}
+     */
+    public final int map(int[] dims, boolean[] periods) {
+        int rank = engine.rank("map");
+        return rank < Grid.nodes("map", dims, periods) ? rank : MPI.UNDEFINED;
+    }
+
+    /**
+     * Replaces the zeros among dims, so that their product is the number of nodes and they differ little.
+     *
+     * @param nnodes how many ranks there are
+     * @param dims ranks in each dimension; those that are 0 are set, the others kept
+     */
+    public static void createDims(int nnodes, int[] dims) {
+        Grid.createDims("createDims", nnodes, dims);
+    }
+}

@@ -1,0 +1,123 @@
+package mpi;
+
+import org.rmi4mpi.message.Check;
+import org.rmi4mpi.message.Hints;
+
+/** Hints for MPI: texts by key. Any thread may call. Source: MPI 3.1, chapter 9. */
+public final class Info implements Freeable, Cloneable {
+    private final Hints hints;
+    private volatile boolean isNull;
+
+    /** No hints yet. */
+    public Info() {
+        this(new Hints(), false);
+    }
+
+    private Info(Hints hints, boolean isNull) {
+        this.hints = hints;
+        this.isNull = isNull;
+    }
+
+    static Info of(Hints hints) {
+        return new Info(hints, false);
+    }
+
+    /** The one that stands for no hints. */
+    static Info ofNone() {
+        return new Info(new Hints(), true);
+    }
+
+    /** Null where there are none. */
+    static Hints hints(Info info) {
+        return info == null || info.isNull ? null : info.hints;
+    }
+
+    private Hints live(String call) {
+        Check.argument(call, !isNull, "info", "null or freed", "one that was made and not freed");
+        return hints;
+    }
+
+    /**
+     * Sets a hint.
+     *
+     * @param key 1 to {@link MPI#MAX_INFO_KEY} bytes
+     * @param value 1 to {@link MPI#MAX_INFO_VAL} bytes
+     */
+    public void set(String key, String value) {
+        live("set").set(key, value);
+    }
+
+    /**
+     * The hint of a key.
+     *
+     * @param key any text
+     * @return the value; null where there is none
+     */
+    public String get(String key) {
+        return live("get").get(key);
+    }
+
+    /**
+     * Forgets a hint.
+     *
+     * @param key one that was set
+     */
+    public void delete(String key) {
+        live("delete").delete(key);
+    }
+
+    /**
+     * Number of hints.
+     *
+     * @return 0 or more
+     */
+    public int size() {
+        return live("size").size();
+    }
+
+    /**
+     * A key, in the order in which they were set.
+     *
+     * @param i below {@link #size}
+     * @return the key
+     */
+    public String getKey(int i) {
+        return live("getKey").key(i);
+    }
+
+    /**
+     * As {@link #dup}.
+     *
+     * @return a copy
+     */
+    @Override
+    public Info clone() {
+        return dup();
+    }
+
+    /**
+     * A copy.
+     *
+     * @return the same hints
+     */
+    public Info dup() {
+        return of(live("dup").copy());
+    }
+
+    /**
+     * Forgets the hints.
+     */
+    @Override
+    public void free() {
+        isNull = true;
+    }
+
+    /**
+     * Whether there are none, or they were freed.
+     *
+     * @return true after {@link #free}, and for {@link MPI#INFO_NULL}
+     */
+    public boolean isNull() {
+        return isNull;
+    }
+}

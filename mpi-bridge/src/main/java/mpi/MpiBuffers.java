@@ -1,0 +1,254 @@
+package mpi;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.CharBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
+import org.rmi4mpi.message.Check;
+
+/** Makes buffers, and names parts of them: {@link MPI} has these methods by inheritance. */
+public class MpiBuffers extends MpiModes {
+    MpiBuffers() {}
+
+    /**
+     * A direct buffer, in native byte order.
+     *
+     * @param capacity elements
+     * @return a new buffer
+     */
+    public static ByteBuffer newByteBuffer(int capacity) {
+        Check.argument("newByteBuffer", capacity >= 0 && capacity <= Integer.MAX_VALUE / 1, "capacity", capacity,
+                "0 to " + Integer.MAX_VALUE / 1);
+        return ByteBuffer.allocateDirect(capacity).order(ByteOrder.nativeOrder());
+    }
+
+    /**
+     * A direct buffer, in native byte order.
+     *
+     * @param capacity elements
+     * @return a new buffer
+     */
+    public static CharBuffer newCharBuffer(int capacity) {
+        Check.argument("newCharBuffer", capacity >= 0 && capacity <= Integer.MAX_VALUE / 2, "capacity", capacity,
+                "0 to " + Integer.MAX_VALUE / 2);
+        return ByteBuffer.allocateDirect(2 * capacity).order(ByteOrder.nativeOrder()).asCharBuffer();
+    }
+
+    /**
+     * A direct buffer, in native byte order.
+     *
+     * @param capacity elements
+     * @return a new buffer
+     */
+    public static ShortBuffer newShortBuffer(int capacity) {
+        Check.argument("newShortBuffer", capacity >= 0 && capacity <= Integer.MAX_VALUE / 2, "capacity", capacity,
+                "0 to " + Integer.MAX_VALUE / 2);
+        return ByteBuffer.allocateDirect(2 * capacity).order(ByteOrder.nativeOrder()).asShortBuffer();
+    }
+
+    /**
+     * A direct buffer, in native byte order.
+     *
+     * @param capacity elements
+     * @return a new buffer
+     */
+    public static IntBuffer newIntBuffer(int capacity) {
+        Check.argument("newIntBuffer", capacity >= 0 && capacity <= Integer.MAX_VALUE / 4, "capacity", capacity,
+                "0 to " + Integer.MAX_VALUE / 4);
+        return ByteBuffer.allocateDirect(4 * capacity).order(ByteOrder.nativeOrder()).asIntBuffer();
+    }
+
+    /**
+     * A direct buffer, in native byte order.
+     *
+     * @param capacity elements
+     * @return a new buffer
+     */
+    public static LongBuffer newLongBuffer(int capacity) {
+        Check.argument("newLongBuffer", capacity >= 0 && capacity <= Integer.MAX_VALUE / 8, "capacity", capacity,
+                "0 to " + Integer.MAX_VALUE / 8);
+        return ByteBuffer.allocateDirect(8 * capacity).order(ByteOrder.nativeOrder()).asLongBuffer();
+    }
+
+    /**
+     * A direct buffer, in native byte order.
+     *
+     * @param capacity elements
+     * @return a new buffer
+     */
+    public static FloatBuffer newFloatBuffer(int capacity) {
+        Check.argument("newFloatBuffer", capacity >= 0 && capacity <= Integer.MAX_VALUE / 4, "capacity", capacity,
+                "0 to " + Integer.MAX_VALUE / 4);
+        return ByteBuffer.allocateDirect(4 * capacity).order(ByteOrder.nativeOrder()).asFloatBuffer();
+    }
+
+    /**
+     * A direct buffer, in native byte order.
+     *
+     * @param capacity elements
+     * @return a new buffer
+     */
+    public static DoubleBuffer newDoubleBuffer(int capacity) {
+        Check.argument("newDoubleBuffer", capacity >= 0 && capacity <= Integer.MAX_VALUE / 8, "capacity", capacity,
+                "0 to " + Integer.MAX_VALUE / 8);
+        return ByteBuffer.allocateDirect(8 * capacity).order(ByteOrder.nativeOrder()).asDoubleBuffer();
+    }
+
+    /**
+     * The rest of a buffer, from an element on.
+     *
+     * @param buf a buffer, direct or over an array
+     * @param offset in elements
+     * @return a view
+     */
+    public static ByteBuffer slice(ByteBuffer buf, int offset) {
+        return buf.duplicate().clear().position(offset).slice().order(buf.order());
+    }
+
+    /**
+     * The rest of a buffer, from an element on.
+     *
+     * @param buf a buffer, direct or over an array
+     * @param offset in elements
+     * @return a view
+     */
+    public static CharBuffer slice(CharBuffer buf, int offset) {
+        return buf.duplicate().clear().position(offset).slice();
+    }
+
+    /**
+     * The rest of a buffer, from an element on.
+     *
+     * @param buf a buffer, direct or over an array
+     * @param offset in elements
+     * @return a view
+     */
+    public static ShortBuffer slice(ShortBuffer buf, int offset) {
+        return buf.duplicate().clear().position(offset).slice();
+    }
+
+    /**
+     * The rest of a buffer, from an element on.
+     *
+     * @param buf a buffer, direct or over an array
+     * @param offset in elements
+     * @return a view
+     */
+    public static IntBuffer slice(IntBuffer buf, int offset) {
+        return buf.duplicate().clear().position(offset).slice();
+    }
+
+    /**
+     * The rest of a buffer, from an element on.
+     *
+     * @param buf a buffer, direct or over an array
+     * @param offset in elements
+     * @return a view
+     */
+    public static LongBuffer slice(LongBuffer buf, int offset) {
+        return buf.duplicate().clear().position(offset).slice();
+    }
+
+    /**
+     * The rest of a buffer, from an element on.
+     *
+     * @param buf a buffer, direct or over an array
+     * @param offset in elements
+     * @return a view
+     */
+    public static FloatBuffer slice(FloatBuffer buf, int offset) {
+        return buf.duplicate().clear().position(offset).slice();
+    }
+
+    /**
+     * The rest of a buffer, from an element on.
+     *
+     * @param buf a buffer, direct or over an array
+     * @param offset in elements
+     * @return a view
+     */
+    public static DoubleBuffer slice(DoubleBuffer buf, int offset) {
+        return buf.duplicate().clear().position(offset).slice();
+    }
+
+    /**
+     * The rest of an array, from an element on.
+     *
+     * @param buf an array
+     * @param offset in elements
+     * @return a view
+     */
+    public static ByteBuffer slice(byte[] buf, int offset) {
+        return ByteBuffer.wrap(buf).position(offset).slice().order(ByteOrder.nativeOrder());
+    }
+
+    /**
+     * The rest of an array, from an element on.
+     *
+     * @param buf an array
+     * @param offset in elements
+     * @return a view
+     */
+    public static CharBuffer slice(char[] buf, int offset) {
+        return CharBuffer.wrap(buf).position(offset).slice();
+    }
+
+    /**
+     * The rest of an array, from an element on.
+     *
+     * @param buf an array
+     * @param offset in elements
+     * @return a view
+     */
+    public static ShortBuffer slice(short[] buf, int offset) {
+        return ShortBuffer.wrap(buf).position(offset).slice();
+    }
+
+    /**
+     * The rest of an array, from an element on.
+     *
+     * @param buf an array
+     * @param offset in elements
+     * @return a view
+     */
+    public static IntBuffer slice(int[] buf, int offset) {
+        return IntBuffer.wrap(buf).position(offset).slice();
+    }
+
+    /**
+     * The rest of an array, from an element on.
+     *
+     * @param buf an array
+     * @param offset in elements
+     * @return a view
+     */
+    public static LongBuffer slice(long[] buf, int offset) {
+        return LongBuffer.wrap(buf).position(offset).slice();
+    }
+
+    /**
+     * The rest of an array, from an element on.
+     *
+     * @param buf an array
+     * @param offset in elements
+     * @return a view
+     */
+    public static FloatBuffer slice(float[] buf, int offset) {
+        return FloatBuffer.wrap(buf).position(offset).slice();
+    }
+
+    /**
+     * The rest of an array, from an element on.
+     *
+     * @param buf an array
+     * @param offset in elements
+     * @return a view
+     */
+    public static DoubleBuffer slice(double[] buf, int offset) {
+        return DoubleBuffer.wrap(buf).position(offset).slice();
+    }
+}

@@ -1,0 +1,125 @@
+package mpi;
+
+import org.rmi4mpi.message.Attributes;
+import org.rmi4mpi.message.Membership;
+
+/** Attributes, names, hints and error handlers of a {@link Comm}, in the spelling of Open MPI. */
+public sealed interface OpenMpiAttributes permits Comm {
+    /**
+     * Keeps a value with the communicator, and with its duplicates.
+     *
+     * @param keyval a key of {@link Comm#createKeyval}
+     * @param value the value; null for none
+     */
+    default void setAttr(int keyval, Object value) {
+        Attributes.checkKey("setAttr", keyval);
+        ((Comm) this).engine.locate("setAttr");
+        ((Comm) this).engine.attributes().put(keyval, value);
+    }
+
+    /**
+     * The value of an attribute: one that was set, or one of MPI's own, such as {@link MPI#TAG_UB}, which is an
+     * Integer.
+     *
+     * @param keyval a key of {@link Comm#createKeyval}, or of {@link MPI}
+     * @return the value; null where there is none
+     */
+    default Object getAttr(int keyval) {
+        return ((Comm) this).attribute("getAttr", keyval);
+    }
+
+    /**
+     * Forgets the value of an attribute.
+     *
+     * @param keyval a key
+     */
+    default void deleteAttr(int keyval) {
+        Attributes.checkKey("deleteAttr", keyval);
+        ((Comm) this).engine.locate("deleteAttr");
+        ((Comm) this).engine.attributes().remove(keyval);
+    }
+
+    /**
+     * {@link MPI#CART}, {@link MPI#GRAPH}, {@link MPI#DIST_GRAPH}, or {@link MPI#UNDEFINED} where there is no
+     * topology.
+     *
+     * @return one of the four
+     */
+    default int getTopology() {
+        return ((Comm) this).topology("getTopology");
+    }
+
+    /**
+     * Ends every rank of the job; the launcher exits with this code.
+     *
+     * @param errorcode exit status of the job
+     */
+    default void abort(int errorcode) {
+        ((Comm) this).end("abort", errorcode);
+    }
+
+    /**
+     * Sets what happens on an error: with {@link MPI#ERRORS_RETURN}, at first, an {@link MPIException} is thrown;
+     * with {@link MPI#ERRORS_ARE_FATAL} the job ends.
+     *
+     * @param errhandler {@link MPI#ERRORS_RETURN} or {@link MPI#ERRORS_ARE_FATAL}
+     */
+    default void setErrhandler(Errhandler errhandler) {
+        ((Comm) this).handleBy("setErrhandler", errhandler);
+    }
+
+    /**
+     * What happens on an error.
+     *
+     * @return the handler that was set last
+     */
+    default Errhandler getErrhandler() {
+        return ((Comm) this).handler("getErrhandler");
+    }
+
+    /**
+     * Does what the error handler does with an error.
+     *
+     * @param errorCode an error code
+     * @throws MPIException of that code, where the job does not end
+     */
+    default void callErrhandler(int errorCode) {
+        ((Comm) this).callHandler(errorCode);
+    }
+
+    /**
+     * Names the communicator.
+     *
+     * @param name any text
+     */
+    default void setName(String name) {
+        ((Comm) this).rename(name);
+    }
+
+    /**
+     * The name of the communicator.
+     *
+     * @return as it was set; an empty text at first
+     */
+    default String getName() {
+        return ((Comm) this).name();
+    }
+
+    /**
+     * Gives hints. Every rank must call it.
+     *
+     * @param info hints; may be {@link MPI#INFO_NULL}
+     */
+    default void setInfo(Info info) {
+        Membership.setHints(((Comm) this).engine, "setInfo", Info.hints(info));
+    }
+
+    /**
+     * The hints that the communicator uses.
+     *
+     * @return new hints
+     */
+    default Info getInfo() {
+        return Info.of(Membership.hints(((Comm) this).engine, "getInfo"));
+    }
+}

@@ -1,0 +1,102 @@
+package mpi;
+
+import org.rmi4mpi.message.AllToAllw;
+import org.rmi4mpi.message.Collectives;
+
+/** Collective operations of a {@link Comm} that exchange pieces, in the spelling of Open MPI. */
+public sealed interface OpenMpiExchanges permits Comm {
+    /**
+     * Sends a piece to each rank, and receives one from each.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendcount copies of the send type for each rank
+     * @param sendtype what the send buffer holds
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvcount copies of the receive type from each rank
+     * @param recvtype what the receive buffer holds
+     */
+    default void allToAll(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype) {
+        Collectives.alltoall(null, ((Comm) this).engine, Spans.sent("allToAll", "sendbuf", sendbuf, sendcount, sendtype), Spans.received("allToAll", "recvbuf", recvbuf, recvcount, recvtype));
+    }
+
+    /**
+     * Starts a {@link #allToAll}; the buffers must be left alone until the request is complete.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendcount copies of the send type for each rank
+     * @param sendtype what the send buffer holds
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvcount copies of the receive type from each rank
+     * @param recvtype what the receive buffer holds
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request iAllToAll(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype) {
+        return Collectives.alltoall(new Request(), ((Comm) this).engine, Spans.sent("iAllToAll", "sendbuf", sendbuf, sendcount, sendtype), Spans.received("iAllToAll", "recvbuf", recvbuf, recvcount, recvtype));
+    }
+
+    /**
+     * As {@link #allToAll}, with a number of elements, and a place for them, for each rank.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendcount copies of the send type for each rank
+     * @param sdispls where the piece for each rank begins, in extents of the send type
+     * @param sendtype what the send buffer holds
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvcount copies of the receive type from each rank
+     * @param rdispls where the piece of each rank begins, in extents of the receive type
+     * @param recvtype what the receive buffer holds
+     */
+    default void allToAllv(Object sendbuf, int[] sendcount, int[] sdispls, Datatype sendtype, Object recvbuf, int[] recvcount, int[] rdispls, Datatype recvtype) {
+        Collectives.alltoallv(null, ((Comm) this).engine, Spans.sent("allToAllv", "sendbuf", sendbuf, 0, sendtype), sendcount, sdispls, Spans.received("allToAllv", "recvbuf", recvbuf, 0, recvtype), recvcount, rdispls);
+    }
+
+    /**
+     * Starts a {@link #allToAllv}; the buffers must be left alone until the request is complete.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendcount copies of the send type for each rank
+     * @param sdispls where the piece for each rank begins, in extents of the send type
+     * @param sendtype what the send buffer holds
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvcount copies of the receive type from each rank
+     * @param rdispls where the piece of each rank begins, in extents of the receive type
+     * @param recvtype what the receive buffer holds
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request iAllToAllv(Object sendbuf, int[] sendcount, int[] sdispls, Datatype sendtype, Object recvbuf, int[] recvcount, int[] rdispls, Datatype recvtype) {
+        return Collectives.alltoallv(new Request(), ((Comm) this).engine, Spans.sent("iAllToAllv", "sendbuf", sendbuf, 0, sendtype), sendcount, sdispls, Spans.received("iAllToAllv", "recvbuf", recvbuf, 0, recvtype), recvcount, rdispls);
+    }
+
+    /**
+     * As {@link #allToAllv}, with a datatype for each rank, and displacements in bytes.
+     *
+     * @param sendBuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendCount copies of the type for each rank
+     * @param sDispls where the piece for each rank begins, in bytes
+     * @param sendTypes of the piece for each rank
+     * @param recvBuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvCount copies of the type from each rank
+     * @param rDispls where the piece of each rank begins, in bytes
+     * @param recvTypes of the piece from each rank
+     */
+    default void allToAllw(Object sendBuf, int[] sendCount, int[] sDispls, Datatype[] sendTypes, Object recvBuf, int[] recvCount, int[] rDispls, Datatype[] recvTypes) {
+        AllToAllw.start(null, ((Comm) this).engine, new AllToAllw.Side("allToAllw", "sendBuf", sendBuf, sendCount, sDispls, Datatype.layouts(sendTypes)), new AllToAllw.Side("allToAllw", "recvBuf", recvBuf, recvCount, rDispls, Datatype.layouts(recvTypes)));
+    }
+
+    /**
+     * Starts a {@link #allToAllw}; the buffers must be left alone until the request is complete.
+     *
+     * @param sendBuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendCount copies of the type for each rank
+     * @param sDispls where the piece for each rank begins, in bytes
+     * @param sendTypes of the piece for each rank
+     * @param recvBuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvCount copies of the type from each rank
+     * @param rDispls where the piece of each rank begins, in bytes
+     * @param recvTypes of the piece from each rank
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request iAllToAllw(Object sendBuf, int[] sendCount, int[] sDispls, Datatype[] sendTypes, Object recvBuf, int[] recvCount, int[] rDispls, Datatype[] recvTypes) {
+        return AllToAllw.start(new Request(), ((Comm) this).engine, new AllToAllw.Side("iAllToAllw", "sendBuf", sendBuf, sendCount, sDispls, Datatype.layouts(sendTypes)), new AllToAllw.Side("iAllToAllw", "recvBuf", recvBuf, recvCount, rDispls, Datatype.layouts(recvTypes)));
+    }
+}

@@ -1,0 +1,293 @@
+package mpi;
+
+import org.rmi4mpi.message.Collectives;
+
+/** Collective operations of a {@link Comm} that bring pieces together, in the spelling of Open MPI. */
+public sealed interface OpenMpiGathers permits Comm {
+    /**
+     * Returns when every rank has called it.
+     */
+    default void barrier() {
+        Collectives.barrier(null, ((Comm) this).engine, "barrier");
+    }
+
+    /**
+     * Starts a {@link #barrier}.
+     *
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request iBarrier() {
+        return Collectives.barrier(new Request(), ((Comm) this).engine, "iBarrier");
+    }
+
+    /**
+     * Puts the elements of all ranks one behind the other, in the order of the ranks, into the root's receive buffer.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendcount copies of the send type
+     * @param sendtype what the send buffer holds
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvcount copies of the receive type from each rank
+     * @param recvtype what the receive buffer holds
+     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
+     *     the others of its group
+     */
+    default void gather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype, int root) {
+        Collectives.gather(null, ((Comm) this).engine, "gather", Spans.atPart((Comm) this, root, "gather", "sendbuf", sendbuf, sendcount, sendtype), Spans.atRoot((Comm) this, root, "gather", "recvbuf", recvbuf, recvcount, recvtype), root);
+    }
+
+    /**
+     * Puts the elements of all ranks one behind the other, in the order of the ranks, into the root's receive buffer.
+     * The root's own piece is in its place already, and the other ranks send theirs.
+     *
+     * @param buf at the root room for the pieces of all ranks, elsewhere what is sent: an array, or a java.nio buffer
+     *     from its index 0 on, of the base type
+     * @param count copies of the datatype of each rank
+     * @param type what the buffer holds
+     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
+     *     the others of its group
+     */
+    default void gather(Object buf, int count, Datatype type, int root) {
+        Collectives.gather(null, ((Comm) this).engine, "gather", Spans.elsewhere((Comm) this, root, "gather", "buf", buf, count, type), Spans.atRoot((Comm) this, root, "gather", "buf", buf, count, type), root);
+    }
+
+    /**
+     * Starts a {@link #gather}; the buffers must be left alone until the request is complete.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendcount copies of the send type
+     * @param sendtype what the send buffer holds
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvcount copies of the receive type from each rank
+     * @param recvtype what the receive buffer holds
+     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
+     *     the others of its group
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request iGather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype, int root) {
+        return Collectives.gather(new Request(), ((Comm) this).engine, "iGather", Spans.atPart((Comm) this, root, "iGather", "sendbuf", sendbuf, sendcount, sendtype), Spans.atRoot((Comm) this, root, "iGather", "recvbuf", recvbuf, recvcount, recvtype), root);
+    }
+
+    /**
+     * Starts a {@link #gather}; the buffers must be left alone until the request is complete. The root's own piece is
+     * in its place already, and the other ranks send theirs.
+     *
+     * @param buf at the root room for the pieces of all ranks, elsewhere what is sent: an array, or a java.nio buffer
+     *     from its index 0 on, of the base type
+     * @param count copies of the datatype of each rank
+     * @param type what the buffer holds
+     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
+     *     the others of its group
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request iGather(Object buf, int count, Datatype type, int root) {
+        return Collectives.gather(new Request(), ((Comm) this).engine, "iGather", Spans.elsewhere((Comm) this, root, "iGather", "buf", buf, count, type), Spans.atRoot((Comm) this, root, "iGather", "buf", buf, count, type), root);
+    }
+
+    /**
+     * As {@link #gather}, with a number of elements, and a place for them, for each rank.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendcount copies of the send type
+     * @param sendtype what the send buffer holds
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvcount copies of the receive type from each rank
+     * @param displs where the piece of each rank begins, in extents of the datatype
+     * @param recvtype what the receive buffer holds
+     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
+     *     the others of its group
+     */
+    default void gatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root) {
+        Collectives.gatherv(null, ((Comm) this).engine, "gatherv", Spans.atPart((Comm) this, root, "gatherv", "sendbuf", sendbuf, sendcount, sendtype), Spans.atRoot((Comm) this, root, "gatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs, root);
+    }
+
+    /**
+     * As {@link #gather}, with a number of elements, and a place for them, for each rank. For the root, whose own
+     * piece is in its place already.
+     *
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvcount copies of the receive type from each rank
+     * @param displs where the piece of each rank begins, in extents of the datatype
+     * @param recvtype what the receive buffer holds
+     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
+     *     the others of its group
+     */
+    default void gatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root) {
+        Collectives.gatherv(null, ((Comm) this).engine, "gatherv", null, Spans.atRoot((Comm) this, root, "gatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs, root);
+    }
+
+    /**
+     * As {@link #gather}, with a number of elements, and a place for them, for each rank. For the ranks that are not
+     * the root.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendcount copies of the send type
+     * @param sendtype what the send buffer holds
+     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
+     *     the others of its group
+     */
+    default void gatherv(Object sendbuf, int sendcount, Datatype sendtype, int root) {
+        Collectives.gatherv(null, ((Comm) this).engine, "gatherv", Spans.atPart((Comm) this, root, "gatherv", "sendbuf", sendbuf, sendcount, sendtype), null, null, null, root);
+    }
+
+    /**
+     * Starts a {@link #gatherv}; the buffers must be left alone until the request is complete.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendcount copies of the send type
+     * @param sendtype what the send buffer holds
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvcount copies of the receive type from each rank
+     * @param displs where the piece of each rank begins, in extents of the datatype
+     * @param recvtype what the receive buffer holds
+     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
+     *     the others of its group
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request iGatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root) {
+        return Collectives.gatherv(new Request(), ((Comm) this).engine, "iGatherv", Spans.atPart((Comm) this, root, "iGatherv", "sendbuf", sendbuf, sendcount, sendtype), Spans.atRoot((Comm) this, root, "iGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs, root);
+    }
+
+    /**
+     * Starts a {@link #gatherv}; the buffers must be left alone until the request is complete. For the root, whose
+     * own piece is in its place already.
+     *
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvcount copies of the receive type from each rank
+     * @param displs where the piece of each rank begins, in extents of the datatype
+     * @param recvtype what the receive buffer holds
+     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
+     *     the others of its group
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request iGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root) {
+        return Collectives.gatherv(new Request(), ((Comm) this).engine, "iGatherv", null, Spans.atRoot((Comm) this, root, "iGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs, root);
+    }
+
+    /**
+     * Starts a {@link #gatherv}; the buffers must be left alone until the request is complete. For the ranks that are
+     * not the root.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendcount copies of the send type
+     * @param sendtype what the send buffer holds
+     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
+     *     the others of its group
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request iGatherv(Object sendbuf, int sendcount, Datatype sendtype, int root) {
+        return Collectives.gatherv(new Request(), ((Comm) this).engine, "iGatherv", Spans.atPart((Comm) this, root, "iGatherv", "sendbuf", sendbuf, sendcount, sendtype), null, null, null, root);
+    }
+
+    /**
+     * Gives the elements of all ranks, one behind the other, to every rank.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendcount copies of the send type
+     * @param sendtype what the send buffer holds
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvcount copies of the receive type from each rank
+     * @param recvtype what the receive buffer holds
+     */
+    default void allGather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype) {
+        Collectives.allgather(null, ((Comm) this).engine, Spans.sent("allGather", "sendbuf", sendbuf, sendcount, sendtype), Spans.received("allGather", "recvbuf", recvbuf, recvcount, recvtype));
+    }
+
+    /**
+     * Gives the elements of all ranks, one behind the other, to every rank. Each rank's own piece is in its place
+     * already.
+     *
+     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param count copies of the datatype of each rank
+     * @param type what the buffer holds
+     */
+    default void allGather(Object buf, int count, Datatype type) {
+        Collectives.allgather(null, ((Comm) this).engine, null, Spans.received("allGather", "buf", buf, count, type));
+    }
+
+    /**
+     * Starts a {@link #allGather}; the buffers must be left alone until the request is complete.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendcount copies of the send type
+     * @param sendtype what the send buffer holds
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvcount copies of the receive type from each rank
+     * @param recvtype what the receive buffer holds
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request iAllGather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype) {
+        return Collectives.allgather(new Request(), ((Comm) this).engine, Spans.sent("iAllGather", "sendbuf", sendbuf, sendcount, sendtype), Spans.received("iAllGather", "recvbuf", recvbuf, recvcount, recvtype));
+    }
+
+    /**
+     * Starts a {@link #allGather}; the buffers must be left alone until the request is complete. Each rank's own
+     * piece is in its place already.
+     *
+     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param count copies of the datatype of each rank
+     * @param type what the buffer holds
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request iAllGather(Object buf, int count, Datatype type) {
+        return Collectives.allgather(new Request(), ((Comm) this).engine, null, Spans.received("iAllGather", "buf", buf, count, type));
+    }
+
+    /**
+     * As {@link #allGather}, with a number of elements, and a place for them, for each rank.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendcount copies of the send type
+     * @param sendtype what the send buffer holds
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvcount copies of the receive type from each rank
+     * @param displs where the piece of each rank begins, in extents of the datatype
+     * @param recvtype what the receive buffer holds
+     */
+    default void allGatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype) {
+        Collectives.allgatherv(null, ((Comm) this).engine, Spans.sent("allGatherv", "sendbuf", sendbuf, sendcount, sendtype), Spans.received("allGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs);
+    }
+
+    /**
+     * As {@link #allGather}, with a number of elements, and a place for them, for each rank. Each rank's own piece is
+     * in its place already.
+     *
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvcount copies of the receive type from each rank
+     * @param displs where the piece of each rank begins, in extents of the datatype
+     * @param recvtype what the receive buffer holds
+     */
+    default void allGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype) {
+        Collectives.allgatherv(null, ((Comm) this).engine, null, Spans.received("allGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs);
+    }
+
+    /**
+     * Starts a {@link #allGatherv}; the buffers must be left alone until the request is complete.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendcount copies of the send type
+     * @param sendtype what the send buffer holds
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvcount copies of the receive type from each rank
+     * @param displs where the piece of each rank begins, in extents of the datatype
+     * @param recvtype what the receive buffer holds
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request iAllGatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype) {
+        return Collectives.allgatherv(new Request(), ((Comm) this).engine, Spans.sent("iAllGatherv", "sendbuf", sendbuf, sendcount, sendtype), Spans.received("iAllGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs);
+    }
+
+    /**
+     * Starts a {@link #allGatherv}; the buffers must be left alone until the request is complete. Each rank's own
+     * piece is in its place already.
+     *
+     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param count copies of the datatype of each rank
+     * @param displs where the piece of each rank begins, in extents of the datatype
+     * @param type what the buffer holds
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request iAllGatherv(Object buf, int[] count, int[] displs, Datatype type) {
+        return Collectives.allgatherv(new Request(), ((Comm) this).engine, null, Spans.received("iAllGatherv", "buf", buf, 0, type), count, displs);
+    }
+}

@@ -1,0 +1,128 @@
+package mpi;
+
+import org.rmi4mpi.message.Neighbors;
+
+/** Collective operations among the neighbours of a topology, in the spelling of Open MPI. MPI 3.1, 7.6. */
+public sealed interface OpenMpiNeighbors permits Comm {
+    /**
+     * Sends the same elements to each neighbour, and receives a piece from each.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendcount copies of the send type
+     * @param sendtype what the send buffer holds
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvcount copies of the receive type from each neighbour
+     * @param recvtype what the receive buffer holds
+     */
+    default void neighborAllGather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype) {
+        Neighbors.allgather(null, ((Comm) this).engine, Spans.sent("neighborAllGather", "sendbuf", sendbuf, sendcount, sendtype), Spans.received("neighborAllGather", "recvbuf", recvbuf, recvcount, recvtype));
+    }
+
+    /**
+     * Starts a {@link #neighborAllGather}; the buffers must be left alone until the request is complete.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendcount copies of the send type
+     * @param sendtype what the send buffer holds
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvcount copies of the receive type from each neighbour
+     * @param recvtype what the receive buffer holds
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request iNeighborAllGather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype) {
+        return Neighbors.allgather(new Request(), ((Comm) this).engine, Spans.sent("iNeighborAllGather", "sendbuf", sendbuf, sendcount, sendtype), Spans.received("iNeighborAllGather", "recvbuf", recvbuf, recvcount, recvtype));
+    }
+
+    /**
+     * As {@link #neighborAllGather}, with a number of elements, and a place for them, for each neighbour.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendcount copies of the send type
+     * @param sendtype what the send buffer holds
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvcount copies of the receive type from each neighbour
+     * @param displs where the piece of each neighbour begins, in extents of the datatype
+     * @param recvtype what the receive buffer holds
+     */
+    default void neighborAllGatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype) {
+        Neighbors.allgatherv(null, ((Comm) this).engine, Spans.sent("neighborAllGatherv", "sendbuf", sendbuf, sendcount, sendtype), Spans.received("neighborAllGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs);
+    }
+
+    /**
+     * Starts a {@link #neighborAllGatherv}; the buffers must be left alone until the request is complete.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendcount copies of the send type
+     * @param sendtype what the send buffer holds
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvcount copies of the receive type from each neighbour
+     * @param displs where the piece of each neighbour begins, in extents of the datatype
+     * @param recvtype what the receive buffer holds
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request iNeighborAllGatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype) {
+        return Neighbors.allgatherv(new Request(), ((Comm) this).engine, Spans.sent("iNeighborAllGatherv", "sendbuf", sendbuf, sendcount, sendtype), Spans.received("iNeighborAllGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs);
+    }
+
+    /**
+     * Sends a piece to each neighbour, and receives one from each.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendcount copies of the send type
+     * @param sendtype what the send buffer holds
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvcount copies of the receive type from each neighbour
+     * @param recvtype what the receive buffer holds
+     */
+    default void neighborAllToAll(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype) {
+        Neighbors.alltoall(null, ((Comm) this).engine, Spans.sent("neighborAllToAll", "sendbuf", sendbuf, sendcount, sendtype), Spans.received("neighborAllToAll", "recvbuf", recvbuf, recvcount, recvtype));
+    }
+
+    /**
+     * Starts a {@link #neighborAllToAll}; the buffers must be left alone until the request is complete.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendcount copies of the send type
+     * @param sendtype what the send buffer holds
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvcount copies of the receive type from each neighbour
+     * @param recvtype what the receive buffer holds
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request iNeighborAllToAll(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype) {
+        return Neighbors.alltoall(new Request(), ((Comm) this).engine, Spans.sent("iNeighborAllToAll", "sendbuf", sendbuf, sendcount, sendtype), Spans.received("iNeighborAllToAll", "recvbuf", recvbuf, recvcount, recvtype));
+    }
+
+    /**
+     * As {@link #neighborAllToAll}, with a number of elements, and a place for them, for each neighbour.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendcount copies of the send type
+     * @param sdispls where the piece for each neighbour begins, in extents of the send type
+     * @param sendtype what the send buffer holds
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvcount copies of the receive type from each neighbour
+     * @param rdispls where the piece of each neighbour begins, in extents of the receive type
+     * @param recvtype what the receive buffer holds
+     */
+    default void neighborAllToAllv(Object sendbuf, int[] sendcount, int[] sdispls, Datatype sendtype, Object recvbuf, int[] recvcount, int[] rdispls, Datatype recvtype) {
+        Neighbors.alltoallv(null, ((Comm) this).engine, Spans.sent("neighborAllToAllv", "sendbuf", sendbuf, 0, sendtype), sendcount, sdispls, Spans.received("neighborAllToAllv", "recvbuf", recvbuf, 0, recvtype), recvcount, rdispls);
+    }
+
+    /**
+     * Starts a {@link #neighborAllToAllv}; the buffers must be left alone until the request is complete.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendcount copies of the send type
+     * @param sdispls where the piece for each neighbour begins, in extents of the send type
+     * @param sendtype what the send buffer holds
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvcount copies of the receive type from each neighbour
+     * @param rdispls where the piece of each neighbour begins, in extents of the receive type
+     * @param recvtype what the receive buffer holds
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request iNeighborAllToAllv(Object sendbuf, int[] sendcount, int[] sdispls, Datatype sendtype, Object recvbuf, int[] recvcount, int[] rdispls, Datatype recvtype) {
+        return Neighbors.alltoallv(new Request(), ((Comm) this).engine, Spans.sent("iNeighborAllToAllv", "sendbuf", sendbuf, 0, sendtype), sendcount, sdispls, Spans.received("iNeighborAllToAllv", "recvbuf", recvbuf, 0, recvtype), recvcount, rdispls);
+    }
+}

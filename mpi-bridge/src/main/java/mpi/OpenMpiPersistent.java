@@ -1,0 +1,76 @@
+package mpi;
+
+import org.rmi4mpi.message.SendMode;
+
+/** The persistent requests of a {@link Comm}, in the spelling of Open MPI. */
+public sealed interface OpenMpiPersistent permits Comm {
+    /**
+     * Describes a send, which {@link Prequest#start} starts.
+     *
+     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param count copies of the datatype
+     * @param type what the buffer holds
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
+     * @return a request that is not active; {@link Prequest#start} starts it
+     */
+    default Prequest sendInit(Object buf, int count, Datatype type, int dest, int tag) {
+        return Prequest.send(((Comm) this).engine, SendMode.STANDARD, Spans.sent("sendInit", "buf", buf, count, type), dest, tag);
+    }
+
+    /**
+     * Describes a send, which {@link Prequest#start} starts.
+     *
+     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param count copies of the datatype
+     * @param type what the buffer holds
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
+     * @return a request that is not active; {@link Prequest#start} starts it
+     */
+    default Prequest sSendInit(Object buf, int count, Datatype type, int dest, int tag) {
+        return Prequest.send(((Comm) this).engine, SendMode.SYNCHRONOUS, Spans.sent("sSendInit", "buf", buf, count, type), dest, tag);
+    }
+
+    /**
+     * Describes a send, which {@link Prequest#start} starts.
+     *
+     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param count copies of the datatype
+     * @param type what the buffer holds
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
+     * @return a request that is not active; {@link Prequest#start} starts it
+     */
+    default Prequest rSendInit(Object buf, int count, Datatype type, int dest, int tag) {
+        return Prequest.send(((Comm) this).engine, SendMode.READY, Spans.sent("rSendInit", "buf", buf, count, type), dest, tag);
+    }
+
+    /**
+     * Describes a buffered send, which {@link Prequest#start} starts.
+     *
+     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param count copies of the datatype
+     * @param type what the buffer holds
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
+     * @return a request that is not active; {@link Prequest#start} starts it
+     */
+    default Prequest bSendInit(Object buf, int count, Datatype type, int dest, int tag) {
+        return Prequest.sendBuffered(((Comm) this).engine, Spans.sent("bSendInit", "buf", buf, count, type), dest, tag);
+    }
+
+    /**
+     * Describes a receive, which {@link Prequest#start} starts.
+     *
+     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param count copies of the datatype
+     * @param type what the buffer holds
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL}: then nothing is received
+     * @param tag of the message, or {@link MPI#ANY_TAG}
+     * @return a request that is not active; {@link Prequest#start} starts it
+     */
+    default Prequest recvInit(Object buf, int count, Datatype type, int source, int tag) {
+        return Prequest.receive(((Comm) this).engine, Spans.received("recvInit", "buf", buf, count, type), source, tag);
+    }
+}

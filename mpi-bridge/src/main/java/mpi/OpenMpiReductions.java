@@ -1,0 +1,229 @@
+package mpi;
+
+import org.rmi4mpi.message.Reductions;
+
+/** The reductions of a {@link Comm}, in the spelling of Open MPI. */
+public sealed interface OpenMpiReductions permits Comm {
+    /**
+     * Combines the elements of all ranks, position by position, into the receive buffer of the root.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param count copies of the datatype, the same number at every rank
+     * @param type what the buffer holds
+     * @param op the operation, the same at every rank
+     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
+     *     the others of its group
+     */
+    default void reduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op, int root) {
+        Reductions.reduce(null, ((Comm) this).engine, "reduce", Spans.atPart((Comm) this, root, "reduce", "sendbuf", sendbuf, count, type), Spans.atRoot((Comm) this, root, "reduce", "recvbuf", recvbuf, count, type), Op.reduction(op), root);
+    }
+
+    /**
+     * Combines the elements of all ranks, position by position, into the receive buffer of the root. The result takes
+     * the place of what the root gives.
+     *
+     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param count copies of the datatype, the same number at every rank
+     * @param type what the buffer holds
+     * @param op the operation, the same at every rank
+     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
+     *     the others of its group
+     */
+    default void reduce(Object buf, int count, Datatype type, Op op, int root) {
+        Reductions.reduce(null, ((Comm) this).engine, "reduce", Spans.elsewhere((Comm) this, root, "reduce", "buf", buf, count, type), Spans.atRoot((Comm) this, root, "reduce", "buf", buf, count, type), Op.reduction(op), root);
+    }
+
+    /**
+     * Starts a {@link #reduce}; the buffers must be left alone until the request is complete.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param count copies of the datatype, the same number at every rank
+     * @param type what the buffer holds
+     * @param op a predefined operation of numbers, the same at every rank
+     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
+     *     the others of its group
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request iReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op, int root) {
+        return Reductions.reduce(new Request(), ((Comm) this).engine, "iReduce", Spans.atPart((Comm) this, root, "iReduce", "sendbuf", sendbuf, count, type), Spans.atRoot((Comm) this, root, "iReduce", "recvbuf", recvbuf, count, type), Op.reduction(op), root);
+    }
+
+    /**
+     * Starts a {@link #reduce}; the buffers must be left alone until the request is complete. The result takes the
+     * place of what the root gives.
+     *
+     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param count copies of the datatype, the same number at every rank
+     * @param type what the buffer holds
+     * @param op a predefined operation of numbers, the same at every rank
+     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
+     *     the others of its group
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request iReduce(Object buf, int count, Datatype type, Op op, int root) {
+        return Reductions.reduce(new Request(), ((Comm) this).engine, "iReduce", Spans.elsewhere((Comm) this, root, "iReduce", "buf", buf, count, type), Spans.atRoot((Comm) this, root, "iReduce", "buf", buf, count, type), Op.reduction(op), root);
+    }
+
+    /**
+     * Combines the elements of all ranks, position by position, into the receive buffer of every rank.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param count copies of the datatype, the same number at every rank
+     * @param type what the buffer holds
+     * @param op the operation, the same at every rank
+     */
+    default void allReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
+        Reductions.allreduce(null, ((Comm) this).engine, Spans.sent("allReduce", "sendbuf", sendbuf, count, type), Spans.received("allReduce", "recvbuf", recvbuf, count, type), Op.reduction(op));
+    }
+
+    /**
+     * Combines the elements of all ranks, position by position, into the receive buffer of every rank. The result
+     * takes the place of what is given.
+     *
+     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param count copies of the datatype, the same number at every rank
+     * @param type what the buffer holds
+     * @param op the operation, the same at every rank
+     */
+    default void allReduce(Object buf, int count, Datatype type, Op op) {
+        Reductions.allreduce(null, ((Comm) this).engine, null, Spans.received("allReduce", "buf", buf, count, type), Op.reduction(op));
+    }
+
+    /**
+     * Starts a {@link #allReduce}; the buffers must be left alone until the request is complete.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param count copies of the datatype, the same number at every rank
+     * @param type what the buffer holds
+     * @param op a predefined operation of numbers, the same at every rank
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request iAllReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
+        return Reductions.allreduce(new Request(), ((Comm) this).engine, Spans.sent("iAllReduce", "sendbuf", sendbuf, count, type), Spans.received("iAllReduce", "recvbuf", recvbuf, count, type), Op.reduction(op));
+    }
+
+    /**
+     * Starts a {@link #allReduce}; the buffers must be left alone until the request is complete. The result takes the
+     * place of what is given.
+     *
+     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param count copies of the datatype, the same number at every rank
+     * @param type what the buffer holds
+     * @param op a predefined operation of numbers, the same at every rank
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request iAllReduce(Object buf, int count, Datatype type, Op op) {
+        return Reductions.allreduce(new Request(), ((Comm) this).engine, null, Spans.received("iAllReduce", "buf", buf, count, type), Op.reduction(op));
+    }
+
+    /**
+     * Combines the elements of all ranks, and gives each rank its piece of the result.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvcounts copies of the datatype for each rank
+     * @param type what the buffer holds
+     * @param op the operation, the same at every rank
+     */
+    default void reduceScatter(Object sendbuf, Object recvbuf, int[] recvcounts, Datatype type, Op op) {
+        Reductions.reduceScatter(null, ((Comm) this).engine, Spans.sent("reduceScatter", "sendbuf", sendbuf, 0, type), Spans.received("reduceScatter", "recvbuf", recvbuf, 0, type), recvcounts, Op.reduction(op));
+    }
+
+    /**
+     * Combines the elements of all ranks, and gives each rank its piece of the result. The result takes the place of
+     * what is given.
+     *
+     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param counts copies of the datatype for each rank
+     * @param type what the buffer holds
+     * @param op the operation, the same at every rank
+     */
+    default void reduceScatter(Object buf, int[] counts, Datatype type, Op op) {
+        Reductions.reduceScatter(null, ((Comm) this).engine, null, Spans.received("reduceScatter", "buf", buf, 0, type), counts, Op.reduction(op));
+    }
+
+    /**
+     * Starts a {@link #reduceScatter}; the buffers must be left alone until the request is complete.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvcounts copies of the datatype for each rank
+     * @param type what the buffer holds
+     * @param op a predefined operation of numbers, the same at every rank
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request iReduceScatter(Object sendbuf, Object recvbuf, int[] recvcounts, Datatype type, Op op) {
+        return Reductions.reduceScatter(new Request(), ((Comm) this).engine, Spans.sent("iReduceScatter", "sendbuf", sendbuf, 0, type), Spans.received("iReduceScatter", "recvbuf", recvbuf, 0, type), recvcounts, Op.reduction(op));
+    }
+
+    /**
+     * Starts a {@link #reduceScatter}; the buffers must be left alone until the request is complete. The result takes
+     * the place of what is given.
+     *
+     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param counts copies of the datatype for each rank
+     * @param type what the buffer holds
+     * @param op a predefined operation of numbers, the same at every rank
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request iReduceScatter(Object buf, int[] counts, Datatype type, Op op) {
+        return Reductions.reduceScatter(new Request(), ((Comm) this).engine, null, Spans.received("iReduceScatter", "buf", buf, 0, type), counts, Op.reduction(op));
+    }
+
+    /**
+     * As {@link #reduceScatter}, with pieces of one size.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvcount copies of the datatype for each rank
+     * @param type what the buffer holds
+     * @param op the operation, the same at every rank
+     */
+    default void reduceScatterBlock(Object sendbuf, Object recvbuf, int recvcount, Datatype type, Op op) {
+        Reductions.reduceScatterBlock(null, ((Comm) this).engine, Spans.sent("reduceScatterBlock", "sendbuf", sendbuf, recvcount, type), Spans.received("reduceScatterBlock", "recvbuf", recvbuf, recvcount, type), Op.reduction(op));
+    }
+
+    /**
+     * As {@link #reduceScatter}, with pieces of one size. The result takes the place of what is given.
+     *
+     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param count copies of the datatype for each rank
+     * @param type what the buffer holds
+     * @param op the operation, the same at every rank
+     */
+    default void reduceScatterBlock(Object buf, int count, Datatype type, Op op) {
+        Reductions.reduceScatterBlock(null, ((Comm) this).engine, null, Spans.received("reduceScatterBlock", "buf", buf, count, type), Op.reduction(op));
+    }
+
+    /**
+     * Starts a {@link #reduceScatterBlock}; the buffers must be left alone until the request is complete.
+     *
+     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvcount copies of the datatype for each rank
+     * @param type what the buffer holds
+     * @param op a predefined operation of numbers, the same at every rank
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request iReduceScatterBlock(Object sendbuf, Object recvbuf, int recvcount, Datatype type, Op op) {
+        return Reductions.reduceScatterBlock(new Request(), ((Comm) this).engine, Spans.sent("iReduceScatterBlock", "sendbuf", sendbuf, recvcount, type), Spans.received("iReduceScatterBlock", "recvbuf", recvbuf, recvcount, type), Op.reduction(op));
+    }
+
+    /**
+     * Starts a {@link #reduceScatterBlock}; the buffers must be left alone until the request is complete. The result
+     * takes the place of what is given.
+     *
+     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param count copies of the datatype for each rank
+     * @param type what the buffer holds
+     * @param op a predefined operation of numbers, the same at every rank
+     * @return a request, to be completed by one of its waits or tests
+     */
+    default Request iReduceScatterBlock(Object buf, int count, Datatype type, Op op) {
+        return Reductions.reduceScatterBlock(new Request(), ((Comm) this).engine, null, Spans.received("iReduceScatterBlock", "buf", buf, count, type), Op.reduction(op));
+    }
+}

@@ -1,0 +1,322 @@
+package mpi;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import org.rmi4mpi.message.Check;
+import org.rmi4mpi.message.Layout;
+import org.rmi4mpi.message.Structures;
+
+/**
+ * A structure as C has it, in bytes. A subclass adds its fields in its constructor, each behind the one before unless
+ * {@link #setOffset} says otherwise, and keeps the offsets that it is given. Its inner class extends {@link Data}, and reads
+ * and writes the fields. Source: Open MPI's bindings.
+ */
+public abstract class Struct {
+    private final List<Integer> lengths = new ArrayList<>();
+    private final List<Long> offsets = new ArrayList<>();
+    private final List<Datatype> types = new ArrayList<>();
+    private int next;
+    private int extent;
+    private Datatype type;
+
+    /** A structure without fields. */
+    protected Struct() {}
+
+    /**
+     * A view, of no bytes yet.
+     *
+     * @return a new object of the subclass's own class of data
+     */
+    protected abstract Data newData();
+
+    /**
+     * Bytes from one structure to the next.
+     *
+     * @return where the last field ends
+     */
+    public final int getExtent() {
+        return extent;
+    }
+
+    /**
+     * The datatype, for buffers of bytes. Fields cannot be added any more. After MPI.Init.
+     *
+     * @return one datatype for all calls
+     */
+    public final synchronized Datatype getType() {
+        if (type == null) {
+            type = new Datatype(Structures.of("Struct", lengths.stream().mapToInt(Integer::intValue).toArray(),
+                    offsets.stream().mapToLong(Long::longValue).toArray(),
+                    types.stream().map(Datatype::layout).toArray(Layout[]::new), extent));
+        }
+        return type;
+    }
+
+    /**
+     * A view of the first structure in bytes.
+     *
+     * @param <T> the class of the data
+     * @param buffer bytes of structures
+     * @return a new view
+     */
+    public final <T extends Data> T getData(ByteBuffer buffer) {
+        return view(buffer, 0);
+    }
+
+    /**
+     * A view of one of the structures in bytes.
+     *
+     * @param <T> the class of the data
+     * @param buffer bytes of structures
+     * @param index of the structure among them
+     * @return a new view
+     */
+    public final <T extends Data> T getData(ByteBuffer buffer, int index) {
+        return view(buffer, index * extent);
+    }
+
+    /**
+     * A view of the first structure in bytes.
+     *
+     * @param <T> the class of the data
+     * @param array bytes of structures
+     * @return a new view
+     */
+    public final <T extends Data> T getData(byte[] array) {
+        return view(ByteBuffer.wrap(array), 0);
+    }
+
+    /**
+     * A view of one of the structures in bytes.
+     *
+     * @param <T> the class of the data
+     * @param array bytes of structures
+     * @param index of the structure among them
+     * @return a new view
+     */
+    public final <T extends Data> T getData(byte[] array, int index) {
+        return view(ByteBuffer.wrap(array), index * extent);
+    }
+
+    @SuppressWarnings("unchecked") // the program names the class that its own newData makes
+    private <T extends Data> T view(ByteBuffer buffer, int offset) {
+        Check.argument("getData", offset >= 0 && offset + extent <= buffer.capacity(), "index", offset + " bytes",
+                "a structure of " + extent + " bytes within the " + buffer.capacity());
+        Data data = newData();
+        data.begin(buffer.duplicate().order(ByteOrder.nativeOrder()).clear(), offset);
+        return (T) data;
+    }
+
+    /** Leaves room behind the last field, as C does. */
+    final void setExtent(int bytes) {
+        extent = bytes;
+    }
+
+    private synchronized int add(Datatype type, int length) {
+        Check.argument("Struct", this.type == null, "fields", "added after getType", "fields added before it");
+        Check.argument("Struct", type != null, "type", "null", "a datatype");
+        Check.argument("Struct", length >= 0, "length", length, "0 or more");
+        int offset = next;
+        types.add(type);
+        lengths.add(length);
+        offsets.add((long) offset);
+        next = Math.addExact(offset, Math.multiplyExact(length, type.getExtent()));
+        extent = Math.max(extent, next);
+        return offset;
+    }
+
+    /**
+     * Sets where the next field begins.
+     *
+     * @param offset in bytes
+     * @return this
+     */
+    public final Struct setOffset(int offset) {
+        Check.argument("setOffset", offset >= 0, "offset", offset, "0 or more");
+        next = offset;
+        return this;
+    }
+
+    /**
+     * Adds a field of type byte.
+     *
+     * @return its offset, in bytes
+     */
+    public final int addByte() {
+        return add(MPI.BYTE, 1);
+    }
+
+    /**
+     * Adds an array of type byte.
+     *
+     * @param length elements
+     * @return its offset, in bytes
+     */
+    public final int addByte(int length) {
+        return add(MPI.BYTE, length);
+    }
+
+    /**
+     * Adds a field of type char.
+     *
+     * @return its offset, in bytes
+     */
+    public final int addChar() {
+        return add(MPI.CHAR, 1);
+    }
+
+    /**
+     * Adds an array of type char.
+     *
+     * @param length elements
+     * @return its offset, in bytes
+     */
+    public final int addChar(int length) {
+        return add(MPI.CHAR, length);
+    }
+
+    /**
+     * Adds a field of type short.
+     *
+     * @return its offset, in bytes
+     */
+    public final int addShort() {
+        return add(MPI.SHORT, 1);
+    }
+
+    /**
+     * Adds an array of type short.
+     *
+     * @param length elements
+     * @return its offset, in bytes
+     */
+    public final int addShort(int length) {
+        return add(MPI.SHORT, length);
+    }
+
+    /**
+     * Adds a field of type int.
+     *
+     * @return its offset, in bytes
+     */
+    public final int addInt() {
+        return add(MPI.INT, 1);
+    }
+
+    /**
+     * Adds an array of type int.
+     *
+     * @param length elements
+     * @return its offset, in bytes
+     */
+    public final int addInt(int length) {
+        return add(MPI.INT, length);
+    }
+
+    /**
+     * Adds a field of type long.
+     *
+     * @return its offset, in bytes
+     */
+    public final int addLong() {
+        return add(MPI.LONG, 1);
+    }
+
+    /**
+     * Adds an array of type long.
+     *
+     * @param length elements
+     * @return its offset, in bytes
+     */
+    public final int addLong(int length) {
+        return add(MPI.LONG, length);
+    }
+
+    /**
+     * Adds a field of type float.
+     *
+     * @return its offset, in bytes
+     */
+    public final int addFloat() {
+        return add(MPI.FLOAT, 1);
+    }
+
+    /**
+     * Adds an array of type float.
+     *
+     * @param length elements
+     * @return its offset, in bytes
+     */
+    public final int addFloat(int length) {
+        return add(MPI.FLOAT, length);
+    }
+
+    /**
+     * Adds a field of type double.
+     *
+     * @return its offset, in bytes
+     */
+    public final int addDouble() {
+        return add(MPI.DOUBLE, 1);
+    }
+
+    /**
+     * Adds an array of type double.
+     *
+     * @param length elements
+     * @return its offset, in bytes
+     */
+    public final int addDouble(int length) {
+        return add(MPI.DOUBLE, length);
+    }
+
+    /**
+     * Adds a structure.
+     *
+     * @param struct the structure
+     * @return its offset, in bytes
+     */
+    public final int addStruct(Struct struct) {
+        return add(struct.getType(), 1);
+    }
+
+    /**
+     * Adds an array of structures.
+     *
+     * @param struct the structure
+     * @param length how many
+     * @return its offset, in bytes
+     */
+    public final int addStruct(Struct struct, int length) {
+        return add(struct.getType(), length);
+    }
+
+    /**
+     * Adds a field of any type.
+     *
+     * @param type its datatype
+     * @return its offset, in bytes
+     */
+    public final int addData(Datatype type) {
+        return add(type, 1);
+    }
+
+    /**
+     * Adds an array of any type.
+     *
+     * @param type the datatype of its elements
+     * @param length how many
+     * @return its offset, in bytes
+     */
+    public final int addData(Datatype type, int length) {
+        return add(type, length);
+    }
+
+    /** A view of a structure's bytes. A subclass has a constructor without arguments. */
+    public abstract class Data extends StructData {
+        /** A view of no bytes yet. */
+        protected Data() {}
+    }
+}

@@ -1,0 +1,135 @@
+package org.rmi4mpi.message;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.rmi4mpi.bridge.Mpi;
+import org.rmi4mpi.bridge.MpiInfos;
+import org.rmi4mpi.bridge.NativeBuffer;
+import org.rmi4mpi.bridge.RequestSlot;
+
+/** Texts by key that MPI may heed: an MPI_Info, which is made in MPI for the calls that take one. Any thread may call. */
+public final class Hints {
+    private static final int LONGEST_KEY = (int) Mpi.constant("MPI_MAX_INFO_KEY");
+    private static final int LONGEST_VALUE = (int) Mpi.constant("MPI_MAX_INFO_VAL");
+
+    private final Map<String, String> values = new LinkedHashMap<>();
+
+    public synchronized void set(String key, String value) {
+        Check.argument("set", isWithin(key, LONGEST_KEY), "key", key, "1 to " + LONGEST_KEY + " bytes");
+        Check.argument("set", isWithin(value, LONGEST_VALUE), "value", value, "1 to " + LONGEST_VALUE + " bytes");
+        values.put(key, value);
+    }
+
+    private static boolean isWithin(String text, int longest) {
+        return text != null && !text.isEmpty() && text.getBytes(StandardCharsets.UTF_8).length <= longest;
+    }
+
+    /** Null where there is none. */
+    public synchronized String get(String key) {
+        return values.get(key);
+    }
+
+    public synchronized void delete(String key) {
+        Check.argument("delete", values.remove(key) != null, "key", key, "one that was set");
+    }
+
+    public synchronized int size() {
+        return values.size();
+    }
+
+    /** In the order in which they were set. */
+    public synchronized String key(int index) {
+        Check.argument("getKey", index >= 0 && index < values.size(), "i", index, "below the size, " + values.size());
+        return new ArrayList<>(values.keySet()).get(index);
+    }
+
+    public synchronized Hints copy() {
+        Hints copy = new Hints();
+        copy.values.putAll(values);
+        return copy;
+    }
+
+    /** A call of MPI that takes hints. */
+    @FunctionalInterface
+    public interface Use {
+        int call(long info);
+    }
+
+    /** Calls with hints in MPI; null stands for none. Returns MPI's code. */
+    public static int use(String call, Hints hints, Use use) {
+        if (hints == null || hints.size() == 0) {
+            return use.call(Mpi.constant("MPI_INFO_NULL"));
+        }
+        RequestSlot slot = RequestSlot.acquire();
+        try {
+            Check.code(call, MpiInfos.create(slot));
+            long info = slot.handle();
+            try {
+                hints.writeTo(call, info);
+                return use.call(info);
+            } finally {
+                Check.code(call, MpiInfos.free(info));
+            }
+        } finally {
+            slot.release();
+        }
+    }
+
+    private synchronized void writeTo(String call, long info) {
+        values.forEach((key, value) -> {
+            NativeBuffer nativeKey = text(key);
+            NativeBuffer nativeValue = text(value);
+            try {
+                Check.code(call, MpiInfos.set(info, nativeKey.address(), nativeValue.address()));
+            } finally {
+                nativeKey.release();
+                nativeValue.release();
+            }
+        });
+    }
+
+    /** In native memory, with a zero byte at the end; the caller releases it. */
+    public static NativeBuffer text(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        NativeBuffer memory = NativeBuffer.acquire(bytes.length + 1);
+        memory.bytes().put(0, bytes).put(bytes.length, (byte) 0);
+        return memory;
+    }
+
+    /** The text that ends with a zero byte. */
+    public static String textOf(NativeBuffer memory) {
+        int length = 0;
+        while (length < memory.bytes().capacity() && memory.bytes().get(length) != 0) {
+            length++;
+        }
+        byte[] array = new byte[length];
+        memory.bytes().get(0, array);
+        return new String(array, StandardCharsets.UTF_8);
+    }
+
+    /** What MPI tells of how the job was started. */
+    public static Hints ofEnvironment() {
+        Hints hints = new Hints();
+        long info = Mpi.constant("MPI_INFO_ENV");
+        RequestSlot slot = RequestSlot.acquire();
+        NativeBuffer key = NativeBuffer.acquire(LONGEST_KEY + 1);
+        NativeBuffer value = NativeBuffer.acquire(LONGEST_VALUE + 1);
+        try {
+            Check.running("INFO_ENV");
+            Check.code("INFO_ENV", MpiInfos.size(info, slot));
+            int size = slot.value();
+            for (int i = 0; i < size; i++) {
+                Check.code("INFO_ENV", MpiInfos.key(info, i, key.address()));
+                Check.code("INFO_ENV", MpiInfos.value(info, key.address(), LONGEST_VALUE, value.address()));
+                hints.values.put(textOf(key), textOf(value));
+            }
+        } finally {
+            slot.release();
+            key.release();
+            value.release();
+        }
+        return hints;
+    }
+}

@@ -1,0 +1,115 @@
+package org.rmi4mpi.message;
+
+import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.Mpi;
+import org.rmi4mpi.bridge.RequestSlot;
+
+/**
+ * A message that a matched probe has found: none but its owner can receive it. MPI 3.1, 3.8.2. Its state is under its
+ * monitor.
+ */
+public final class MatchedMessage {
+    private enum State {
+        NONE,
+        /** From nobody: it is empty. */
+        OF_NOBODY,
+        /** In MPI: the slot has its handle. */
+        IN_MPI,
+        /** Taken from MPI before, to count its objects. */
+        TAKEN
+    }
+
+    private State state = State.NONE;
+    private Communicator communicator;
+    private RequestSlot slot;
+    private FoundMessages.Found taken;
+
+    public synchronized boolean isNull() {
+        return state == State.NONE;
+    }
+
+    public synchronized boolean isNoProc() {
+        return state == State.OF_NOBODY;
+    }
+
+    /** Null where there is no message now. */
+    public synchronized <T extends Outcome> T look(Communicator comm, String call, int source, int tag, T into) {
+        PointToPoint.checkReceive(comm, call, source, tag);
+        Check.argument(call, state == State.NONE, "message", "one that was found and not received",
+                "one that was received, or a new one");
+        return find(comm, call, source, tag, into) ? into : null;
+    }
+
+    /** Returns when there is a message. */
+    public <T extends Outcome> T await(Communicator comm, String call, int source, int tag, T into) {
+        if (look(comm, call, source, tag, into) == null) {
+            Job.progress().await(() -> find(comm, call, source, tag, into));
+        }
+        return into;
+    }
+
+    private synchronized boolean find(Communicator comm, String call, int source, int tag, Outcome into) {
+        communicator = comm;
+        if (source == Constants.PROC_NULL) {
+            into.ofNobody();
+            state = State.OF_NOBODY;
+            return true;
+        }
+        taken = comm.found().take(source, tag);
+        if (taken != null) {
+            comm.found().outcome(taken.slot(), into);
+            state = State.TAKEN;
+            return true;
+        }
+        RequestSlot found = RequestSlot.acquire();
+        Check.code(call, Mpi.improbe(source, tag, comm.handle(), found));
+        if (!found.isDone()) {
+            found.release();
+            return false;
+        }
+        into.of(found);
+        slot = found;
+        state = State.IN_MPI;
+        return true;
+    }
+
+    /** Starts to receive the message; afterwards there is none. */
+    public synchronized <O extends Operation> O receive(O operation, Span span) {
+        Check.running(span.call());
+        Check.argument(span.call(), state != State.NONE, "message", "none", "one that mProbe or imProbe has found");
+        span.writable().check();
+        switch (state) {
+            case OF_NOBODY -> {
+                Outcome outcome = operation.newOutcome();
+                outcome.ofNobody();
+                operation.finished(outcome);
+            }
+            case TAKEN -> receiveTaken(operation, span);
+            default -> receiveFromMpi(operation, span);
+        }
+        state = State.NONE;
+        slot = null;
+        taken = null;
+        return operation;
+    }
+
+    private void receiveTaken(Operation operation, Span span) {
+        if (span.layout().isObject()) {
+            ObjectMessages.receive(operation, span, Constants.ANY_SOURCE, Constants.ANY_TAG, communicator, taken);
+            return;
+        }
+        StagedSpan staged = new StagedSpan(span, taken.memory().address(), taken.memory(), taken.memory());
+        operation.adopt(communicator, span.call(), span.buf(), staged, taken.slot(), taken.memory())
+                .started(Mpi.SUCCESS);
+    }
+
+    private void receiveFromMpi(Operation operation, Span span) {
+        if (span.layout().isObject()) {
+            ObjectMessages.receiveMatched(operation, span, communicator, slot);
+            return;
+        }
+        StagedSpan staged = StagedSpan.entering(span);
+        operation.adopt(communicator, span.call(), staged.buf(), staged, slot, staged.owned());
+        operation.started(Mpi.imrecv(staged.address(), staged.items(), staged.type(), slot));
+    }
+}

@@ -1,0 +1,189 @@
+package org.rmi4mpi.tests.ranks;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.nullValue;
+import static org.junit.Assert.assertThrows;
+
+import java.nio.ByteBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.IntBuffer;
+import java.util.Arrays;
+import mpi.Datatype;
+import mpi.DoubleComplex;
+import mpi.DoubleInt;
+import mpi.FloatInt;
+import mpi.Int2;
+import mpi.LongInt;
+import mpi.MPI;
+import mpi.MPIException;
+import mpi.ShortInt;
+import mpi.Status;
+import mpi.Struct;
+import org.junit.Test;
+import org.junit.runner.RunWith;
+import org.rmi4mpi.tests.runner.RankRunner;
+
+/** Datatypes in the spelling of Open MPI: structures and their data, pairs, complex numbers, and sizes in bytes. */
+@RunWith(RankRunner.class)
+public class OpenMpiDatatypesTest {
+    private final int rank = MPI.COMM_WORLD.getRank();
+    private final int size = MPI.COMM_WORLD.getSize();
+    private final int next = (rank + 1) % size;
+    private final int previous = (rank + size - 1) % size;
+
+    /** A structure with a gap. */
+    private static final class Particle extends Struct {
+        private final int kind = addByte();
+        private final int place = setOffset(8).addDouble(3);
+        private final int partner = addStruct(MPI.int2);
+
+        @Override
+        protected Data newData() {
+            return new Data();
+        }
+
+        private final class Data extends Struct.Data {
+            void put(int kindValue, double x, int partnerIndex) {
+                putByte(kind, (byte) kindValue);
+                putDouble(place, 0, x);
+                putDouble(place, 2, -x);
+                Int2.Data pair = getData(MPI.int2, partner);
+                pair.putValue(1);
+                pair.putIndex(partnerIndex);
+            }
+
+            String text() {
+                Int2.Data pair = getData(MPI.int2, partner);
+                return getByte(kind) + " " + getDouble(place, 0) + " " + getDouble(place, 2) + " " + pair.getIndex();
+            }
+        }
+    }
+
+    @Test
+    public void structuresTravelAndLeaveTheirGapsAlone() throws MPIException {
+        Particle particle = new Particle();
+        assertThat(particle.getExtent(), is(40));
+        assertThat(particle.getType().getExtent(), is(40));
+        assertThat(particle.getType().getSize(), is(1 + 24 + 8));
+        for (boolean direct : new boolean[] {true, false}) {
+            ByteBuffer out = direct ? MPI.newByteBuffer(80) : ByteBuffer.wrap(new byte[80]);
+            ByteBuffer in = direct ? MPI.newByteBuffer(80) : ByteBuffer.wrap(new byte[80]);
+            for (int i = 0; i < 80; i++) {
+                in.put(i, (byte) 99);
+            }
+            Particle.Data second = particle.getData(out, 1);
+            second.put(rank, 0.5 * rank, 7);
+            Status status = MPI.COMM_WORLD.sendRecv(out, 2, particle.getType(), next, 0, in, 2, particle.getType(),
+                    previous, 0);
+            Particle.Data got = particle.getData(in, 1);
+            assertThat(got.text(), is(previous + " " + 0.5 * previous + " " + -0.5 * previous + " 7"));
+            assertThat("a gap", in.get(3), is((byte) 99));
+            assertThat(status.getCount(particle.getType()), is(2));
+            assertThat(status.getElements(particle.getType()), is(2 * 6));
+            assertThat(status.getElementsX(particle.getType()).getCount(), is(12L));
+        }
+        assertThrows(MPIException.class, () -> particle.getData(MPI.newByteBuffer(79), 1));
+    }
+
+    @Test
+    public void pairsFindTheLeastAndItsPlace() throws MPIException {
+        ByteBuffer in = MPI.newByteBuffer(16);
+        ByteBuffer out = MPI.newByteBuffer(16);
+        DoubleInt.Data pair = MPI.doubleInt.getData(in);
+        pair.putValue(10.5 - rank);
+        pair.putIndex(rank);
+        MPI.COMM_WORLD.allReduce(in, out, 1, MPI.DOUBLE_INT, MPI.MINLOC);
+        DoubleInt.Data least = MPI.doubleInt.getData(out);
+        assertThat(least.getValue(), is(10.5 - (size - 1)));
+        assertThat(least.getIndex(), is(size - 1));
+        LongInt.Data longs = MPI.longInt.getData(in);
+        longs.putValue(1L << 40);
+        longs.putIndex(rank);
+        MPI.COMM_WORLD.iAllReduce(in, out, 1, MPI.LONG_INT, MPI.MAXLOC).waitFor();
+        LongInt.Data most = MPI.longInt.getData(out);
+        assertThat(most.getValue(), is(1L << 40));
+        assertThat(most.getIndex(), is(0));
+        FloatInt.Data floats = MPI.floatInt.getData(in);
+        floats.putValue(rank);
+        floats.putIndex(rank);
+        MPI.COMM_WORLD.allReduce(in, 1, MPI.FLOAT_INT, MPI.MAXLOC);
+        assertThat(floats.getIndex(), is(size - 1));
+        ShortInt.Data shorts = MPI.shortInt.getData(in);
+        shorts.putValue((short) -rank);
+        shorts.putIndex(rank);
+        MPI.COMM_WORLD.allReduce(in, 1, MPI.SHORT_INT, MPI.MINLOC);
+        assertThat(shorts.getIndex(), is(size - 1));
+        IntBuffer ints = MPI.newIntBuffer(2).put(0, 5).put(1, rank);
+        MPI.COMM_WORLD.iAllReduce(ints, 1, MPI.INT2, MPI.MINLOC).waitFor();
+        assertThat(ints.get(1), is(0));
+    }
+
+    @Test
+    public void complexNumbers() throws MPIException {
+        double[] numbers = new double[4];
+        DoubleComplex second = DoubleComplex.get(numbers, 1);
+        second.putReal(1);
+        second.putImag(rank);
+        MPI.COMM_WORLD.allReduce(numbers, 2, MPI.DOUBLE_COMPLEX, MPI.SUM);
+        assertThat(second.getReal(), is((double) size));
+        assertThat(second.getImag(), is(size * (size - 1) / 2.0));
+        double[] product = {0, 1};
+        MPI.COMM_WORLD.allReduce(product, 1, MPI.DOUBLE_COMPLEX, MPI.PROD);
+        assertThat("the power of i", product, is(new double[][] {{1, 0}, {0, 1}, {-1, 0}, {0, -1}}[size % 4]));
+        assertThat(DoubleComplex.get(DoubleBuffer.wrap(numbers), 1).getBuffer().get(0), is((double) size));
+        assertThrows(MPIException.class,
+                () -> MPI.COMM_WORLD.allReduce(numbers, 2, MPI.DOUBLE_COMPLEX, MPI.MAX));
+        MPI.COMM_WORLD.barrier();
+    }
+
+    @Test
+    public void displacementsInElementsAndInBytes() throws MPIException {
+        Datatype[] columns = {Datatype.createVector(3, 1, 4, MPI.INT), Datatype.createHVector(3, 1, 16, MPI.INT),
+            Datatype.createIndexed(new int[] {1, 1, 1}, new int[] {0, 4, 8}, MPI.INT),
+            Datatype.createHIndexed(new int[] {1, 1, 1}, new int[] {0, 16, 32}, MPI.INT),
+            Datatype.createStruct(new int[] {1, 2}, new int[] {0, 16},
+                    new Datatype[] {MPI.INT, Datatype.createResized(MPI.INT, 0, 16)})};
+        int[] matrix = new int[12];
+        Arrays.setAll(matrix, i -> 100 * rank + i);
+        for (Datatype column : columns) {
+            column.commit();
+            int[] in = new int[3];
+            MPI.COMM_WORLD.sendRecv(matrix, 1, column, next, 0, in, 3, MPI.INT, previous, 0);
+            assertThat(in, is(new int[] {100 * previous, 100 * previous + 4, 100 * previous + 8}));
+            assertThat(column.getSize(), is(12));
+        }
+        Datatype column = columns[0];
+        assertThat(column.getExtent(), is(36));
+        assertThat(column.getTrueExtent(), is(36));
+        assertThat(column.getLb(), is(0));
+        Datatype copy = column.dup();
+        assertThat(copy.getExtent(), is(36));
+        copy.free();
+        assertThat(copy.isNull(), is(true));
+        assertThat(MPI.INT.getName(), is("MPI_INT"));
+    }
+
+    @Test
+    public void aStructureOfSeveralTypesAtOddPlaces() throws MPIException {
+        Datatype mixed = Datatype.createStruct(new int[] {1, 1}, new int[] {1, 4}, new Datatype[] {MPI.BYTE, MPI.DOUBLE});
+        ByteBuffer out = MPI.newByteBuffer(16).put(1, (byte) rank);
+        out.putDouble(4, rank + 0.25);
+        ByteBuffer in = MPI.newByteBuffer(16);
+        MPI.COMM_WORLD.sendRecv(out, 1, mixed, next, 0, in, 1, mixed, previous, 0);
+        assertThat(in.get(1), is((byte) previous));
+        assertThat(in.getDouble(4), is(previous + 0.25));
+    }
+
+    @Test
+    public void attributesOfDatatypes() throws MPIException {
+        int key = Datatype.createKeyval();
+        Datatype type = Datatype.createContiguous(2, MPI.INT);
+        type.setAttr(key, "value");
+        assertThat(type.dup().getAttr(key), is("value"));
+        type.deleteAttr(key);
+        assertThat(type.getAttr(key), is(nullValue()));
+        Datatype.freeKeyval(key);
+        assertThrows(MPIException.class, () -> type.setAttr(key, 1));
+    }
+}
