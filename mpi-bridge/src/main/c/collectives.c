@@ -66,7 +66,7 @@ NATIVE_OF(MpiCollectives, jint, ibarrier0)(JNIEnv *env, jclass self, jlong comm,
 }
 
 NATIVE_OF(MpiCollectives, jint,
-       ibcast0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jint root, jlong comm, jlong slot)
+          ibcast0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jint root, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
     int refusal = enter_for(TO_SLOT(slot));
@@ -77,8 +77,9 @@ NATIVE_OF(MpiCollectives, jint,
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE_OF(MpiCollectives, jint, igather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
-                       jint recvcount, jlong recvtype, jint root, jlong comm, jlong slot)
+NATIVE_OF(MpiCollectives, jint,
+          igather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive, jint recvcount,
+                    jlong recvtype, jint root, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
     int refusal = enter_for(TO_SLOT(slot));
@@ -93,8 +94,9 @@ NATIVE_OF(MpiCollectives, jint, igather0)(JNIEnv *env, jclass self, jlong send, 
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE_OF(MpiCollectives, jint, igatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
-                        jlong recvcounts, jlong displs, jlong recvtype, jint root, jlong comm, jlong slot)
+NATIVE_OF(MpiCollectives, jint,
+          igatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
+                     jlong recvcounts, jlong displs, jlong recvtype, jint root, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
     int refusal = enter_for(TO_SLOT(slot));
@@ -106,8 +108,9 @@ NATIVE_OF(MpiCollectives, jint, igatherv0)(JNIEnv *env, jclass self, jlong send,
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE_OF(MpiCollectives, jint, iscatter0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
-                        jint recvcount, jlong recvtype, jint root, jlong comm, jlong slot)
+NATIVE_OF(MpiCollectives, jint,
+          iscatter0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
+                     jint recvcount, jlong recvtype, jint root, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
     int refusal = enter_for(TO_SLOT(slot));
@@ -119,8 +122,9 @@ NATIVE_OF(MpiCollectives, jint, iscatter0)(JNIEnv *env, jclass self, jlong send,
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE_OF(MpiCollectives, jint, iscatterv0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts, jlong displs, jlong sendtype,
-                         jlong receive, jint recvcount, jlong recvtype, jint root, jlong comm, jlong slot)
+NATIVE_OF(MpiCollectives, jint,
+          iscatterv0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts, jlong displs, jlong sendtype,
+                      jlong receive, jint recvcount, jlong recvtype, jint root, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
     int refusal = enter_for(TO_SLOT(slot));
@@ -132,8 +136,8 @@ NATIVE_OF(MpiCollectives, jint, iscatterv0)(JNIEnv *env, jclass self, jlong send
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE_OF(MpiCollectives, jint, iallgather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
-                          jint recvcount, jlong recvtype, jlong comm, jlong slot)
+NATIVE_OF(MpiCollectives, jint, iallgather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype,
+                                             jlong receive, jint recvcount, jlong recvtype, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
     int refusal = enter_for(TO_SLOT(slot));
@@ -145,8 +149,9 @@ NATIVE_OF(MpiCollectives, jint, iallgather0)(JNIEnv *env, jclass self, jlong sen
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE_OF(MpiCollectives, jint, iallgatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
-                           jlong recvcounts, jlong displs, jlong recvtype, jlong comm, jlong slot)
+NATIVE_OF(MpiCollectives, jint,
+          iallgatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
+                        jlong recvcounts, jlong displs, jlong recvtype, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
     int refusal = enter_for(TO_SLOT(slot));
@@ -158,8 +163,8 @@ NATIVE_OF(MpiCollectives, jint, iallgatherv0)(JNIEnv *env, jclass self, jlong se
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE_OF(MpiCollectives, jint, ialltoall0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
-                         jint recvcount, jlong recvtype, jlong comm, jlong slot)
+NATIVE_OF(MpiCollectives, jint, ialltoall0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype,
+                                            jlong receive, jint recvcount, jlong recvtype, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
     int refusal = enter_for(TO_SLOT(slot));
@@ -171,8 +176,9 @@ NATIVE_OF(MpiCollectives, jint, ialltoall0)(JNIEnv *env, jclass self, jlong send
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE_OF(MpiCollectives, jint, ialltoallv0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts, jlong sdispls, jlong sendtype,
-                          jlong receive, jlong recvcounts, jlong rdispls, jlong recvtype, jlong comm, jlong slot)
+NATIVE_OF(MpiCollectives, jint,
+          ialltoallv0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts, jlong sdispls, jlong sendtype,
+                       jlong receive, jlong recvcounts, jlong rdispls, jlong recvtype, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
     int refusal = enter_for(TO_SLOT(slot));
@@ -185,8 +191,8 @@ NATIVE_OF(MpiCollectives, jint, ialltoallv0)(JNIEnv *env, jclass self, jlong sen
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE_OF(MpiCollectives, jint, ireduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type, jlong op, jint root,
-                       jlong comm, jlong slot)
+NATIVE_OF(MpiCollectives, jint, ireduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type,
+                                          jlong op, jint root, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
     int refusal = enter_for(TO_SLOT(slot));
@@ -198,8 +204,8 @@ NATIVE_OF(MpiCollectives, jint, ireduce0)(JNIEnv *env, jclass self, jlong send, 
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE_OF(MpiCollectives, jint, iallreduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type, jlong op,
-                          jlong comm, jlong slot)
+NATIVE_OF(MpiCollectives, jint, iallreduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count,
+                                             jlong type, jlong op, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
     int refusal = enter_for(TO_SLOT(slot));
@@ -211,8 +217,8 @@ NATIVE_OF(MpiCollectives, jint, iallreduce0)(JNIEnv *env, jclass self, jlong sen
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE_OF(MpiCollectives, jint, iscan0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type, jlong op, jlong comm,
-                     jlong slot)
+NATIVE_OF(MpiCollectives, jint, iscan0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type,
+                                        jlong op, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
     int refusal = enter_for(TO_SLOT(slot));
@@ -224,8 +230,8 @@ NATIVE_OF(MpiCollectives, jint, iscan0)(JNIEnv *env, jclass self, jlong send, jl
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE_OF(MpiCollectives, jint, iexscan0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type, jlong op,
-                       jlong comm, jlong slot)
+NATIVE_OF(MpiCollectives, jint, iexscan0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type,
+                                          jlong op, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
     int refusal = enter_for(TO_SLOT(slot));
@@ -237,8 +243,8 @@ NATIVE_OF(MpiCollectives, jint, iexscan0)(JNIEnv *env, jclass self, jlong send, 
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE_OF(MpiCollectives, jint, ireduceScatterBlock0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint recvcount, jlong type,
-                                   jlong op, jlong comm, jlong slot)
+NATIVE_OF(MpiCollectives, jint, ireduceScatterBlock0)(JNIEnv *env, jclass self, jlong send, jlong receive,
+                                                      jint recvcount, jlong type, jlong op, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
     int refusal = enter_for(TO_SLOT(slot));
@@ -252,8 +258,8 @@ NATIVE_OF(MpiCollectives, jint, ireduceScatterBlock0)(JNIEnv *env, jclass self, 
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE_OF(MpiCollectives, jint, ireduceScatter0)(JNIEnv *env, jclass self, jlong send, jlong receive, jlong recvcounts, jlong type,
-                              jlong op, jlong comm, jlong slot)
+NATIVE_OF(MpiCollectives, jint, ireduceScatter0)(JNIEnv *env, jclass self, jlong send, jlong receive, jlong recvcounts,
+                                                 jlong type, jlong op, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
     int refusal = enter_for(TO_SLOT(slot));
@@ -272,7 +278,8 @@ NATIVE_OF(MpiCollectives, jint, ireduceScatter0)(JNIEnv *env, jclass self, jlong
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE_OF(MpiCollectives, jint, reduceLocal0)(JNIEnv *env, jclass self, jlong in, jlong inout, jint count, jlong type, jlong op)
+NATIVE_OF(MpiCollectives, jint,
+          reduceLocal0)(JNIEnv *env, jclass self, jlong in, jlong inout, jint count, jlong type, jlong op)
 {
     return MPI_Reduce_local(TO_ADDRESS(in), TO_ADDRESS(inout), count, TO_TYPE(type), TO_OP(op));
 }
@@ -287,9 +294,9 @@ static MPI_Datatype *types_at(jlong address, int count)
     return to;
 }
 
-NATIVE_OF(MpiCollectives, jint, ialltoallw0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts, jlong sdispls, jlong sendtypes,
-                                   jlong receive, jlong recvcounts, jlong rdispls, jlong recvtypes, jlong comm,
-                                   jlong slot)
+NATIVE_OF(MpiCollectives, jint,
+          ialltoallw0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts, jlong sdispls, jlong sendtypes,
+                       jlong receive, jlong recvcounts, jlong rdispls, jlong recvtypes, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
     int refusal = enter_for(TO_SLOT(slot));
@@ -329,9 +336,9 @@ static void expect_pieces_from(jlong slot, jlong address, jlong counts, jlong di
     expect_all(TO_SLOT(slot), address, end, type, all);
 }
 
-NATIVE_OF(MpiCollectives, jint, ineighborAllgather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype,
-                                           jlong receive, jint recvcount, jlong recvtype, jint sources, jlong comm,
-                                           jlong slot)
+NATIVE_OF(MpiCollectives, jint,
+          ineighborAllgather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
+                               jint recvcount, jlong recvtype, jint sources, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
     int refusal = enter_for(TO_SLOT(slot));
@@ -343,9 +350,9 @@ NATIVE_OF(MpiCollectives, jint, ineighborAllgather0)(JNIEnv *env, jclass self, j
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE_OF(MpiCollectives, jint, ineighborAllgatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype,
-                                            jlong receive, jlong recvcounts, jlong displs, jlong recvtype, jint sources,
-                                            jlong comm, jlong slot)
+NATIVE_OF(MpiCollectives, jint,
+          ineighborAllgatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
+                                jlong recvcounts, jlong displs, jlong recvtype, jint sources, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
     int refusal = enter_for(TO_SLOT(slot));
@@ -357,9 +364,9 @@ NATIVE_OF(MpiCollectives, jint, ineighborAllgatherv0)(JNIEnv *env, jclass self, 
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE_OF(MpiCollectives, jint, ineighborAlltoall0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype,
-                                          jlong receive, jint recvcount, jlong recvtype, jint sources, jlong comm,
-                                          jlong slot)
+NATIVE_OF(MpiCollectives, jint,
+          ineighborAlltoall0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
+                              jint recvcount, jlong recvtype, jint sources, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
     int refusal = enter_for(TO_SLOT(slot));
@@ -371,9 +378,9 @@ NATIVE_OF(MpiCollectives, jint, ineighborAlltoall0)(JNIEnv *env, jclass self, jl
     return leave_started(TO_SLOT(slot), code, request);
 }
 
-NATIVE_OF(MpiCollectives, jint, ineighborAlltoallv0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts, jlong sdispls,
-                                           jlong sendtype, jlong receive, jlong recvcounts, jlong rdispls,
-                                           jlong recvtype, jint sources, jlong comm, jlong slot)
+NATIVE_OF(MpiCollectives, jint, ineighborAlltoallv0)(
+    JNIEnv *env, jclass self, jlong send, jlong sendcounts, jlong sdispls, jlong sendtype, jlong receive,
+    jlong recvcounts, jlong rdispls, jlong recvtype, jint sources, jlong comm, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
     int refusal = enter_for(TO_SLOT(slot));

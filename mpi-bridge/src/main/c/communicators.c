@@ -30,7 +30,7 @@ NATIVE_OF(MpiCommunicators, jint, commRemoteSize0)(JNIEnv *env, jclass self, jlo
 
 /* Translates the ranks of a communicator's group, or of its remote group, to ranks in MPI_COMM_WORLD. */
 NATIVE_OF(MpiCommunicators, jint,
-       worldRanks0)(JNIEnv *env, jclass self, jlong comm, jboolean remote, jint size, jlong ranks, jlong worldRanks)
+          worldRanks0)(JNIEnv *env, jclass self, jlong comm, jboolean remote, jint size, jlong ranks, jlong worldRanks)
 {
     MPI_Group group = MPI_GROUP_NULL, world = MPI_GROUP_NULL;
     int code = remote ? MPI_Comm_remote_group(TO_COMM(comm), &group) : MPI_Comm_group(TO_COMM(comm), &group);
@@ -64,7 +64,8 @@ NATIVE_OF(MpiCommunicators, jint, commSplit0)(JNIEnv *env, jclass self, jlong co
 }
 
 /* worldRanks are the members' ranks in MPI_COMM_WORLD. */
-NATIVE_OF(MpiCommunicators, jint, commCreate0)(JNIEnv *env, jclass self, jlong comm, jlong worldRanks, jint size, jlong result)
+NATIVE_OF(MpiCommunicators, jint,
+          commCreate0)(JNIEnv *env, jclass self, jlong comm, jlong worldRanks, jint size, jlong result)
 {
     MPI_Group world = MPI_GROUP_NULL, group = MPI_GROUP_NULL;
     MPI_Comm created = MPI_COMM_NULL;
@@ -84,7 +85,7 @@ NATIVE_OF(MpiCommunicators, jint, commCreate0)(JNIEnv *env, jclass self, jlong c
 
 /* Works as commCreate0, but only the members of the group call it. */
 NATIVE_OF(MpiCommunicators, jint,
-       commCreateGroup0)(JNIEnv *env, jclass self, jlong comm, jlong worldRanks, jint size, jint tag, jlong result)
+          commCreateGroup0)(JNIEnv *env, jclass self, jlong comm, jlong worldRanks, jint size, jint tag, jlong result)
 {
     MPI_Group world = MPI_GROUP_NULL, group = MPI_GROUP_NULL;
     MPI_Comm created = MPI_COMM_NULL;
@@ -102,8 +103,8 @@ NATIVE_OF(MpiCommunicators, jint,
     return leave_blocking(made(result, code, created));
 }
 
-NATIVE_OF(MpiCommunicators, jint, intercommCreate0)(JNIEnv *env, jclass self, jlong local, jint localLeader, jlong peer, jint remoteLeader,
-                               jint tag, jlong result)
+NATIVE_OF(MpiCommunicators, jint, intercommCreate0)(JNIEnv *env, jclass self, jlong local, jint localLeader, jlong peer,
+                                                    jint remoteLeader, jint tag, jlong result)
 {
     MPI_Comm created = MPI_COMM_NULL;
     if (!enter_blocking())
@@ -121,7 +122,8 @@ NATIVE_OF(MpiCommunicators, jint, intercommMerge0)(JNIEnv *env, jclass self, jlo
     return leave_blocking(made(result, code, merged));
 }
 
-NATIVE_OF(MpiCommunicators, jint, cartCreate0)(JNIEnv *env, jclass self, jlong comm, jint count, jlong dims, jlong periods, jlong result)
+NATIVE_OF(MpiCommunicators, jint,
+          cartCreate0)(JNIEnv *env, jclass self, jlong comm, jint count, jlong dims, jlong periods, jlong result)
 {
     MPI_Comm grid = MPI_COMM_NULL;
     if (!enter_blocking())
@@ -139,7 +141,8 @@ NATIVE_OF(MpiCommunicators, jint, cartSub0)(JNIEnv *env, jclass self, jlong comm
     return leave_blocking(made(result, code, part));
 }
 
-NATIVE_OF(MpiCommunicators, jint, graphCreate0)(JNIEnv *env, jclass self, jlong comm, jint nodes, jlong index, jlong edges, jlong result)
+NATIVE_OF(MpiCommunicators, jint,
+          graphCreate0)(JNIEnv *env, jclass self, jlong comm, jint nodes, jlong index, jlong edges, jlong result)
 {
     MPI_Comm graph = MPI_COMM_NULL;
     if (!enter_blocking())
@@ -205,7 +208,8 @@ NATIVE_OF(MpiCommunicators, jint, commDupWithInfo0)(JNIEnv *env, jclass self, jl
     return leave_blocking(made(result, code, duplicate));
 }
 
-NATIVE_OF(MpiCommunicators, jint, commSplitType0)(JNIEnv *env, jclass self, jlong comm, jint type, jint key, jlong info, jlong result)
+NATIVE_OF(MpiCommunicators, jint,
+          commSplitType0)(JNIEnv *env, jclass self, jlong comm, jint type, jint key, jlong info, jlong result)
 {
     MPI_Comm part = MPI_COMM_NULL;
     if (!enter_blocking())
@@ -233,8 +237,9 @@ static int *weights_at(jlong weights)
     return weights ? INTS(weights) : MPI_UNWEIGHTED;
 }
 
-NATIVE_OF(MpiCommunicators, jint, distGraphCreate0)(JNIEnv *env, jclass self, jlong comm, jint count, jlong sources, jlong degrees,
-                                         jlong destinations, jlong weights, jlong info, jlong result)
+NATIVE_OF(MpiCommunicators, jint,
+          distGraphCreate0)(JNIEnv *env, jclass self, jlong comm, jint count, jlong sources, jlong degrees,
+                            jlong destinations, jlong weights, jlong info, jlong result)
 {
     MPI_Comm graph = MPI_COMM_NULL;
     if (!enter_blocking())
@@ -244,16 +249,16 @@ NATIVE_OF(MpiCommunicators, jint, distGraphCreate0)(JNIEnv *env, jclass self, jl
     return leave_blocking(made(result, code, graph));
 }
 
-NATIVE_OF(MpiCommunicators, jint, distGraphCreateAdjacent0)(JNIEnv *env, jclass self, jlong comm, jint indegree, jlong sources,
-                                                 jlong sourceWeights, jint outdegree, jlong destinations,
-                                                 jlong destWeights, jlong info, jlong result)
+NATIVE_OF(MpiCommunicators, jint, distGraphCreateAdjacent0)(
+    JNIEnv *env, jclass self, jlong comm, jint indegree, jlong sources, jlong sourceWeights, jint outdegree,
+    jlong destinations, jlong destWeights, jlong info, jlong result)
 {
     MPI_Comm graph = MPI_COMM_NULL;
     if (!enter_blocking())
         return FINALIZED;
-    int code = MPI_Dist_graph_create_adjacent(TO_COMM(comm), indegree, INTS(sources), weights_at(sourceWeights),
-                                              outdegree, INTS(destinations), weights_at(destWeights), TO_INFO(info), 0,
-                                              &graph);
+    int code = MPI_Dist_graph_create_adjacent(
+        TO_COMM(comm), indegree, INTS(sources), weights_at(sourceWeights), outdegree, INTS(destinations),
+        weights_at(destWeights), TO_INFO(info), 0, &graph);
     return leave_blocking(made(result, code, graph));
 }
 
@@ -262,9 +267,10 @@ NATIVE_OF(MpiCommunicators, jint, distGraphCounts0)(JNIEnv *env, jclass self, jl
     return MPI_Dist_graph_neighbors_count(TO_COMM(comm), INTS(counts), INTS(counts) + 1, INTS(counts) + 2);
 }
 
-NATIVE_OF(MpiCommunicators, jint, distGraphNeighbors0)(JNIEnv *env, jclass self, jlong comm, jint indegree, jlong sources,
-                                            jlong sourceWeights, jint outdegree, jlong destinations, jlong destWeights)
+NATIVE_OF(MpiCommunicators, jint,
+          distGraphNeighbors0)(JNIEnv *env, jclass self, jlong comm, jint indegree, jlong sources, jlong sourceWeights,
+                               jint outdegree, jlong destinations, jlong destWeights)
 {
-    return MPI_Dist_graph_neighbors(TO_COMM(comm), indegree, INTS(sources), INTS(sourceWeights), outdegree,
-                                    INTS(destinations), INTS(destWeights));
+    return MPI_Dist_graph_neighbors(
+        TO_COMM(comm), indegree, INTS(sources), INTS(sourceWeights), outdegree, INTS(destinations), INTS(destWeights));
 }

@@ -6,7 +6,6 @@ import org.rmi4mpi.message.Check;
 import org.rmi4mpi.message.Element;
 import org.rmi4mpi.message.Layout;
 import org.rmi4mpi.message.LayoutBuilder;
-import org.rmi4mpi.message.Structures;
 
 /**
  * What a buffer holds: elements of one base type, in blocks at displacements. The basic datatypes are constants of
@@ -14,7 +13,7 @@ import org.rmi4mpi.message.Structures;
  * of the base type. On the wire go the elements alone, in the order of the blocks, so that the two sides of a message
  * may have shapes of their own. Immutable. Source: mpiJava 1.2, after MPI 1.1, 3.12.
  */
-public class Datatype implements Freeable, Cloneable {
+public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, Cloneable {
     final Layout layout;
     private final Attributes attributes = new Attributes();
     private volatile String name;
@@ -55,7 +54,7 @@ public class Datatype implements Freeable, Cloneable {
         return contiguous("Contiguous", count, oldtype);
     }
 
-    private static Datatype contiguous(String call, int count, Datatype oldtype) {
+    static Datatype contiguous(String call, int count, Datatype oldtype) {
         return new Datatype(new LayoutBuilder(call, layout(oldtype)).check("count", count)
                 .add(count, 0, oldtype.layout).layout());
     }
@@ -76,7 +75,7 @@ public class Datatype implements Freeable, Cloneable {
     }
 
     /** @param step from one block's beginning to the next, in elements */
-    private static Datatype vector(String call, int count, int blocklength, long step, Datatype oldtype) {
+    static Datatype vector(String call, int count, int blocklength, long step, Datatype oldtype) {
         LayoutBuilder blocks = new LayoutBuilder(call, layout(oldtype)).check("count", count);
         for (int i = 0; i < count; i++) {
             blocks.add(blocklength, i * step, oldtype.layout);
@@ -113,7 +112,7 @@ public class Datatype implements Freeable, Cloneable {
     }
 
     /** @param unit of the displacements, in elements */
-    private static Datatype indexed(String call, int[] blocklengths, int[] displacements, Datatype oldtype, int unit) {
+    static Datatype indexed(String call, int[] blocklengths, int[] displacements, Datatype oldtype, int unit) {
         LayoutBuilder blocks = new LayoutBuilder(call, layout(oldtype)).check(blocklengths, displacements);
         for (int i = 0; i < blocklengths.length; i++) {
             blocks.add(blocklengths[i], (long) displacements[i] * unit, oldtype.layout);
@@ -309,93 +308,6 @@ public class Datatype implements Freeable, Cloneable {
     }
 
     /**
-     * As {@link #Contiguous}.
-     *
-     * @param count copies, 0 or more
-     * @param oldType a datatype
-     * @return a new datatype
-     */
-    public static Datatype createContiguous(int count, Datatype oldType) {
-        return contiguous("createContiguous", count, oldType);
-    }
-
-    /**
-     * As {@link #Vector}.
-     *
-     * @param count blocks, 0 or more
-     * @param blockLength copies of the old type in each block
-     * @param stride from one block's beginning to the next, in extents of the old type
-     * @param oldType a datatype
-     * @return a new datatype
-     */
-    public static Datatype createVector(int count, int blockLength, int stride, Datatype oldType) {
-        return vector("createVector", count, blockLength, oldType == null ? 0 : (long) stride * oldType.layout.extent(), oldType);
-    }
-
-    /**
-     * As {@link #createVector}, with a stride in bytes.
-     *
-     * @param count blocks, 0 or more
-     * @param blockLength copies of the old type in each block
-     * @param stride from one block's beginning to the next, in bytes
-     * @param oldType a datatype
-     * @return a new datatype
-     */
-    public static Datatype createHVector(int count, int blockLength, int stride, Datatype oldType) {
-        return new Datatype(Structures.vector("createHVector", count, blockLength, stride, layout(oldType)));
-    }
-
-    /**
-     * As {@link #Indexed}.
-     *
-     * @param blockLengths length of each block, in copies of the old type
-     * @param displacements where each block begins, in extents of the old type
-     * @param oldType a datatype
-     * @return a new datatype
-     */
-    public static Datatype createIndexed(int[] blockLengths, int[] displacements, Datatype oldType) {
-        return indexed("createIndexed", blockLengths, displacements, oldType,
-                oldType == null ? 0 : oldType.layout.extent());
-    }
-
-    /**
-     * As {@link #createIndexed}, with displacements in bytes.
-     *
-     * @param blockLengths length of each block, in copies of the old type
-     * @param displacements where each block begins, in bytes
-     * @param oldType a datatype
-     * @return a new datatype
-     */
-    public static Datatype createHIndexed(int[] blockLengths, int[] displacements, Datatype oldType) {
-        return new Datatype(Structures.indexed("createHIndexed", blockLengths, displacements, layout(oldType)));
-    }
-
-    /**
-     * Blocks of several types, at displacements in bytes. Where the types have several base types, the buffer is a
-     * ByteBuffer or an array of bytes, and the type can be made after MPI.Init.
-     *
-     * @param blockLengths length of each block, in copies of its type
-     * @param displacements where each block begins, in bytes
-     * @param types type of each block
-     * @return a new datatype
-     */
-    public static Datatype createStruct(int[] blockLengths, int[] displacements, Datatype[] types) {
-        return new Datatype(Structures.struct("createStruct", blockLengths, displacements, layouts(types)));
-    }
-
-    /**
-     * The same blocks with bounds of their own.
-     *
-     * @param oldType a datatype
-     * @param lb lower bound, in bytes
-     * @param extent in bytes
-     * @return a new datatype
-     */
-    public static Datatype createResized(Datatype oldType, int lb, int extent) {
-        return new Datatype(Structures.resized("createResized", layout(oldType), lb, extent));
-    }
-
-    /**
      * Names the datatype.
      *
      * @param name any text
@@ -412,24 +324,6 @@ public class Datatype implements Freeable, Cloneable {
      */
     public final String getName() {
         return name;
-    }
-
-    /**
-     * Makes a key for {@link #setAttr}.
-     *
-     * @return a new key
-     */
-    public static int createKeyval() {
-        return Attributes.createKey();
-    }
-
-    /**
-     * Gives a key back; no attribute can be set by it any more.
-     *
-     * @param keyval a key of {@link #createKeyval}
-     */
-    public static void freeKeyval(int keyval) {
-        Attributes.freeKey("freeKeyval", keyval);
     }
 
     /**

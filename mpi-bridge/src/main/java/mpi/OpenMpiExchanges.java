@@ -15,8 +15,11 @@ public sealed interface OpenMpiExchanges permits Comm {
      * @param recvcount copies of the receive type from each rank
      * @param recvtype what the receive buffer holds
      */
-    default void allToAll(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype) {
-        Collectives.alltoall(null, ((Comm) this).engine, Spans.sent("allToAll", "sendbuf", sendbuf, sendcount, sendtype), Spans.received("allToAll", "recvbuf", recvbuf, recvcount, recvtype));
+    default void allToAll(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
+            Datatype recvtype) {
+        Collectives.alltoall(null, ((Comm) this).engine,
+                Spans.sent("allToAll", "sendbuf", sendbuf, sendcount, sendtype),
+                Spans.received("allToAll", "recvbuf", recvbuf, recvcount, recvtype));
     }
 
     /**
@@ -30,8 +33,11 @@ public sealed interface OpenMpiExchanges permits Comm {
      * @param recvtype what the receive buffer holds
      * @return a request, to be completed by one of its waits or tests
      */
-    default Request iAllToAll(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype) {
-        return Collectives.alltoall(new Request(), ((Comm) this).engine, Spans.sent("iAllToAll", "sendbuf", sendbuf, sendcount, sendtype), Spans.received("iAllToAll", "recvbuf", recvbuf, recvcount, recvtype));
+    default Request iAllToAll(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
+            Datatype recvtype) {
+        return Collectives.alltoall(new Request(), ((Comm) this).engine,
+                Spans.sent("iAllToAll", "sendbuf", sendbuf, sendcount, sendtype),
+                Spans.received("iAllToAll", "recvbuf", recvbuf, recvcount, recvtype));
     }
 
     /**
@@ -46,8 +52,10 @@ public sealed interface OpenMpiExchanges permits Comm {
      * @param rdispls where the piece of each rank begins, in extents of the receive type
      * @param recvtype what the receive buffer holds
      */
-    default void allToAllv(Object sendbuf, int[] sendcount, int[] sdispls, Datatype sendtype, Object recvbuf, int[] recvcount, int[] rdispls, Datatype recvtype) {
-        Collectives.alltoallv(null, ((Comm) this).engine, Spans.sent("allToAllv", "sendbuf", sendbuf, 0, sendtype), sendcount, sdispls, Spans.received("allToAllv", "recvbuf", recvbuf, 0, recvtype), recvcount, rdispls);
+    default void allToAllv(Object sendbuf, int[] sendcount, int[] sdispls, Datatype sendtype, Object recvbuf,
+            int[] recvcount, int[] rdispls, Datatype recvtype) {
+        Collectives.alltoallv(null, ((Comm) this).engine, Spans.sent("allToAllv", "sendbuf", sendbuf, 0, sendtype),
+                sendcount, sdispls, Spans.received("allToAllv", "recvbuf", recvbuf, 0, recvtype), recvcount, rdispls);
     }
 
     /**
@@ -63,8 +71,11 @@ public sealed interface OpenMpiExchanges permits Comm {
      * @param recvtype what the receive buffer holds
      * @return a request, to be completed by one of its waits or tests
      */
-    default Request iAllToAllv(Object sendbuf, int[] sendcount, int[] sdispls, Datatype sendtype, Object recvbuf, int[] recvcount, int[] rdispls, Datatype recvtype) {
-        return Collectives.alltoallv(new Request(), ((Comm) this).engine, Spans.sent("iAllToAllv", "sendbuf", sendbuf, 0, sendtype), sendcount, sdispls, Spans.received("iAllToAllv", "recvbuf", recvbuf, 0, recvtype), recvcount, rdispls);
+    default Request iAllToAllv(Object sendbuf, int[] sendcount, int[] sdispls, Datatype sendtype, Object recvbuf,
+            int[] recvcount, int[] rdispls, Datatype recvtype) {
+        return Collectives.alltoallv(new Request(), ((Comm) this).engine,
+                Spans.sent("iAllToAllv", "sendbuf", sendbuf, 0, sendtype), sendcount, sdispls,
+                Spans.received("iAllToAllv", "recvbuf", recvbuf, 0, recvtype), recvcount, rdispls);
     }
 
     /**
@@ -79,8 +90,11 @@ public sealed interface OpenMpiExchanges permits Comm {
      * @param rDispls where the piece of each rank begins, in bytes
      * @param recvTypes of the piece from each rank
      */
-    default void allToAllw(Object sendBuf, int[] sendCount, int[] sDispls, Datatype[] sendTypes, Object recvBuf, int[] recvCount, int[] rDispls, Datatype[] recvTypes) {
-        AllToAllw.start(null, ((Comm) this).engine, new AllToAllw.Side("allToAllw", "sendBuf", sendBuf, sendCount, sDispls, Datatype.layouts(sendTypes)), new AllToAllw.Side("allToAllw", "recvBuf", recvBuf, recvCount, rDispls, Datatype.layouts(recvTypes)));
+    default void allToAllw(Object sendBuf, int[] sendCount, int[] sDispls, Datatype[] sendTypes, Object recvBuf,
+            int[] recvCount, int[] rDispls, Datatype[] recvTypes) {
+        AllToAllw.start(null, ((Comm) this).engine,
+                new AllToAllw.Side("allToAllw", "sendBuf", sendBuf, sendCount, sDispls, Datatype.layouts(sendTypes)),
+                new AllToAllw.Side("allToAllw", "recvBuf", recvBuf, recvCount, rDispls, Datatype.layouts(recvTypes)));
     }
 
     /**
@@ -96,7 +110,10 @@ public sealed interface OpenMpiExchanges permits Comm {
      * @param recvTypes of the piece from each rank
      * @return a request, to be completed by one of its waits or tests
      */
-    default Request iAllToAllw(Object sendBuf, int[] sendCount, int[] sDispls, Datatype[] sendTypes, Object recvBuf, int[] recvCount, int[] rDispls, Datatype[] recvTypes) {
-        return AllToAllw.start(new Request(), ((Comm) this).engine, new AllToAllw.Side("iAllToAllw", "sendBuf", sendBuf, sendCount, sDispls, Datatype.layouts(sendTypes)), new AllToAllw.Side("iAllToAllw", "recvBuf", recvBuf, recvCount, rDispls, Datatype.layouts(recvTypes)));
+    default Request iAllToAllw(Object sendBuf, int[] sendCount, int[] sDispls, Datatype[] sendTypes, Object recvBuf,
+            int[] recvCount, int[] rDispls, Datatype[] recvTypes) {
+        return AllToAllw.start(new Request(), ((Comm) this).engine,
+                new AllToAllw.Side("iAllToAllw", "sendBuf", sendBuf, sendCount, sDispls, Datatype.layouts(sendTypes)),
+                new AllToAllw.Side("iAllToAllw", "recvBuf", recvBuf, recvCount, rDispls, Datatype.layouts(recvTypes)));
     }
 }

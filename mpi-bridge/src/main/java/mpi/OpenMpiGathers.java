@@ -32,8 +32,11 @@ public sealed interface OpenMpiGathers permits Comm {
      * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
      *     the others of its group
      */
-    default void gather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype, int root) {
-        Collectives.gather(null, ((Comm) this).engine, "gather", Spans.atPart((Comm) this, root, "gather", "sendbuf", sendbuf, sendcount, sendtype), Spans.atRoot((Comm) this, root, "gather", "recvbuf", recvbuf, recvcount, recvtype), root);
+    default void gather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
+            Datatype recvtype, int root) {
+        Collectives.gather(null, ((Comm) this).engine, "gather",
+                Spans.atPart((Comm) this, root, "gather", "sendbuf", sendbuf, sendcount, sendtype),
+                Spans.atRoot((Comm) this, root, "gather", "recvbuf", recvbuf, recvcount, recvtype), root);
     }
 
     /**
@@ -48,7 +51,9 @@ public sealed interface OpenMpiGathers permits Comm {
      *     the others of its group
      */
     default void gather(Object buf, int count, Datatype type, int root) {
-        Collectives.gather(null, ((Comm) this).engine, "gather", Spans.elsewhere((Comm) this, root, "gather", "buf", buf, count, type), Spans.atRoot((Comm) this, root, "gather", "buf", buf, count, type), root);
+        Collectives.gather(null, ((Comm) this).engine, "gather",
+                Spans.elsewhere((Comm) this, root, "gather", "buf", buf, count, type),
+                Spans.atRoot((Comm) this, root, "gather", "buf", buf, count, type), root);
     }
 
     /**
@@ -64,8 +69,11 @@ public sealed interface OpenMpiGathers permits Comm {
      *     the others of its group
      * @return a request, to be completed by one of its waits or tests
      */
-    default Request iGather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype, int root) {
-        return Collectives.gather(new Request(), ((Comm) this).engine, "iGather", Spans.atPart((Comm) this, root, "iGather", "sendbuf", sendbuf, sendcount, sendtype), Spans.atRoot((Comm) this, root, "iGather", "recvbuf", recvbuf, recvcount, recvtype), root);
+    default Request iGather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
+            Datatype recvtype, int root) {
+        return Collectives.gather(new Request(), ((Comm) this).engine, "iGather",
+                Spans.atPart((Comm) this, root, "iGather", "sendbuf", sendbuf, sendcount, sendtype),
+                Spans.atRoot((Comm) this, root, "iGather", "recvbuf", recvbuf, recvcount, recvtype), root);
     }
 
     /**
@@ -81,7 +89,9 @@ public sealed interface OpenMpiGathers permits Comm {
      * @return a request, to be completed by one of its waits or tests
      */
     default Request iGather(Object buf, int count, Datatype type, int root) {
-        return Collectives.gather(new Request(), ((Comm) this).engine, "iGather", Spans.elsewhere((Comm) this, root, "iGather", "buf", buf, count, type), Spans.atRoot((Comm) this, root, "iGather", "buf", buf, count, type), root);
+        return Collectives.gather(new Request(), ((Comm) this).engine, "iGather",
+                Spans.elsewhere((Comm) this, root, "iGather", "buf", buf, count, type),
+                Spans.atRoot((Comm) this, root, "iGather", "buf", buf, count, type), root);
     }
 
     /**
@@ -97,8 +107,11 @@ public sealed interface OpenMpiGathers permits Comm {
      * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
      *     the others of its group
      */
-    default void gatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root) {
-        Collectives.gatherv(null, ((Comm) this).engine, "gatherv", Spans.atPart((Comm) this, root, "gatherv", "sendbuf", sendbuf, sendcount, sendtype), Spans.atRoot((Comm) this, root, "gatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs, root);
+    default void gatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int[] recvcount,
+            int[] displs, Datatype recvtype, int root) {
+        Collectives.gatherv(null, ((Comm) this).engine, "gatherv",
+                Spans.atPart((Comm) this, root, "gatherv", "sendbuf", sendbuf, sendcount, sendtype),
+                Spans.atRoot((Comm) this, root, "gatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs, root);
     }
 
     /**
@@ -113,7 +126,8 @@ public sealed interface OpenMpiGathers permits Comm {
      *     the others of its group
      */
     default void gatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root) {
-        Collectives.gatherv(null, ((Comm) this).engine, "gatherv", null, Spans.atRoot((Comm) this, root, "gatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs, root);
+        Collectives.gatherv(null, ((Comm) this).engine, "gatherv", null,
+                Spans.atRoot((Comm) this, root, "gatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs, root);
     }
 
     /**
@@ -127,7 +141,9 @@ public sealed interface OpenMpiGathers permits Comm {
      *     the others of its group
      */
     default void gatherv(Object sendbuf, int sendcount, Datatype sendtype, int root) {
-        Collectives.gatherv(null, ((Comm) this).engine, "gatherv", Spans.atPart((Comm) this, root, "gatherv", "sendbuf", sendbuf, sendcount, sendtype), null, null, null, root);
+        Collectives.gatherv(null, ((Comm) this).engine, "gatherv",
+                Spans.atPart((Comm) this, root, "gatherv", "sendbuf", sendbuf, sendcount, sendtype), null, null, null,
+                root);
     }
 
     /**
@@ -144,8 +160,11 @@ public sealed interface OpenMpiGathers permits Comm {
      *     the others of its group
      * @return a request, to be completed by one of its waits or tests
      */
-    default Request iGatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root) {
-        return Collectives.gatherv(new Request(), ((Comm) this).engine, "iGatherv", Spans.atPart((Comm) this, root, "iGatherv", "sendbuf", sendbuf, sendcount, sendtype), Spans.atRoot((Comm) this, root, "iGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs, root);
+    default Request iGatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int[] recvcount,
+            int[] displs, Datatype recvtype, int root) {
+        return Collectives.gatherv(new Request(), ((Comm) this).engine, "iGatherv",
+                Spans.atPart((Comm) this, root, "iGatherv", "sendbuf", sendbuf, sendcount, sendtype),
+                Spans.atRoot((Comm) this, root, "iGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs, root);
     }
 
     /**
@@ -161,7 +180,8 @@ public sealed interface OpenMpiGathers permits Comm {
      * @return a request, to be completed by one of its waits or tests
      */
     default Request iGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root) {
-        return Collectives.gatherv(new Request(), ((Comm) this).engine, "iGatherv", null, Spans.atRoot((Comm) this, root, "iGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs, root);
+        return Collectives.gatherv(new Request(), ((Comm) this).engine, "iGatherv", null,
+                Spans.atRoot((Comm) this, root, "iGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs, root);
     }
 
     /**
@@ -176,7 +196,9 @@ public sealed interface OpenMpiGathers permits Comm {
      * @return a request, to be completed by one of its waits or tests
      */
     default Request iGatherv(Object sendbuf, int sendcount, Datatype sendtype, int root) {
-        return Collectives.gatherv(new Request(), ((Comm) this).engine, "iGatherv", Spans.atPart((Comm) this, root, "iGatherv", "sendbuf", sendbuf, sendcount, sendtype), null, null, null, root);
+        return Collectives.gatherv(new Request(), ((Comm) this).engine, "iGatherv",
+                Spans.atPart((Comm) this, root, "iGatherv", "sendbuf", sendbuf, sendcount, sendtype), null, null, null,
+                root);
     }
 
     /**
@@ -189,8 +211,11 @@ public sealed interface OpenMpiGathers permits Comm {
      * @param recvcount copies of the receive type from each rank
      * @param recvtype what the receive buffer holds
      */
-    default void allGather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype) {
-        Collectives.allgather(null, ((Comm) this).engine, Spans.sent("allGather", "sendbuf", sendbuf, sendcount, sendtype), Spans.received("allGather", "recvbuf", recvbuf, recvcount, recvtype));
+    default void allGather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
+            Datatype recvtype) {
+        Collectives.allgather(null, ((Comm) this).engine,
+                Spans.sent("allGather", "sendbuf", sendbuf, sendcount, sendtype),
+                Spans.received("allGather", "recvbuf", recvbuf, recvcount, recvtype));
     }
 
     /**
@@ -216,8 +241,11 @@ public sealed interface OpenMpiGathers permits Comm {
      * @param recvtype what the receive buffer holds
      * @return a request, to be completed by one of its waits or tests
      */
-    default Request iAllGather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype) {
-        return Collectives.allgather(new Request(), ((Comm) this).engine, Spans.sent("iAllGather", "sendbuf", sendbuf, sendcount, sendtype), Spans.received("iAllGather", "recvbuf", recvbuf, recvcount, recvtype));
+    default Request iAllGather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
+            Datatype recvtype) {
+        return Collectives.allgather(new Request(), ((Comm) this).engine,
+                Spans.sent("iAllGather", "sendbuf", sendbuf, sendcount, sendtype),
+                Spans.received("iAllGather", "recvbuf", recvbuf, recvcount, recvtype));
     }
 
     /**
@@ -230,7 +258,8 @@ public sealed interface OpenMpiGathers permits Comm {
      * @return a request, to be completed by one of its waits or tests
      */
     default Request iAllGather(Object buf, int count, Datatype type) {
-        return Collectives.allgather(new Request(), ((Comm) this).engine, null, Spans.received("iAllGather", "buf", buf, count, type));
+        return Collectives.allgather(new Request(), ((Comm) this).engine, null,
+                Spans.received("iAllGather", "buf", buf, count, type));
     }
 
     /**
@@ -244,8 +273,11 @@ public sealed interface OpenMpiGathers permits Comm {
      * @param displs where the piece of each rank begins, in extents of the datatype
      * @param recvtype what the receive buffer holds
      */
-    default void allGatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype) {
-        Collectives.allgatherv(null, ((Comm) this).engine, Spans.sent("allGatherv", "sendbuf", sendbuf, sendcount, sendtype), Spans.received("allGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs);
+    default void allGatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int[] recvcount,
+            int[] displs, Datatype recvtype) {
+        Collectives.allgatherv(null, ((Comm) this).engine,
+                Spans.sent("allGatherv", "sendbuf", sendbuf, sendcount, sendtype),
+                Spans.received("allGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs);
     }
 
     /**
@@ -258,7 +290,8 @@ public sealed interface OpenMpiGathers permits Comm {
      * @param recvtype what the receive buffer holds
      */
     default void allGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype) {
-        Collectives.allgatherv(null, ((Comm) this).engine, null, Spans.received("allGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs);
+        Collectives.allgatherv(null, ((Comm) this).engine, null,
+                Spans.received("allGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs);
     }
 
     /**
@@ -273,8 +306,11 @@ public sealed interface OpenMpiGathers permits Comm {
      * @param recvtype what the receive buffer holds
      * @return a request, to be completed by one of its waits or tests
      */
-    default Request iAllGatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype) {
-        return Collectives.allgatherv(new Request(), ((Comm) this).engine, Spans.sent("iAllGatherv", "sendbuf", sendbuf, sendcount, sendtype), Spans.received("iAllGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs);
+    default Request iAllGatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int[] recvcount,
+            int[] displs, Datatype recvtype) {
+        return Collectives.allgatherv(new Request(), ((Comm) this).engine,
+                Spans.sent("iAllGatherv", "sendbuf", sendbuf, sendcount, sendtype),
+                Spans.received("iAllGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs);
     }
 
     /**
@@ -288,6 +324,7 @@ public sealed interface OpenMpiGathers permits Comm {
      * @return a request, to be completed by one of its waits or tests
      */
     default Request iAllGatherv(Object buf, int[] count, int[] displs, Datatype type) {
-        return Collectives.allgatherv(new Request(), ((Comm) this).engine, null, Spans.received("iAllGatherv", "buf", buf, 0, type), count, displs);
+        return Collectives.allgatherv(new Request(), ((Comm) this).engine, null,
+                Spans.received("iAllGatherv", "buf", buf, 0, type), count, displs);
     }
 }

@@ -14,8 +14,11 @@ public sealed interface OpenMpiNeighbors permits Comm {
      * @param recvcount copies of the receive type from each neighbour
      * @param recvtype what the receive buffer holds
      */
-    default void neighborAllGather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype) {
-        Neighbors.allgather(null, ((Comm) this).engine, Spans.sent("neighborAllGather", "sendbuf", sendbuf, sendcount, sendtype), Spans.received("neighborAllGather", "recvbuf", recvbuf, recvcount, recvtype));
+    default void neighborAllGather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
+            Datatype recvtype) {
+        Neighbors.allgather(null, ((Comm) this).engine,
+                Spans.sent("neighborAllGather", "sendbuf", sendbuf, sendcount, sendtype),
+                Spans.received("neighborAllGather", "recvbuf", recvbuf, recvcount, recvtype));
     }
 
     /**
@@ -29,8 +32,11 @@ public sealed interface OpenMpiNeighbors permits Comm {
      * @param recvtype what the receive buffer holds
      * @return a request, to be completed by one of its waits or tests
      */
-    default Request iNeighborAllGather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype) {
-        return Neighbors.allgather(new Request(), ((Comm) this).engine, Spans.sent("iNeighborAllGather", "sendbuf", sendbuf, sendcount, sendtype), Spans.received("iNeighborAllGather", "recvbuf", recvbuf, recvcount, recvtype));
+    default Request iNeighborAllGather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
+            Datatype recvtype) {
+        return Neighbors.allgather(new Request(), ((Comm) this).engine,
+                Spans.sent("iNeighborAllGather", "sendbuf", sendbuf, sendcount, sendtype),
+                Spans.received("iNeighborAllGather", "recvbuf", recvbuf, recvcount, recvtype));
     }
 
     /**
@@ -44,8 +50,11 @@ public sealed interface OpenMpiNeighbors permits Comm {
      * @param displs where the piece of each neighbour begins, in extents of the datatype
      * @param recvtype what the receive buffer holds
      */
-    default void neighborAllGatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype) {
-        Neighbors.allgatherv(null, ((Comm) this).engine, Spans.sent("neighborAllGatherv", "sendbuf", sendbuf, sendcount, sendtype), Spans.received("neighborAllGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs);
+    default void neighborAllGatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int[] recvcount,
+            int[] displs, Datatype recvtype) {
+        Neighbors.allgatherv(null, ((Comm) this).engine,
+                Spans.sent("neighborAllGatherv", "sendbuf", sendbuf, sendcount, sendtype),
+                Spans.received("neighborAllGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs);
     }
 
     /**
@@ -60,8 +69,11 @@ public sealed interface OpenMpiNeighbors permits Comm {
      * @param recvtype what the receive buffer holds
      * @return a request, to be completed by one of its waits or tests
      */
-    default Request iNeighborAllGatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype) {
-        return Neighbors.allgatherv(new Request(), ((Comm) this).engine, Spans.sent("iNeighborAllGatherv", "sendbuf", sendbuf, sendcount, sendtype), Spans.received("iNeighborAllGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs);
+    default Request iNeighborAllGatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf,
+            int[] recvcount, int[] displs, Datatype recvtype) {
+        return Neighbors.allgatherv(new Request(), ((Comm) this).engine,
+                Spans.sent("iNeighborAllGatherv", "sendbuf", sendbuf, sendcount, sendtype),
+                Spans.received("iNeighborAllGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs);
     }
 
     /**
@@ -74,8 +86,11 @@ public sealed interface OpenMpiNeighbors permits Comm {
      * @param recvcount copies of the receive type from each neighbour
      * @param recvtype what the receive buffer holds
      */
-    default void neighborAllToAll(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype) {
-        Neighbors.alltoall(null, ((Comm) this).engine, Spans.sent("neighborAllToAll", "sendbuf", sendbuf, sendcount, sendtype), Spans.received("neighborAllToAll", "recvbuf", recvbuf, recvcount, recvtype));
+    default void neighborAllToAll(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
+            Datatype recvtype) {
+        Neighbors.alltoall(null, ((Comm) this).engine,
+                Spans.sent("neighborAllToAll", "sendbuf", sendbuf, sendcount, sendtype),
+                Spans.received("neighborAllToAll", "recvbuf", recvbuf, recvcount, recvtype));
     }
 
     /**
@@ -89,8 +104,11 @@ public sealed interface OpenMpiNeighbors permits Comm {
      * @param recvtype what the receive buffer holds
      * @return a request, to be completed by one of its waits or tests
      */
-    default Request iNeighborAllToAll(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype) {
-        return Neighbors.alltoall(new Request(), ((Comm) this).engine, Spans.sent("iNeighborAllToAll", "sendbuf", sendbuf, sendcount, sendtype), Spans.received("iNeighborAllToAll", "recvbuf", recvbuf, recvcount, recvtype));
+    default Request iNeighborAllToAll(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
+            Datatype recvtype) {
+        return Neighbors.alltoall(new Request(), ((Comm) this).engine,
+                Spans.sent("iNeighborAllToAll", "sendbuf", sendbuf, sendcount, sendtype),
+                Spans.received("iNeighborAllToAll", "recvbuf", recvbuf, recvcount, recvtype));
     }
 
     /**
@@ -105,8 +123,11 @@ public sealed interface OpenMpiNeighbors permits Comm {
      * @param rdispls where the piece of each neighbour begins, in extents of the receive type
      * @param recvtype what the receive buffer holds
      */
-    default void neighborAllToAllv(Object sendbuf, int[] sendcount, int[] sdispls, Datatype sendtype, Object recvbuf, int[] recvcount, int[] rdispls, Datatype recvtype) {
-        Neighbors.alltoallv(null, ((Comm) this).engine, Spans.sent("neighborAllToAllv", "sendbuf", sendbuf, 0, sendtype), sendcount, sdispls, Spans.received("neighborAllToAllv", "recvbuf", recvbuf, 0, recvtype), recvcount, rdispls);
+    default void neighborAllToAllv(Object sendbuf, int[] sendcount, int[] sdispls, Datatype sendtype, Object recvbuf,
+            int[] recvcount, int[] rdispls, Datatype recvtype) {
+        Neighbors.alltoallv(null, ((Comm) this).engine,
+                Spans.sent("neighborAllToAllv", "sendbuf", sendbuf, 0, sendtype), sendcount, sdispls,
+                Spans.received("neighborAllToAllv", "recvbuf", recvbuf, 0, recvtype), recvcount, rdispls);
     }
 
     /**
@@ -122,7 +143,10 @@ public sealed interface OpenMpiNeighbors permits Comm {
      * @param recvtype what the receive buffer holds
      * @return a request, to be completed by one of its waits or tests
      */
-    default Request iNeighborAllToAllv(Object sendbuf, int[] sendcount, int[] sdispls, Datatype sendtype, Object recvbuf, int[] recvcount, int[] rdispls, Datatype recvtype) {
-        return Neighbors.alltoallv(new Request(), ((Comm) this).engine, Spans.sent("iNeighborAllToAllv", "sendbuf", sendbuf, 0, sendtype), sendcount, sdispls, Spans.received("iNeighborAllToAllv", "recvbuf", recvbuf, 0, recvtype), recvcount, rdispls);
+    default Request iNeighborAllToAllv(Object sendbuf, int[] sendcount, int[] sdispls, Datatype sendtype,
+            Object recvbuf, int[] recvcount, int[] rdispls, Datatype recvtype) {
+        return Neighbors.alltoallv(new Request(), ((Comm) this).engine,
+                Spans.sent("iNeighborAllToAllv", "sendbuf", sendbuf, 0, sendtype), sendcount, sdispls,
+                Spans.received("iNeighborAllToAllv", "recvbuf", recvbuf, 0, recvtype), recvcount, rdispls);
     }
 }

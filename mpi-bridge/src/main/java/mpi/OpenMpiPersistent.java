@@ -15,7 +15,8 @@ public sealed interface OpenMpiPersistent permits Comm {
      * @return a request that is not active; {@link Prequest#start} starts it
      */
     default Prequest sendInit(Object buf, int count, Datatype type, int dest, int tag) {
-        return Prequest.send(((Comm) this).engine, SendMode.STANDARD, Spans.sent("sendInit", "buf", buf, count, type), dest, tag);
+        return Prequest.send(((Comm) this).engine, SendMode.STANDARD, Spans.sent("sendInit", "buf", buf, count, type),
+                dest, tag);
     }
 
     /**
@@ -29,7 +30,8 @@ public sealed interface OpenMpiPersistent permits Comm {
      * @return a request that is not active; {@link Prequest#start} starts it
      */
     default Prequest sSendInit(Object buf, int count, Datatype type, int dest, int tag) {
-        return Prequest.send(((Comm) this).engine, SendMode.SYNCHRONOUS, Spans.sent("sSendInit", "buf", buf, count, type), dest, tag);
+        return Prequest.send(((Comm) this).engine, SendMode.SYNCHRONOUS,
+                Spans.sent("sSendInit", "buf", buf, count, type), dest, tag);
     }
 
     /**
@@ -43,7 +45,8 @@ public sealed interface OpenMpiPersistent permits Comm {
      * @return a request that is not active; {@link Prequest#start} starts it
      */
     default Prequest rSendInit(Object buf, int count, Datatype type, int dest, int tag) {
-        return Prequest.send(((Comm) this).engine, SendMode.READY, Spans.sent("rSendInit", "buf", buf, count, type), dest, tag);
+        return Prequest.send(((Comm) this).engine, SendMode.READY, Spans.sent("rSendInit", "buf", buf, count, type),
+                dest, tag);
     }
 
     /**

@@ -17,7 +17,8 @@ public sealed interface OpenMpiReceives permits Comm {
      * @return source, tag and length of the message
      */
     default Status recv(Object buf, int count, Datatype type, int source, int tag) {
-        return PointToPoint.receive(((Comm) this).engine, Spans.received("recv", "buf", buf, count, type), source, tag, new Status());
+        return PointToPoint.receive(((Comm) this).engine, Spans.received("recv", "buf", buf, count, type), source, tag,
+                new Status());
     }
 
     /**
@@ -31,7 +32,8 @@ public sealed interface OpenMpiReceives permits Comm {
      * @return a request, to be completed by one of its waits or tests
      */
     default Request iRecv(Object buf, int count, Datatype type, int source, int tag) {
-        return PointToPoint.receive(new Request(), ((Comm) this).engine, Spans.received("iRecv", "buf", buf, count, type), source, tag);
+        return PointToPoint.receive(new Request(), ((Comm) this).engine,
+                Spans.received("iRecv", "buf", buf, count, type), source, tag);
     }
 
     /**
@@ -49,8 +51,11 @@ public sealed interface OpenMpiReceives permits Comm {
      * @param recvtag of the message that is received, or {@link MPI#ANY_TAG}
      * @return source, tag and length of the message
      */
-    default Status sendRecv(Object sendbuf, int sendcount, Datatype sendtype, int dest, int sendtag, Object recvbuf, int recvcount, Datatype recvtype, int source, int recvtag) {
-        return PointToPoint.exchange(((Comm) this).engine, Spans.sent("sendRecv", "sendbuf", sendbuf, sendcount, sendtype), dest, sendtag, Spans.received("sendRecv", "recvbuf", recvbuf, recvcount, recvtype), source, recvtag, new Status());
+    default Status sendRecv(Object sendbuf, int sendcount, Datatype sendtype, int dest, int sendtag, Object recvbuf,
+            int recvcount, Datatype recvtype, int source, int recvtag) {
+        return PointToPoint.exchange(((Comm) this).engine,
+                Spans.sent("sendRecv", "sendbuf", sendbuf, sendcount, sendtype), dest, sendtag,
+                Spans.received("sendRecv", "recvbuf", recvbuf, recvcount, recvtype), source, recvtag, new Status());
     }
 
     /**
@@ -65,7 +70,8 @@ public sealed interface OpenMpiReceives permits Comm {
      * @param recvtag of the message that is received, or {@link MPI#ANY_TAG}
      * @return source, tag and length of the message
      */
-    default Status sendRecvReplace(Object buf, int count, Datatype type, int dest, int sendtag, int source, int recvtag) {
+    default Status sendRecvReplace(Object buf, int count, Datatype type, int dest, int sendtag, int source,
+            int recvtag) {
         Span span = Spans.received("sendRecvReplace", "buf", buf, count, type);
         return PointToPoint.exchange(((Comm) this).engine, span, dest, sendtag, span, source, recvtag, new Status());
     }

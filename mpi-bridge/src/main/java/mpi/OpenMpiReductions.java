@@ -16,7 +16,9 @@ public sealed interface OpenMpiReductions permits Comm {
      *     the others of its group
      */
     default void reduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op, int root) {
-        Reductions.reduce(null, ((Comm) this).engine, "reduce", Spans.atPart((Comm) this, root, "reduce", "sendbuf", sendbuf, count, type), Spans.atRoot((Comm) this, root, "reduce", "recvbuf", recvbuf, count, type), Op.reduction(op), root);
+        Reductions.reduce(null, ((Comm) this).engine, "reduce",
+                Spans.atPart((Comm) this, root, "reduce", "sendbuf", sendbuf, count, type),
+                Spans.atRoot((Comm) this, root, "reduce", "recvbuf", recvbuf, count, type), Op.reduction(op), root);
     }
 
     /**
@@ -31,7 +33,9 @@ public sealed interface OpenMpiReductions permits Comm {
      *     the others of its group
      */
     default void reduce(Object buf, int count, Datatype type, Op op, int root) {
-        Reductions.reduce(null, ((Comm) this).engine, "reduce", Spans.elsewhere((Comm) this, root, "reduce", "buf", buf, count, type), Spans.atRoot((Comm) this, root, "reduce", "buf", buf, count, type), Op.reduction(op), root);
+        Reductions.reduce(null, ((Comm) this).engine, "reduce",
+                Spans.elsewhere((Comm) this, root, "reduce", "buf", buf, count, type),
+                Spans.atRoot((Comm) this, root, "reduce", "buf", buf, count, type), Op.reduction(op), root);
     }
 
     /**
@@ -47,7 +51,9 @@ public sealed interface OpenMpiReductions permits Comm {
      * @return a request, to be completed by one of its waits or tests
      */
     default Request iReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op, int root) {
-        return Reductions.reduce(new Request(), ((Comm) this).engine, "iReduce", Spans.atPart((Comm) this, root, "iReduce", "sendbuf", sendbuf, count, type), Spans.atRoot((Comm) this, root, "iReduce", "recvbuf", recvbuf, count, type), Op.reduction(op), root);
+        return Reductions.reduce(new Request(), ((Comm) this).engine, "iReduce",
+                Spans.atPart((Comm) this, root, "iReduce", "sendbuf", sendbuf, count, type),
+                Spans.atRoot((Comm) this, root, "iReduce", "recvbuf", recvbuf, count, type), Op.reduction(op), root);
     }
 
     /**
@@ -63,7 +69,9 @@ public sealed interface OpenMpiReductions permits Comm {
      * @return a request, to be completed by one of its waits or tests
      */
     default Request iReduce(Object buf, int count, Datatype type, Op op, int root) {
-        return Reductions.reduce(new Request(), ((Comm) this).engine, "iReduce", Spans.elsewhere((Comm) this, root, "iReduce", "buf", buf, count, type), Spans.atRoot((Comm) this, root, "iReduce", "buf", buf, count, type), Op.reduction(op), root);
+        return Reductions.reduce(new Request(), ((Comm) this).engine, "iReduce",
+                Spans.elsewhere((Comm) this, root, "iReduce", "buf", buf, count, type),
+                Spans.atRoot((Comm) this, root, "iReduce", "buf", buf, count, type), Op.reduction(op), root);
     }
 
     /**
@@ -76,7 +84,8 @@ public sealed interface OpenMpiReductions permits Comm {
      * @param op the operation, the same at every rank
      */
     default void allReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
-        Reductions.allreduce(null, ((Comm) this).engine, Spans.sent("allReduce", "sendbuf", sendbuf, count, type), Spans.received("allReduce", "recvbuf", recvbuf, count, type), Op.reduction(op));
+        Reductions.allreduce(null, ((Comm) this).engine, Spans.sent("allReduce", "sendbuf", sendbuf, count, type),
+                Spans.received("allReduce", "recvbuf", recvbuf, count, type), Op.reduction(op));
     }
 
     /**
@@ -89,7 +98,8 @@ public sealed interface OpenMpiReductions permits Comm {
      * @param op the operation, the same at every rank
      */
     default void allReduce(Object buf, int count, Datatype type, Op op) {
-        Reductions.allreduce(null, ((Comm) this).engine, null, Spans.received("allReduce", "buf", buf, count, type), Op.reduction(op));
+        Reductions.allreduce(null, ((Comm) this).engine, null, Spans.received("allReduce", "buf", buf, count, type),
+                Op.reduction(op));
     }
 
     /**
@@ -103,7 +113,9 @@ public sealed interface OpenMpiReductions permits Comm {
      * @return a request, to be completed by one of its waits or tests
      */
     default Request iAllReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
-        return Reductions.allreduce(new Request(), ((Comm) this).engine, Spans.sent("iAllReduce", "sendbuf", sendbuf, count, type), Spans.received("iAllReduce", "recvbuf", recvbuf, count, type), Op.reduction(op));
+        return Reductions.allreduce(new Request(), ((Comm) this).engine,
+                Spans.sent("iAllReduce", "sendbuf", sendbuf, count, type),
+                Spans.received("iAllReduce", "recvbuf", recvbuf, count, type), Op.reduction(op));
     }
 
     /**
@@ -117,7 +129,8 @@ public sealed interface OpenMpiReductions permits Comm {
      * @return a request, to be completed by one of its waits or tests
      */
     default Request iAllReduce(Object buf, int count, Datatype type, Op op) {
-        return Reductions.allreduce(new Request(), ((Comm) this).engine, null, Spans.received("iAllReduce", "buf", buf, count, type), Op.reduction(op));
+        return Reductions.allreduce(new Request(), ((Comm) this).engine, null,
+                Spans.received("iAllReduce", "buf", buf, count, type), Op.reduction(op));
     }
 
     /**
@@ -130,7 +143,8 @@ public sealed interface OpenMpiReductions permits Comm {
      * @param op the operation, the same at every rank
      */
     default void reduceScatter(Object sendbuf, Object recvbuf, int[] recvcounts, Datatype type, Op op) {
-        Reductions.reduceScatter(null, ((Comm) this).engine, Spans.sent("reduceScatter", "sendbuf", sendbuf, 0, type), Spans.received("reduceScatter", "recvbuf", recvbuf, 0, type), recvcounts, Op.reduction(op));
+        Reductions.reduceScatter(null, ((Comm) this).engine, Spans.sent("reduceScatter", "sendbuf", sendbuf, 0, type),
+                Spans.received("reduceScatter", "recvbuf", recvbuf, 0, type), recvcounts, Op.reduction(op));
     }
 
     /**
@@ -143,7 +157,8 @@ public sealed interface OpenMpiReductions permits Comm {
      * @param op the operation, the same at every rank
      */
     default void reduceScatter(Object buf, int[] counts, Datatype type, Op op) {
-        Reductions.reduceScatter(null, ((Comm) this).engine, null, Spans.received("reduceScatter", "buf", buf, 0, type), counts, Op.reduction(op));
+        Reductions.reduceScatter(null, ((Comm) this).engine, null, Spans.received("reduceScatter", "buf", buf, 0, type),
+                counts, Op.reduction(op));
     }
 
     /**
@@ -157,7 +172,9 @@ public sealed interface OpenMpiReductions permits Comm {
      * @return a request, to be completed by one of its waits or tests
      */
     default Request iReduceScatter(Object sendbuf, Object recvbuf, int[] recvcounts, Datatype type, Op op) {
-        return Reductions.reduceScatter(new Request(), ((Comm) this).engine, Spans.sent("iReduceScatter", "sendbuf", sendbuf, 0, type), Spans.received("iReduceScatter", "recvbuf", recvbuf, 0, type), recvcounts, Op.reduction(op));
+        return Reductions.reduceScatter(new Request(), ((Comm) this).engine,
+                Spans.sent("iReduceScatter", "sendbuf", sendbuf, 0, type),
+                Spans.received("iReduceScatter", "recvbuf", recvbuf, 0, type), recvcounts, Op.reduction(op));
     }
 
     /**
@@ -171,7 +188,8 @@ public sealed interface OpenMpiReductions permits Comm {
      * @return a request, to be completed by one of its waits or tests
      */
     default Request iReduceScatter(Object buf, int[] counts, Datatype type, Op op) {
-        return Reductions.reduceScatter(new Request(), ((Comm) this).engine, null, Spans.received("iReduceScatter", "buf", buf, 0, type), counts, Op.reduction(op));
+        return Reductions.reduceScatter(new Request(), ((Comm) this).engine, null,
+                Spans.received("iReduceScatter", "buf", buf, 0, type), counts, Op.reduction(op));
     }
 
     /**
@@ -184,7 +202,9 @@ public sealed interface OpenMpiReductions permits Comm {
      * @param op the operation, the same at every rank
      */
     default void reduceScatterBlock(Object sendbuf, Object recvbuf, int recvcount, Datatype type, Op op) {
-        Reductions.reduceScatterBlock(null, ((Comm) this).engine, Spans.sent("reduceScatterBlock", "sendbuf", sendbuf, recvcount, type), Spans.received("reduceScatterBlock", "recvbuf", recvbuf, recvcount, type), Op.reduction(op));
+        Reductions.reduceScatterBlock(null, ((Comm) this).engine,
+                Spans.sent("reduceScatterBlock", "sendbuf", sendbuf, recvcount, type),
+                Spans.received("reduceScatterBlock", "recvbuf", recvbuf, recvcount, type), Op.reduction(op));
     }
 
     /**
@@ -196,7 +216,8 @@ public sealed interface OpenMpiReductions permits Comm {
      * @param op the operation, the same at every rank
      */
     default void reduceScatterBlock(Object buf, int count, Datatype type, Op op) {
-        Reductions.reduceScatterBlock(null, ((Comm) this).engine, null, Spans.received("reduceScatterBlock", "buf", buf, count, type), Op.reduction(op));
+        Reductions.reduceScatterBlock(null, ((Comm) this).engine, null,
+                Spans.received("reduceScatterBlock", "buf", buf, count, type), Op.reduction(op));
     }
 
     /**
@@ -210,7 +231,9 @@ public sealed interface OpenMpiReductions permits Comm {
      * @return a request, to be completed by one of its waits or tests
      */
     default Request iReduceScatterBlock(Object sendbuf, Object recvbuf, int recvcount, Datatype type, Op op) {
-        return Reductions.reduceScatterBlock(new Request(), ((Comm) this).engine, Spans.sent("iReduceScatterBlock", "sendbuf", sendbuf, recvcount, type), Spans.received("iReduceScatterBlock", "recvbuf", recvbuf, recvcount, type), Op.reduction(op));
+        return Reductions.reduceScatterBlock(new Request(), ((Comm) this).engine,
+                Spans.sent("iReduceScatterBlock", "sendbuf", sendbuf, recvcount, type),
+                Spans.received("iReduceScatterBlock", "recvbuf", recvbuf, recvcount, type), Op.reduction(op));
     }
 
     /**
@@ -224,6 +247,7 @@ public sealed interface OpenMpiReductions permits Comm {
      * @return a request, to be completed by one of its waits or tests
      */
     default Request iReduceScatterBlock(Object buf, int count, Datatype type, Op op) {
-        return Reductions.reduceScatterBlock(new Request(), ((Comm) this).engine, null, Spans.received("iReduceScatterBlock", "buf", buf, count, type), Op.reduction(op));
+        return Reductions.reduceScatterBlock(new Request(), ((Comm) this).engine, null,
+                Spans.received("iReduceScatterBlock", "buf", buf, count, type), Op.reduction(op));
     }
 }

@@ -14,7 +14,8 @@ public sealed interface OpenMpiScans permits Intracomm {
      * @param op the operation, the same at every rank
      */
     default void scan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
-        Reductions.scan(null, ((Comm) this).engine, Spans.sent("scan", "sendbuf", sendbuf, count, type), Spans.received("scan", "recvbuf", recvbuf, count, type), Op.reduction(op));
+        Reductions.scan(null, ((Comm) this).engine, Spans.sent("scan", "sendbuf", sendbuf, count, type),
+                Spans.received("scan", "recvbuf", recvbuf, count, type), Op.reduction(op));
     }
 
     /**
@@ -26,7 +27,8 @@ public sealed interface OpenMpiScans permits Intracomm {
      * @param op the operation, the same at every rank
      */
     default void scan(Object recvbuf, int count, Datatype type, Op op) {
-        Reductions.scan(null, ((Comm) this).engine, null, Spans.received("scan", "recvbuf", recvbuf, count, type), Op.reduction(op));
+        Reductions.scan(null, ((Comm) this).engine, null, Spans.received("scan", "recvbuf", recvbuf, count, type),
+                Op.reduction(op));
     }
 
     /**
@@ -40,7 +42,9 @@ public sealed interface OpenMpiScans permits Intracomm {
      * @return a request, to be completed by one of its waits or tests
      */
     default Request iScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
-        return Reductions.scan(new Request(), ((Comm) this).engine, Spans.sent("iScan", "sendbuf", sendbuf, count, type), Spans.received("iScan", "recvbuf", recvbuf, count, type), Op.reduction(op));
+        return Reductions.scan(new Request(), ((Comm) this).engine,
+                Spans.sent("iScan", "sendbuf", sendbuf, count, type),
+                Spans.received("iScan", "recvbuf", recvbuf, count, type), Op.reduction(op));
     }
 
     /**
@@ -54,7 +58,8 @@ public sealed interface OpenMpiScans permits Intracomm {
      * @return a request, to be completed by one of its waits or tests
      */
     default Request iScan(Object buf, int count, Datatype type, Op op) {
-        return Reductions.scan(new Request(), ((Comm) this).engine, null, Spans.received("iScan", "buf", buf, count, type), Op.reduction(op));
+        return Reductions.scan(new Request(), ((Comm) this).engine, null,
+                Spans.received("iScan", "buf", buf, count, type), Op.reduction(op));
     }
 
     /**
@@ -67,7 +72,8 @@ public sealed interface OpenMpiScans permits Intracomm {
      * @param op the operation, the same at every rank
      */
     default void exScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
-        Reductions.exscan(null, ((Comm) this).engine, Spans.sent("exScan", "sendbuf", sendbuf, count, type), Spans.received("exScan", "recvbuf", recvbuf, count, type), Op.reduction(op));
+        Reductions.exscan(null, ((Comm) this).engine, Spans.sent("exScan", "sendbuf", sendbuf, count, type),
+                Spans.received("exScan", "recvbuf", recvbuf, count, type), Op.reduction(op));
     }
 
     /**
@@ -80,7 +86,8 @@ public sealed interface OpenMpiScans permits Intracomm {
      * @param op the operation, the same at every rank
      */
     default void exScan(Object buf, int count, Datatype type, Op op) {
-        Reductions.exscan(null, ((Comm) this).engine, null, Spans.received("exScan", "buf", buf, count, type), Op.reduction(op));
+        Reductions.exscan(null, ((Comm) this).engine, null, Spans.received("exScan", "buf", buf, count, type),
+                Op.reduction(op));
     }
 
     /**
@@ -94,7 +101,9 @@ public sealed interface OpenMpiScans permits Intracomm {
      * @return a request, to be completed by one of its waits or tests
      */
     default Request iExScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
-        return Reductions.exscan(new Request(), ((Comm) this).engine, Spans.sent("iExScan", "sendbuf", sendbuf, count, type), Spans.received("iExScan", "recvbuf", recvbuf, count, type), Op.reduction(op));
+        return Reductions.exscan(new Request(), ((Comm) this).engine,
+                Spans.sent("iExScan", "sendbuf", sendbuf, count, type),
+                Spans.received("iExScan", "recvbuf", recvbuf, count, type), Op.reduction(op));
     }
 
     /**
@@ -108,6 +117,7 @@ public sealed interface OpenMpiScans permits Intracomm {
      * @return a request, to be completed by one of its waits or tests
      */
     default Request iExScan(Object buf, int count, Datatype type, Op op) {
-        return Reductions.exscan(new Request(), ((Comm) this).engine, null, Spans.received("iExScan", "buf", buf, count, type), Op.reduction(op));
+        return Reductions.exscan(new Request(), ((Comm) this).engine, null,
+                Spans.received("iExScan", "buf", buf, count, type), Op.reduction(op));
     }
 }

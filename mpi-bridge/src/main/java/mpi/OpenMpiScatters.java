@@ -14,7 +14,8 @@ public sealed interface OpenMpiScatters permits Comm {
      *     the others of its group
      */
     default void bcast(Object buf, int count, Datatype type, int root) {
-        Collectives.bcast(null, ((Comm) this).engine, "bcast", Spans.ofAll((Comm) this, root, "bcast", "buf", buf, count, type), root);
+        Collectives.bcast(null, ((Comm) this).engine, "bcast",
+                Spans.ofAll((Comm) this, root, "bcast", "buf", buf, count, type), root);
     }
 
     /**
@@ -28,7 +29,8 @@ public sealed interface OpenMpiScatters permits Comm {
      * @return a request, to be completed by one of its waits or tests
      */
     default Request iBcast(Object buf, int count, Datatype type, int root) {
-        return Collectives.bcast(new Request(), ((Comm) this).engine, "iBcast", Spans.ofAll((Comm) this, root, "iBcast", "buf", buf, count, type), root);
+        return Collectives.bcast(new Request(), ((Comm) this).engine, "iBcast",
+                Spans.ofAll((Comm) this, root, "iBcast", "buf", buf, count, type), root);
     }
 
     /**
@@ -43,8 +45,11 @@ public sealed interface OpenMpiScatters permits Comm {
      * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
      *     the others of its group
      */
-    default void scatter(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype, int root) {
-        Collectives.scatter(null, ((Comm) this).engine, "scatter", Spans.atRoot((Comm) this, root, "scatter", "sendbuf", sendbuf, sendcount, sendtype), Spans.atPart((Comm) this, root, "scatter", "recvbuf", recvbuf, recvcount, recvtype), root);
+    default void scatter(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
+            Datatype recvtype, int root) {
+        Collectives.scatter(null, ((Comm) this).engine, "scatter",
+                Spans.atRoot((Comm) this, root, "scatter", "sendbuf", sendbuf, sendcount, sendtype),
+                Spans.atPart((Comm) this, root, "scatter", "recvbuf", recvbuf, recvcount, recvtype), root);
     }
 
     /**
@@ -58,7 +63,9 @@ public sealed interface OpenMpiScatters permits Comm {
      *     the others of its group
      */
     default void scatter(Object buf, int count, Datatype type, int root) {
-        Collectives.scatter(null, ((Comm) this).engine, "scatter", Spans.atRoot((Comm) this, root, "scatter", "buf", buf, count, type), Spans.elsewhere((Comm) this, root, "scatter", "buf", buf, count, type), root);
+        Collectives.scatter(null, ((Comm) this).engine, "scatter",
+                Spans.atRoot((Comm) this, root, "scatter", "buf", buf, count, type),
+                Spans.elsewhere((Comm) this, root, "scatter", "buf", buf, count, type), root);
     }
 
     /**
@@ -74,8 +81,11 @@ public sealed interface OpenMpiScatters permits Comm {
      *     the others of its group
      * @return a request, to be completed by one of its waits or tests
      */
-    default Request iScatter(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype, int root) {
-        return Collectives.scatter(new Request(), ((Comm) this).engine, "iScatter", Spans.atRoot((Comm) this, root, "iScatter", "sendbuf", sendbuf, sendcount, sendtype), Spans.atPart((Comm) this, root, "iScatter", "recvbuf", recvbuf, recvcount, recvtype), root);
+    default Request iScatter(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
+            Datatype recvtype, int root) {
+        return Collectives.scatter(new Request(), ((Comm) this).engine, "iScatter",
+                Spans.atRoot((Comm) this, root, "iScatter", "sendbuf", sendbuf, sendcount, sendtype),
+                Spans.atPart((Comm) this, root, "iScatter", "recvbuf", recvbuf, recvcount, recvtype), root);
     }
 
     /**
@@ -91,7 +101,9 @@ public sealed interface OpenMpiScatters permits Comm {
      * @return a request, to be completed by one of its waits or tests
      */
     default Request iScatter(Object buf, int count, Datatype type, int root) {
-        return Collectives.scatter(new Request(), ((Comm) this).engine, "iScatter", Spans.atRoot((Comm) this, root, "iScatter", "buf", buf, count, type), Spans.elsewhere((Comm) this, root, "iScatter", "buf", buf, count, type), root);
+        return Collectives.scatter(new Request(), ((Comm) this).engine, "iScatter",
+                Spans.atRoot((Comm) this, root, "iScatter", "buf", buf, count, type),
+                Spans.elsewhere((Comm) this, root, "iScatter", "buf", buf, count, type), root);
     }
 
     /**
@@ -107,8 +119,11 @@ public sealed interface OpenMpiScatters permits Comm {
      * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
      *     the others of its group
      */
-    default void scatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype, int root) {
-        Collectives.scatterv(null, ((Comm) this).engine, "scatterv", Spans.atRoot((Comm) this, root, "scatterv", "sendbuf", sendbuf, 0, sendtype), sendcount, displs, Spans.atPart((Comm) this, root, "scatterv", "recvbuf", recvbuf, recvcount, recvtype), root);
+    default void scatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, Object recvbuf,
+            int recvcount, Datatype recvtype, int root) {
+        Collectives.scatterv(null, ((Comm) this).engine, "scatterv",
+                Spans.atRoot((Comm) this, root, "scatterv", "sendbuf", sendbuf, 0, sendtype), sendcount, displs,
+                Spans.atPart((Comm) this, root, "scatterv", "recvbuf", recvbuf, recvcount, recvtype), root);
     }
 
     /**
@@ -123,7 +138,9 @@ public sealed interface OpenMpiScatters permits Comm {
      *     the others of its group
      */
     default void scatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, int root) {
-        Collectives.scatterv(null, ((Comm) this).engine, "scatterv", Spans.atRoot((Comm) this, root, "scatterv", "sendbuf", sendbuf, 0, sendtype), sendcount, displs, null, root);
+        Collectives.scatterv(null, ((Comm) this).engine, "scatterv",
+                Spans.atRoot((Comm) this, root, "scatterv", "sendbuf", sendbuf, 0, sendtype), sendcount, displs, null,
+                root);
     }
 
     /**
@@ -137,7 +154,8 @@ public sealed interface OpenMpiScatters permits Comm {
      *     the others of its group
      */
     default void scatterv(Object recvbuf, int recvcount, Datatype recvtype, int root) {
-        Collectives.scatterv(null, ((Comm) this).engine, "scatterv", null, null, null, Spans.atPart((Comm) this, root, "scatterv", "recvbuf", recvbuf, recvcount, recvtype), root);
+        Collectives.scatterv(null, ((Comm) this).engine, "scatterv", null, null, null,
+                Spans.atPart((Comm) this, root, "scatterv", "recvbuf", recvbuf, recvcount, recvtype), root);
     }
 
     /**
@@ -154,8 +172,11 @@ public sealed interface OpenMpiScatters permits Comm {
      *     the others of its group
      * @return a request, to be completed by one of its waits or tests
      */
-    default Request iScatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype, int root) {
-        return Collectives.scatterv(new Request(), ((Comm) this).engine, "iScatterv", Spans.atRoot((Comm) this, root, "iScatterv", "sendbuf", sendbuf, 0, sendtype), sendcount, displs, Spans.atPart((Comm) this, root, "iScatterv", "recvbuf", recvbuf, recvcount, recvtype), root);
+    default Request iScatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, Object recvbuf,
+            int recvcount, Datatype recvtype, int root) {
+        return Collectives.scatterv(new Request(), ((Comm) this).engine, "iScatterv",
+                Spans.atRoot((Comm) this, root, "iScatterv", "sendbuf", sendbuf, 0, sendtype), sendcount, displs,
+                Spans.atPart((Comm) this, root, "iScatterv", "recvbuf", recvbuf, recvcount, recvtype), root);
     }
 
     /**
@@ -171,7 +192,9 @@ public sealed interface OpenMpiScatters permits Comm {
      * @return a request, to be completed by one of its waits or tests
      */
     default Request iScatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, int root) {
-        return Collectives.scatterv(new Request(), ((Comm) this).engine, "iScatterv", Spans.atRoot((Comm) this, root, "iScatterv", "sendbuf", sendbuf, 0, sendtype), sendcount, displs, null, root);
+        return Collectives.scatterv(new Request(), ((Comm) this).engine, "iScatterv",
+                Spans.atRoot((Comm) this, root, "iScatterv", "sendbuf", sendbuf, 0, sendtype), sendcount, displs, null,
+                root);
     }
 
     /**
@@ -186,6 +209,7 @@ public sealed interface OpenMpiScatters permits Comm {
      * @return a request, to be completed by one of its waits or tests
      */
     default Request iScatterv(Object recvbuf, int recvcount, Datatype recvtype, int root) {
-        return Collectives.scatterv(new Request(), ((Comm) this).engine, "iScatterv", null, null, null, Spans.atPart((Comm) this, root, "iScatterv", "recvbuf", recvbuf, recvcount, recvtype), root);
+        return Collectives.scatterv(new Request(), ((Comm) this).engine, "iScatterv", null, null, null,
+                Spans.atPart((Comm) this, root, "iScatterv", "recvbuf", recvbuf, recvcount, recvtype), root);
     }
 }

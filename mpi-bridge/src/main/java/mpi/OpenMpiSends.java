@@ -15,7 +15,8 @@ public sealed interface OpenMpiSends permits Comm {
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
      */
     default void send(Object buf, int count, Datatype type, int dest, int tag) {
-        PointToPoint.send(((Comm) this).engine, SendMode.STANDARD, Spans.sent("send", "buf", buf, count, type), dest, tag);
+        PointToPoint.send(((Comm) this).engine, SendMode.STANDARD, Spans.sent("send", "buf", buf, count, type), dest,
+                tag);
     }
 
     /**
@@ -41,7 +42,8 @@ public sealed interface OpenMpiSends permits Comm {
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
      */
     default void sSend(Object buf, int count, Datatype type, int dest, int tag) {
-        PointToPoint.send(((Comm) this).engine, SendMode.SYNCHRONOUS, Spans.sent("sSend", "buf", buf, count, type), dest, tag);
+        PointToPoint.send(((Comm) this).engine, SendMode.SYNCHRONOUS, Spans.sent("sSend", "buf", buf, count, type),
+                dest, tag);
     }
 
     /**
@@ -54,7 +56,8 @@ public sealed interface OpenMpiSends permits Comm {
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
      */
     default void rSend(Object buf, int count, Datatype type, int dest, int tag) {
-        PointToPoint.send(((Comm) this).engine, SendMode.READY, Spans.sent("rSend", "buf", buf, count, type), dest, tag);
+        PointToPoint.send(((Comm) this).engine, SendMode.READY, Spans.sent("rSend", "buf", buf, count, type), dest,
+                tag);
     }
 
     /**
@@ -68,7 +71,8 @@ public sealed interface OpenMpiSends permits Comm {
      * @return a request, to be completed by one of its waits or tests
      */
     default Request iSend(Object buf, int count, Datatype type, int dest, int tag) {
-        return PointToPoint.send(new Request(), ((Comm) this).engine, SendMode.STANDARD, Spans.sent("iSend", "buf", buf, count, type), dest, tag);
+        return PointToPoint.send(new Request(), ((Comm) this).engine, SendMode.STANDARD,
+                Spans.sent("iSend", "buf", buf, count, type), dest, tag);
     }
 
     /**
@@ -82,7 +86,8 @@ public sealed interface OpenMpiSends permits Comm {
      * @return a request, to be completed by one of its waits or tests
      */
     default Request ibSend(Object buf, int count, Datatype type, int dest, int tag) {
-        return PointToPoint.startBuffered(new Request(), ((Comm) this).engine, Spans.sent("ibSend", "buf", buf, count, type), dest, tag);
+        return PointToPoint.startBuffered(new Request(), ((Comm) this).engine,
+                Spans.sent("ibSend", "buf", buf, count, type), dest, tag);
     }
 
     /**
@@ -96,7 +101,8 @@ public sealed interface OpenMpiSends permits Comm {
      * @return a request, to be completed by one of its waits or tests
      */
     default Request isSend(Object buf, int count, Datatype type, int dest, int tag) {
-        return PointToPoint.send(new Request(), ((Comm) this).engine, SendMode.SYNCHRONOUS, Spans.sent("isSend", "buf", buf, count, type), dest, tag);
+        return PointToPoint.send(new Request(), ((Comm) this).engine, SendMode.SYNCHRONOUS,
+                Spans.sent("isSend", "buf", buf, count, type), dest, tag);
     }
 
     /**
@@ -110,6 +116,7 @@ public sealed interface OpenMpiSends permits Comm {
      * @return a request, to be completed by one of its waits or tests
      */
     default Request irSend(Object buf, int count, Datatype type, int dest, int tag) {
-        return PointToPoint.send(new Request(), ((Comm) this).engine, SendMode.READY, Spans.sent("irSend", "buf", buf, count, type), dest, tag);
+        return PointToPoint.send(new Request(), ((Comm) this).engine, SendMode.READY,
+                Spans.sent("irSend", "buf", buf, count, type), dest, tag);
     }
 }

@@ -25,6 +25,18 @@ public abstract class Struct {
     protected Struct() {}
 
     /**
+     * The structure of a Java record, in the order of its components. After MPI.Init, where it has records within it.
+     *
+     * @param <R> the record
+     * @param type its class
+     * @return a new structure, which reads and writes whole records
+     * @throws MPIException where a component is of no primitive type, nor a record of such
+     */
+    public static <R extends Record> RecordStruct<R> of(Class<R> type) {
+        return new RecordStruct<>(type);
+    }
+
+    /**
      * A view, of no bytes yet.
      *
      * @return a new object of the subclass's own class of data

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.Meetings;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
@@ -155,7 +156,7 @@ final class RankEnd {
         try {
             Thread.sleep(PATIENCE_MS);
             System.err.println(who() + ": main has returned without MPI.Finalize(), and the job waits for "
-                    + awaited() + ": see what " + (Job.awaited().length == 1 ? "it does" : "they do")
+                    + awaited() + ": see what " + (Meetings.awaited().length == 1 ? "it does" : "they do")
                     + " (jstack). If main has caught an exception, let it leave main, or call MPI.COMM_WORLD.Abort(1);"
                     + " then the job ends");
         } catch (InterruptedException e) {
@@ -164,7 +165,7 @@ final class RankEnd {
     }
 
     private static String awaited() {
-        int[] ranks = Job.awaited();
+        int[] ranks = Meetings.awaited();
         String named = IntStream.of(ranks)
                 .mapToObj(rank -> rank + RankRuntime.place(Job.javaRank(rank)))
                 .collect(Collectors.joining(", "));

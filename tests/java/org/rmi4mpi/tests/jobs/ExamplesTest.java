@@ -146,6 +146,14 @@ public class ExamplesTest {
     }
 
     @Test
+    public void pi() throws Exception {
+        for (int ranks : new int[] {1, 4}) {
+            assertThat(run(ranks, "e19_pi.Pi", "100000"),
+                    containsString("pi is 3.141592654, by " + ranks + " ranks"));
+        }
+    }
+
+    @Test
     public void watchedSor() throws Exception {
         for (int ranks : new int[] {1, 4}) {
             assertThat(runTasks(ranks, "e13_watched_sor.Sor"),

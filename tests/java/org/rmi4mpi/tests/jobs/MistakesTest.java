@@ -61,6 +61,16 @@ public class MistakesTest {
     }
 
     @Test
+    public void anErrorEndsTheJobWhereTheErrorHandlerIsFatal() throws Exception {
+        String output = ends(1, "-n", "2", "-cp", JobTest.CLASSES, PROGRAM, "fatal-error");
+        assertThat(output, containsString("rmi4mpi: rank 1 of 2 on host "));
+        assertThat(output, containsString("send: dest = 5, expected a rank from 0 to 1 or MPI.PROC_NULL"));
+        assertThat(output, containsString("MPI.ERRORS_ARE_FATAL; the job ends"));
+        assertThat(output, not(containsString("went on after the fatal error")));
+        assertThat(output, containsString("went on after the first error"));
+    }
+
+    @Test
     public void anInterfaceThatIsNotRemoteIsNamed() throws Exception {
         String output = ends(0, "-n", "1", "-cp", JobTest.CLASSES, PROGRAM, "plain-interface");
         assertThat(output, linesWith("rmi4mpi: rank 0 exports an object of " + PROGRAM

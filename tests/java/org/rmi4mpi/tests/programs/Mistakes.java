@@ -4,7 +4,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
+import mpi.Intracomm;
 import mpi.MPI;
+import mpi.MPIException;
 import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
@@ -57,6 +59,24 @@ public final class Mistakes {
 
     private Mistakes() {}
 
+    /** The second time the error handler of a duplicate ends the job. */
+    private static void failTwice() throws MPIException {
+        Intracomm copy = MPI.COMM_WORLD.dup();
+        if (copy.getRank() == 1) {
+            try {
+                copy.send(new int[1], 1, MPI.INT, 5, 0);
+            } catch (MPIException e) {
+                System.out.println("went on after the first error");
+            }
+            copy.setErrhandler(MPI.ERRORS_ARE_FATAL);
+            try {
+                copy.send(new int[1], 1, MPI.INT, 5, 0);
+            } catch (MPIException e) {
+                System.out.println("went on after the fatal error");
+            }
+        }
+    }
+
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
         switch (args[0]) {
@@ -65,6 +85,7 @@ public final class Mistakes {
                 new GreeterObject();
                 new GreeterObject();
             }
+            case "fatal-error" -> failTwice();
             case "naming-of-the-jdk" -> java.rmi.Naming.lookup("//localhost:1/greeter");
             case "other-program" -> Naming.lookup("//rank1/greeter");
             case "wait" -> {

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import mpi.CartComm;
 import mpi.Comm;
+import mpi.Datatype;
 import mpi.DistGraphNeighbors;
 import mpi.GraphComm;
 import mpi.Group;
@@ -19,7 +20,9 @@ import mpi.Intercomm;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Op;
 import mpi.Request;
+import mpi.UserFunction;
 import org.junit.Assume;
 import org.junit.Test;
 import org.junit.runner.RunWith;
@@ -135,11 +138,34 @@ public class OpenMpiCommunicatorsTest {
         Arrays.fill(out, rank);
         both.allToAll(out, 1, MPI.INT, others, 1, MPI.INT);
         assertThat(others, is(isFirst ? IntStream.range(1, size).toArray() : new int[] {0}));
+        objectsBetweenTwoGroups(both, isFirst);
         Intracomm merged = both.merge(isFirst);
         assertThat(merged.getRank(), is(isFirst ? size - 1 : rank - 1));
         merged.free();
         both.free();
         own.free();
+    }
+
+    private void objectsBetweenTwoGroups(Intercomm both, boolean isFirst) throws MPIException {
+        int root = isFirst ? MPI.ROOT : 0;
+        int others = both.getRemoteSize();
+        Object[] one = {isFirst ? "from the first" : null};
+        both.bcast(one, 1, MPI.OBJECT, root);
+        assertThat(one[0], is("from the first"));
+        Object[] all = new Object[others];
+        both.gather("rank " + rank, 1, MPI.OBJECT, all, 1, MPI.OBJECT, root);
+        both.scatter(all, 1, MPI.OBJECT, one, 1, MPI.OBJECT, root);
+        assertThat(one[0], is(isFirst ? "from the first" : "rank " + rank));
+        both.allToAll(new Object[others], 1, MPI.OBJECT, all, 1, MPI.OBJECT);
+        assertThat(all[others - 1], is(nullValue()));
+        int[] sum = new int[1];
+        both.allReduce(new int[] {rank}, sum, 1, MPI.INT, new Op(new UserFunction() {
+            @Override
+            public void call(Object in, Object inout, int count, Datatype type) {
+                ((int[]) inout)[0] += ((int[]) in)[0];
+            }
+        }, true));
+        assertThat(sum[0], is(isFirst ? size * (size - 1) / 2 : 0));
     }
 
     @Test
@@ -197,7 +223,8 @@ public class OpenMpiCommunicatorsTest {
     public void distributedGraphs() throws MPIException {
         int[] one = {1};
         GraphComm[] graphs = {
-            MPI.COMM_WORLD.createDistGraphAdjacent(new int[] {previous}, one, new int[] {next}, one, MPI.INFO_NULL, false),
+            MPI.COMM_WORLD.createDistGraphAdjacent(new int[] {previous}, one, new int[] {next}, one, MPI.INFO_NULL,
+                    false),
             MPI.COMM_WORLD.createDistGraph(new int[] {rank}, one, new int[] {next}, one, MPI.INFO_NULL, false),
             MPI.COMM_WORLD.createDistGraphAdjacent(new int[] {previous}, new int[] {next}, MPI.INFO_NULL, false),
             MPI.COMM_WORLD.createDistGraph(new int[] {next}, one, new int[] {(next + 1) % size}, MPI.INFO_NULL, false)};

@@ -153,6 +153,7 @@ public class OpenMpiMessagesTest {
         comm.barrier();
         comm.send(new int[] {3}, 1, MPI.INT, next, 9);
         assertThat(Request.waitAny(receives), is(1));
+        comm.barrier();
         comm.send(new int[] {4}, 1, MPI.INT, next, 8);
         Status seen = null;
         while (seen == null) {

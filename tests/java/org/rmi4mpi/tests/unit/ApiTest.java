@@ -27,7 +27,8 @@ import org.junit.Test;
  * wider type, and a result of a narrower one.
  */
 public class ApiTest {
-    private static final Pattern METHOD = Pattern.compile("(?:(static) )?(?:<.*> )?(?:([\\w\\[\\]<>]+) )?(\\w+)\\((.*)\\)");
+    private static final Pattern METHOD =
+            Pattern.compile("(?:(static) )?(?:<.*> )?(?:([\\w\\[\\]<>]+) )?(\\w+)\\((.*)\\)");
     private static final Map<String, Class<?>> PRIMITIVES = Map.of("void", void.class, "int", int.class, "long",
             long.class, "boolean", boolean.class, "double", double.class, "float", float.class, "short", short.class,
             "byte", byte.class, "char", char.class);
@@ -41,7 +42,7 @@ public class ApiTest {
     public void thatOfMpiJavaIsThere() throws IOException {
         Checker checker = check("mpijava.txt");
         assertThat(checker.missing, empty());
-        assertThat(checker.found, greaterThan(200));
+        assertThat(checker.found, greaterThan(180));
     }
 
     @Test

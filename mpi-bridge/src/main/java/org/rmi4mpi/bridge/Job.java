@@ -5,9 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.ServiceLoader;
-import java.util.function.IntSupplier;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 
 /**
  * This rank's part in the MPI job, from Init to Finalize. Its state changes under the class's monitor. Any thread may
@@ -24,8 +22,8 @@ public final class Job {
     public static final String RANKS_PROPERTY = JavaRanks.PROPERTY;
 
     /** Tags on the communicator for objects. Tags of messages with objects are larger. */
-    private static final int MEETING_TAG = 0;
-    private static final int BARRIER_TAG = 1;
+    static final int MEETING_TAG = 0;
+    static final int BARRIER_TAG = 1;
     public static final int LAST_OWN_TAG = BARRIER_TAG;
 
     private static final int FAILED = 1;
@@ -42,8 +40,6 @@ public final class Job {
     private static volatile ObjectStreams objectStreams = new JdkObjectStreams();
     private static JobParticipant participant;
     private static volatile Supplier<Leftovers> leftovers = () -> Leftovers.NONE;
-    /** The ranks that this rank waits for in {@link #barrier()}. */
-    private static volatile int[] awaited = {};
     private static long privateCommunicator;
     private static long objectCommunicator;
     private static int[] javaRanks;
@@ -220,12 +216,7 @@ public final class Job {
      */
     public static void barrier() {
         require(isRunning(), whyNotRunning());
-        meet(javaRanks, BARRIER_TAG);
-    }
-
-    /** Ranks of which at least one has not reached the barrier that this rank waits in; empty outside a barrier. */
-    public static int[] awaited() {
-        return awaited.clone();
+        Meetings.meet(javaRanks, BARRIER_TAG);
     }
 
     /** Sets the source of {@link #leftovers}. Called by package mpi. */
@@ -235,17 +226,6 @@ public final class Job {
 
     public static Leftovers leftovers() {
         return leftovers.get();
-    }
-
-    private static void barrier(long communicator) {
-        RequestSlot slot = RequestSlot.acquire();
-        try {
-            succeed("MPI_Ibarrier", MpiCollectives.ibarrier(communicator, slot));
-            stirAll(javaRanks);
-            await(slot);
-        } finally {
-            slot.release();
-        }
     }
 
     /** Gathers one value from each Java rank, in the order of ranks. Collective over all Java ranks. */
@@ -276,8 +256,9 @@ public final class Job {
         RequestSlot slot = RequestSlot.acquire();
         long type = Mpi.constant("MPI_BYTE");
         try {
-            succeed("MPI_Iallgather", MpiCollectives.iallgather(memory.address(), partLength, type, memory.address() + partLength,
-                    partLength, type, communicator, slot));
+            succeed("MPI_Iallgather",
+                    MpiCollectives.iallgather(memory.address(), partLength, type, memory.address() + partLength,
+                            partLength, type, communicator, slot));
             await(slot);
         } finally {
             slot.release();
@@ -289,72 +270,6 @@ public final class Job {
             succeed("MPI_Test", Mpi.test(slot));
             return slot.isDone();
         });
-    }
-
-    /**
-     * Makes an MPI call that every member of a communicator makes, and that blocks until all have. The members first
-     * meet in a barrier, so that remote calls are served while some are late. The call itself is made without the entry
-     * lock. So two threads may make such calls on two communicators in opposite orders at two ranks. That requires
-     * MPI_THREAD_MULTIPLE.
-     *
-     * @param mixed whether the communicator has members in other languages, which do not take part in the barrier
-     * @return MPI's code
-     */
-    public static int together(long communicator, boolean mixed, IntSupplier call) {
-        if (!mixed) {
-            barrier(communicator);
-        }
-        return call.getAsInt();
-    }
-
-    /**
-     * Works as {@link #together(long, boolean, IntSupplier)}, for a call that only some Java ranks make.
-     *
-     * @param worldRanks these ranks in MPI_COMM_WORLD
-     */
-    public static int together(int[] worldRanks, IntSupplier call) {
-        meet(worldRanks, MEETING_TAG);
-        return call.getAsInt();
-    }
-
-    private static void meet(int[] worldRanks, int tag) {
-        int ranks = worldRanks.length;
-        int own = IntStream.range(0, ranks).filter(i -> worldRanks[i] == rank).findFirst().getAsInt();
-        // Dissemination barrier: each round doubles the ranks heard of.
-        for (int distance = 1; distance < ranks; distance *= 2) {
-            if (tag == BARRIER_TAG) {
-                awaited = heardOf(worldRanks, own, distance);
-            }
-            exchange(javaRank(worldRanks[(own + distance) % ranks]),
-                    javaRank(worldRanks[(own - distance + ranks) % ranks]), tag);
-        }
-        if (tag == BARRIER_TAG) {
-            awaited = new int[0];
-        }
-    }
-
-    /** The ranks that have arrived when the next message comes. */
-    private static int[] heardOf(int[] ranks, int own, int distance) {
-        return IntStream.range(distance, Math.min(2 * distance, ranks.length))
-                .map(i -> ranks[(own - i + ranks.length) % ranks.length])
-                .sorted()
-                .toArray();
-    }
-
-    private static void exchange(int receiver, int sender, int tag) {
-        RequestSlot in = RequestSlot.acquire();
-        RequestSlot out = RequestSlot.acquire();
-        long type = Mpi.constant("MPI_BYTE");
-        try {
-            succeed("MPI_Irecv", Mpi.irecv(0, 0, type, sender, tag, objectCommunicator, in));
-            succeed("MPI_Isend", Mpi.isend(0, 0, type, receiver, tag, objectCommunicator, out));
-            progress().stir(receiver);
-            await(in);
-            await(out);
-        } finally {
-            in.release();
-            out.release();
-        }
     }
 
     /**
@@ -377,6 +292,11 @@ public final class Job {
         for (int each : worldRanks) {
             stir(each);
         }
+    }
+
+    /** The ranks that run Java, in MPI_COMM_WORLD; not to be changed. */
+    static int[] javaRanks() {
+        return javaRanks;
     }
 
     /** Number of ranks that run Java. */

@@ -2,7 +2,7 @@ package org.rmi4mpi.bridge;
 
 /**
  * The calls that make, ask and free communicators; see {@link Mpi}. Those that make one block until every member has made
- * the call, so that they are made without the entry lock: see {@link Job#together}.
+ * the call, so that they are made without the entry lock: see {@link Meetings#together}.
  */
 public final class MpiCommunicators {
     static {

@@ -5,10 +5,9 @@ import java.util.function.Supplier;
 import org.rmi4mpi.bridge.NativeBuffer;
 
 /**
- * Collective operations on byte strings of any lengths, which the other ranks do not know beforehand. What one rank cannot
- * write, or has no memory for, fails at all: the others would wait for it for ever. Stateless.
+ * The exchange within a group: ranks tell each other the lengths first, which the others do not know beforehand. Stateless.
  */
-final class ByteCollectives {
+final class ByteCollectives implements ByteExchange {
     /** Where more bytes come together at a rank, each makes sure of its memory, and hears of the others, before they go. */
     private static final int LEAST_CHECKED = 64 << 10;
     /** In the place of a length: the rank cannot write what it should bring. */
@@ -138,8 +137,8 @@ final class ByteCollectives {
         }
     }
 
-    /** What the root has, at the others; null at the root. */
-    byte[] bcast(String call, Supplier<byte[]> writer, int root) {
+    @Override
+    public byte[] bcast(String call, Supplier<byte[]> writer, int root) {
         Brought<byte[]> own = bring(writer);
         int[] length = {own.failure() != null ? FAILED : own.bytes() == null ? 0 : own.bytes().length};
         Collectives.bcast(null, comm, call, ints(length), root);
@@ -155,8 +154,8 @@ final class ByteCollectives {
         return result;
     }
 
-    /** What each rank has, at the root; null at the others. */
-    byte[][] gather(String call, Supplier<byte[]> writer, int root) {
+    @Override
+    public byte[][] gather(String call, Supplier<byte[]> writer, int root) {
         Brought<byte[]> own = bring(writer);
         int[] lengths = lengthsOfAll(call, own);
         boolean receives = comm.rank() == root;
@@ -168,8 +167,8 @@ final class ByteCollectives {
         return result;
     }
 
-    /** What each rank has. */
-    byte[][] allgather(String call, Supplier<byte[]> writer) {
+    @Override
+    public byte[][] allgather(String call, Supplier<byte[]> writer) {
         Brought<byte[]> own = bring(writer);
         int[] lengths = lengthsOfAll(call, own);
         Room room = new Room(call, own.bytes().length, total(lengths), total(lengths) >= LEAST_CHECKED);
@@ -188,8 +187,8 @@ final class ByteCollectives {
         return lengths;
     }
 
-    /** The caller's part of what the root has. */
-    byte[] scatter(String call, Supplier<byte[][]> writer, int root) {
+    @Override
+    public byte[] scatter(String call, Supplier<byte[][]> writer, int root) {
         Brought<byte[][]> own = bring(writer);
         int[] lengths = lengths(own);
         Collectives.bcast(null, comm, call, ints(lengths), root);
@@ -207,8 +206,8 @@ final class ByteCollectives {
         return result;
     }
 
-    /** What each rank has for the caller. */
-    byte[][] alltoall(String call, Supplier<byte[][]> writer) {
+    @Override
+    public byte[][] alltoall(String call, Supplier<byte[][]> writer) {
         Brought<byte[][]> own = bring(writer);
         int[] sent = lengths(own);
         int[] got = new int[comm.size()];

@@ -15,7 +15,7 @@ public final class Check {
 
     private Check() {}
 
-    /** An exception that programs catch. */
+    /** An exception that programs catch; does not return where the error handler of MPI_COMM_WORLD is fatal. */
     public static MessageException failure(String message) {
         return failure(message, null, ErrorClasses.other());
     }
@@ -30,7 +30,7 @@ public final class Check {
     }
 
     static MessageException failure(String message, Throwable cause, int code) {
-        return FAILURES.failure(message, cause, code);
+        return Communicator.WORLD.raised(FAILURES.failure(message, cause, code));
     }
 
     public static void running(String call) {

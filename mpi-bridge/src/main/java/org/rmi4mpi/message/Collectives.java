@@ -5,7 +5,7 @@ import org.rmi4mpi.bridge.MpiCollectives;
 /**
  * The collective operations that move data, each in one method for all its forms. A null operation is waited for; another
  * one is started. A null span of what is sent stands for what is in the receive buffer already; one that
- * has no meaning at the caller is null as well. The ranks that are sent to
+ * has no meaning at the caller is null as well, or empty. The ranks that are sent to
  * and received from are those of the other group, where there are two. Objects go by the waiting forms alone, in
  * {@link ObjectCollectives}. Stateless.
  */
@@ -48,11 +48,13 @@ public final class Collectives {
         }
         Exchange exchange = new Exchange(comm, call);
         if (span == null) {
-            return exchange.start(operation, slot -> MpiCollectives.ibcast(0, 0, Constants.BYTE, root, comm.handle(), slot));
+            return exchange.start(operation,
+                    slot -> MpiCollectives.ibcast(0, 0, Constants.BYTE, root, comm.handle(), slot));
         }
         StagedSpan staged = isRoot(comm, root) ? exchange.sendsInPlace(span) : exchange.receivesInto(span);
         return exchange.start(operation,
-                slot -> MpiCollectives.ibcast(staged.address(), staged.items(), staged.type(), root, comm.handle(), slot));
+                slot -> MpiCollectives.ibcast(staged.address(), staged.items(), staged.type(), root, comm.handle(),
+                        slot));
     }
 
     /** @param received of the root: its count is that of each rank */
@@ -69,7 +71,8 @@ public final class Collectives {
         Pieces in = isRoot(comm, root) ? exchange.receives(Pieces.equal(received, comm.peers())) : null;
         long type = in != null ? in.type() : out != null ? out.type() : Constants.BYTE;
         return exchange.start(operation,
-                slot -> MpiCollectives.igather(address(out, in != null && hasPart(comm, root)), items(out), type(out, type),
+                slot -> MpiCollectives.igather(address(out, in != null && hasPart(comm, root)), items(out),
+                        type(out, type),
                         in == null ? 0 : in.address(), in == null ? 0 : in.items(), type, root, comm.handle(), slot));
     }
 
@@ -103,7 +106,8 @@ public final class Collectives {
         long nativeDispls = in == null ? 0 : exchange.kept(in.nativeDisplacements());
         long type = in != null ? in.type() : out != null ? out.type() : Constants.BYTE;
         return exchange.start(operation,
-                slot -> MpiCollectives.igatherv(address(out, in != null && hasPart(comm, root)), items(out), type(out, type),
+                slot -> MpiCollectives.igatherv(address(out, in != null && hasPart(comm, root)), items(out),
+                        type(out, type),
                         in == null ? 0 : in.address(), nativeCounts, nativeDispls, type, root, comm.handle(), slot));
     }
 
@@ -158,8 +162,9 @@ public final class Collectives {
         Exchange exchange = new Exchange(comm, call);
         StagedSpan out = exchange.sends(sent);
         Pieces in = exchange.receives(Pieces.equal(received, comm.peers()));
-        return exchange.start(operation, slot -> MpiCollectives.iallgather(address(out, true), items(out), type(out, in.type()),
-                in.address(), in.items(), in.type(), comm.handle(), slot));
+        return exchange.start(operation,
+                slot -> MpiCollectives.iallgather(address(out, true), items(out), type(out, in.type()),
+                        in.address(), in.items(), in.type(), comm.handle(), slot));
     }
 
     public static <O extends Operation> O allgatherv(
@@ -190,8 +195,9 @@ public final class Collectives {
         Exchange exchange = new Exchange(comm, call);
         Pieces out = exchange.sends(Pieces.equal(sent, comm.peers()));
         Pieces in = exchange.receives(Pieces.equal(received, comm.peers()));
-        return exchange.start(operation, slot -> MpiCollectives.ialltoall(out.address(), out.items(), out.type(), in.address(),
-                in.items(), in.type(), comm.handle(), slot));
+        return exchange.start(operation,
+                slot -> MpiCollectives.ialltoall(out.address(), out.items(), out.type(), in.address(),
+                        in.items(), in.type(), comm.handle(), slot));
     }
 
     public static <O extends Operation> O alltoallv(
@@ -210,7 +216,8 @@ public final class Collectives {
         long outDispls = exchange.kept(out.nativeDisplacements());
         long inCounts = exchange.kept(in.nativeCounts());
         long inDispls = exchange.kept(in.nativeDisplacements());
-        return exchange.start(operation, slot -> MpiCollectives.ialltoallv(out.address(), outCounts, outDispls, out.type(),
-                in.address(), inCounts, inDispls, in.type(), comm.handle(), slot));
+        return exchange.start(operation,
+                slot -> MpiCollectives.ialltoallv(out.address(), outCounts, outDispls, out.type(),
+                        in.address(), inCounts, inDispls, in.type(), comm.handle(), slot));
     }
 }

@@ -31,7 +31,7 @@ public final class Communicator {
     private volatile int[] worldRanks;
     private volatile int[] remoteRanks;
     private volatile boolean isFatal;
-    private volatile ByteCollectives byteCollectives;
+    private volatile ByteExchange byteExchange;
     private volatile Hints hints = new Hints();
     private volatile String name = "";
 
@@ -201,13 +201,11 @@ public final class Communicator {
     }
 
     /** Collective operations on objects. */
-    ByteCollectives bytes() {
-        Check.argument("collective operation", !isInter, "communicator", "one of two groups",
-                "one within a group, for objects and for operations in Java: merge the groups first");
-        ByteCollectives made = byteCollectives;
+    ByteExchange bytes(String call) {
+        ByteExchange made = byteExchange;
         if (made == null) {
-            made = new ByteCollectives(this);
-            byteCollectives = made;
+            made = isInter ? new BytesBetween(this, call) : new ByteCollectives(this);
+            byteExchange = made;
         }
         return made;
     }

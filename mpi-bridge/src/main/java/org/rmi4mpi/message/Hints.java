@@ -59,7 +59,7 @@ public final class Hints {
 
     /** Calls with hints in MPI; null stands for none. Returns MPI's code. */
     public static int use(String call, Hints hints, Use use) {
-        if (hints == null || hints.size() == 0) {
+        if (hints == null) {
             return use.call(Mpi.constant("MPI_INFO_NULL"));
         }
         RequestSlot slot = RequestSlot.acquire();

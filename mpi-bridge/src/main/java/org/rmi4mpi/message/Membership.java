@@ -3,6 +3,7 @@ package org.rmi4mpi.message;
 import java.util.Arrays;
 import java.util.function.ToIntFunction;
 import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.Meetings;
 import org.rmi4mpi.bridge.MpiCommunicators;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
@@ -25,7 +26,7 @@ public final class Membership {
      */
     static Communicator make(Communicator comm, String call, ToIntFunction<RequestSlot> create, Maker maker) {
         try {
-            return made(call, slot -> Job.together(comm.handle(), comm.isMixed(), () -> create.applyAsInt(slot)),
+            return made(call, slot -> Meetings.together(comm.handle(), comm.isMixed(), () -> create.applyAsInt(slot)),
                     maker);
         } catch (MessageException e) {
             throw comm.raised(e);
@@ -92,8 +93,9 @@ public final class Membership {
     /** Gives hints; every rank must call it. */
     public static void setHints(Communicator comm, String call, Hints hints) {
         comm.locate(call);
-        Check.code(call, Job.together(comm.handle(), comm.isMixed(),
-                () -> Hints.use(call, hints, info -> MpiCommunicators.commSetInfo(comm.handle(), info))));
+        Check.code(call, Meetings.together(comm.handle(), comm.isMixed(),
+                () -> Hints.use(call, hints == null ? new Hints() : hints,
+                        info -> MpiCommunicators.commSetInfo(comm.handle(), info))));
         comm.hints(hints);
     }
 
@@ -106,7 +108,7 @@ public final class Membership {
     /** As {@link #free}, when all messages have ended. */
     public static void disconnect(Communicator comm, String call) {
         checkFree(comm, call);
-        Check.code(call, Job.together(comm.handle(), comm.isMixed(),
+        Check.code(call, Meetings.together(comm.handle(), comm.isMixed(),
                 () -> MpiCommunicators.commDisconnect(comm.handle())));
         comm.freed();
     }
@@ -127,7 +129,8 @@ public final class Membership {
     }
 
     static Communicator split(Communicator comm, String call, int colour, int key, Maker maker) {
-        return make(comm, call, slot -> MpiCommunicators.commSplit(comm.handle(), Constants.colourInMpi(colour), key, slot), maker);
+        return make(comm, call,
+                slot -> MpiCommunicators.commSplit(comm.handle(), Constants.colourInMpi(colour), key, slot), maker);
     }
 
     /** The ranks of a group, which alone must call it; in a communicator with other languages all must. */
@@ -139,7 +142,8 @@ public final class Membership {
         NativeBuffer ranks = Pieces.ints(group.worldRanks());
         try {
             return make(comm, call,
-                    slot -> MpiCommunicators.commCreate(comm.handle(), ranks.address(), group.size(), slot), Membership::plain);
+                    slot -> MpiCommunicators.commCreate(comm.handle(), ranks.address(), group.size(), slot),
+                    Membership::plain);
         } finally {
             ranks.release();
         }
@@ -165,7 +169,7 @@ public final class Membership {
         }
         NativeBuffer ranks = Pieces.ints(group.worldRanks());
         try {
-            return made(call, slot -> Job.together(group.worldRanks(),
+            return made(call, slot -> Meetings.together(group.worldRanks(),
                     () -> MpiCommunicators.commCreateGroup(comm.handle(), ranks.address(), group.size(), tag, slot)),
                     Membership::plain);
         } finally {
@@ -185,7 +189,8 @@ public final class Membership {
             Check.rank(call, "remote_leader", remoteLeader, comm.peers());
         }
         return make(local, call,
-                slot -> MpiCommunicators.intercommCreate(local.handle(), localLeader, comm.handle(), remoteLeader, tag, slot),
+                slot -> MpiCommunicators.intercommCreate(local.handle(), localLeader, comm.handle(), remoteLeader, tag,
+                        slot),
                 handle -> new Communicator(handle, true, null));
     }
 
@@ -203,7 +208,8 @@ public final class Membership {
 
     public static void free(Communicator comm, String call) {
         checkFree(comm, call);
-        Check.code(call, Job.together(comm.handle(), comm.isMixed(), () -> MpiCommunicators.commFree(comm.handle())));
+        Check.code(call,
+                Meetings.together(comm.handle(), comm.isMixed(), () -> MpiCommunicators.commFree(comm.handle())));
         comm.freed();
     }
 

@@ -47,7 +47,7 @@ final class ObjectCollectives {
     static void bcast(Communicator comm, String call, Span span, int root) {
         boolean sends = Collectives.isRoot(comm, root);
         Span checked = Collectives.hasPart(comm, root) || sends ? span.check() : null;
-        byte[] got = comm.bytes().bcast(call, sends ? () -> ObjectCodec.write(checked) : null, root);
+        byte[] got = comm.bytes(call).bcast(call, sends ? () -> ObjectCodec.write(checked) : null, root);
         if (!sends && checked != null) {
             ObjectCodec.read(got, checked);
         }
@@ -57,7 +57,7 @@ final class ObjectCollectives {
         int[] all = counts(counts, received, comm.peers());
         int[] at = displs(counts, displs, received, comm.peers());
         Span own = sent != null || !Collectives.hasPart(comm, root) ? sent : own(comm, received, all, at);
-        byte[][] pieces = comm.bytes().gather(call, own == null ? null : writer(own), root);
+        byte[][] pieces = comm.bytes(call).gather(call, own == null ? null : writer(own), root);
         if (Collectives.isRoot(comm, root)) {
             readPieces(pieces, received, all, at);
         }
@@ -70,7 +70,7 @@ final class ObjectCollectives {
         int[] at = displs(counts, displs, sent, comm.peers());
         Supplier<byte[][]> pieces = sends ? piecesWriter(sent, all, at, comm.peers()) : null;
         Span into = received == null ? null : received.check();
-        byte[] piece = comm.bytes().scatter(call, pieces, root);
+        byte[] piece = comm.bytes(call).scatter(call, pieces, root);
         if (into != null && Collectives.hasPart(comm, root)) {
             ObjectCodec.read(piece, into);
         }
@@ -80,7 +80,7 @@ final class ObjectCollectives {
         int[] all = counts(counts, received, comm.peers());
         int[] at = displs(counts, displs, received, comm.peers());
         Span own = sent != null ? sent : own(comm, received, all, at);
-        readPieces(comm.bytes().allgather(received.call(), writer(own)), received, all, at);
+        readPieces(comm.bytes(received.call()).allgather(received.call(), writer(own)), received, all, at);
     }
 
     static void alltoall(Communicator comm, Span sent, int[] sendcounts, int[] sdispls,
@@ -88,7 +88,8 @@ final class ObjectCollectives {
         int ranks = comm.peers();
         Supplier<byte[][]> pieces = piecesWriter(
                 sent, counts(sendcounts, sent, ranks), displs(sendcounts, sdispls, sent, ranks), ranks);
-        readPieces(comm.bytes().alltoall(received.call(), pieces), received, counts(recvcounts, received, ranks),
+        readPieces(comm.bytes(received.call()).alltoall(received.call(), pieces), received,
+                counts(recvcounts, received, ranks),
                 displs(recvcounts, rdispls, received, ranks));
     }
 }

@@ -198,11 +198,15 @@ public final class PointToPoint {
 
     /** @throws MessageException where a send with these arguments would fail */
     public static void checkSend(Communicator comm, Span span, int dest, int tag) {
-        comm.locate(span.call());
-        span.check();
-        Check.peer(span.call(), "dest", dest, comm.peers());
-        Check.tag(span.call(), tag);
-        comm.peersInWorld(); // takes memory the first time, and none when the message has left
+        try {
+            comm.locate(span.call());
+            span.check();
+            Check.peer(span.call(), "dest", dest, comm.peers());
+            Check.tag(span.call(), tag);
+            comm.peersInWorld(); // takes memory the first time, and none when the message has left
+        } catch (MessageException e) {
+            throw comm.raised(e);
+        }
     }
 
     /** @throws MessageException where a receive with these arguments would fail */
@@ -212,8 +216,12 @@ public final class PointToPoint {
     }
 
     static void checkReceive(Communicator comm, String call, int source, int tag) {
-        comm.locate(call);
-        Check.source(call, source, comm.peers());
-        Check.receiveTag(call, tag);
+        try {
+            comm.locate(call);
+            Check.source(call, source, comm.peers());
+            Check.receiveTag(call, tag);
+        } catch (MessageException e) {
+            throw comm.raised(e);
+        }
     }
 }

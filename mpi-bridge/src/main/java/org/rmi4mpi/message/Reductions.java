@@ -40,16 +40,16 @@ public final class Reductions {
         comm.locate(call);
         Check.root(call, comm, root);
         Span span = either(sent, received);
-        if (span == null) {
-            return new Exchange(comm, call).start(operation,
-                    slot -> MpiCollectives.ireduce(0, 0, 0, Constants.BYTE, Mpi.constant("MPI_BOR"), root, comm.handle(), slot));
-        } else if (isFunction(call, operation, span, op)) {
+        if (span != null && isFunction(call, operation, span, op)) {
             Contributions own = new Contributions(span);
-            byte[][] all = comm.bytes().gather(call, own::written, root);
+            byte[][] all = comm.bytes(call).gather(call, own::written, root);
             if (Collectives.isRoot(comm, root)) {
                 own.combine(all, comm.peers(), op).into(received);
             }
             return operation;
+        } else if (!Collectives.isRoot(comm, root) && !Collectives.hasPart(comm, root)) {
+            return new Exchange(comm, call).start(operation, slot -> MpiCollectives.ireduce(
+                    0, 0, 0, Constants.BYTE, Mpi.constant("MPI_BOR"), root, comm.handle(), slot));
         }
         Exchange exchange = new Exchange(comm, call);
         StagedSpan out = exchange.sends(sent);
@@ -66,14 +66,16 @@ public final class Reductions {
         comm.locate(call);
         if (isFunction(call, operation, received, op)) {
             Contributions own = new Contributions(either(sent, received));
-            own.combine(comm.bytes().allgather(call, own::written), comm.peers(), op).into(received);
+            own.combine(comm.bytes(call).allgather(call, own::written), comm.peers(), op).into(received);
             return operation;
         }
         Exchange exchange = new Exchange(comm, call);
         StagedSpan out = exchange.sends(sent);
         StagedSpan in = result(exchange, sent, received);
-        return exchange.start(operation, slot -> MpiCollectives.iallreduce(address(out), in.address(), op.items(received), op.type(received.layout()),
-                op.handle(received.layout()), comm.handle(), slot));
+        return exchange.start(operation,
+                slot -> MpiCollectives.iallreduce(address(out), in.address(), op.items(received),
+                        op.type(received.layout()),
+                        op.handle(received.layout()), comm.handle(), slot));
     }
 
     /**
@@ -94,7 +96,7 @@ public final class Reductions {
         Span result = received.part(received.offset(), own);
         if (isFunction(call, operation, received, op)) {
             Contributions brought = new Contributions(given);
-            brought.combine(comm.bytes().allgather(call, brought::written), comm.peers(), op).into(before, result);
+            brought.combine(comm.bytes(call).allgather(call, brought::written), comm.peers(), op).into(before, result);
             return operation;
         }
         Exchange exchange = new Exchange(comm, call);
@@ -150,14 +152,15 @@ public final class Reductions {
         comm.locate(call);
         if (isFunction(call, operation, received, op)) {
             Contributions own = new Contributions(either(sent, received));
-            own.combine(comm.bytes().allgather(call, own::written), comm.rank() + 1, op).into(received);
+            own.combine(comm.bytes(call).allgather(call, own::written), comm.rank() + 1, op).into(received);
             return operation;
         }
         Exchange exchange = new Exchange(comm, call);
         StagedSpan out = exchange.sends(sent);
         StagedSpan in = result(exchange, sent, received);
-        return exchange.start(operation, slot -> MpiCollectives.iscan(address(out), in.address(), op.items(received), op.type(received.layout()),
-                op.handle(received.layout()), comm.handle(), slot));
+        return exchange.start(operation,
+                slot -> MpiCollectives.iscan(address(out), in.address(), op.items(received), op.type(received.layout()),
+                        op.handle(received.layout()), comm.handle(), slot));
     }
 
     /** As {@link #scan}, of the ranks before the caller's alone; at the first rank nothing is received. */
@@ -167,7 +170,7 @@ public final class Reductions {
         comm.locate(call);
         if (isFunction(call, operation, received, op)) {
             Contributions own = new Contributions(either(sent, received));
-            byte[][] all = comm.bytes().allgather(call, own::written);
+            byte[][] all = comm.bytes(call).allgather(call, own::written);
             if (comm.rank() > 0) {
                 own.combine(all, comm.rank(), op).into(received);
             }
@@ -176,7 +179,9 @@ public final class Reductions {
         Exchange exchange = new Exchange(comm, call);
         StagedSpan out = exchange.sends(sent);
         StagedSpan in = comm.rank() == 0 ? exchange.sendsInPlace(received) : exchange.receivesInto(received);
-        return exchange.start(operation, slot -> MpiCollectives.iexscan(address(out), in.address(), op.items(received), op.type(received.layout()),
-                op.handle(received.layout()), comm.handle(), slot));
+        return exchange.start(operation,
+                slot -> MpiCollectives.iexscan(address(out), in.address(), op.items(received),
+                        op.type(received.layout()),
+                        op.handle(received.layout()), comm.handle(), slot));
     }
 }

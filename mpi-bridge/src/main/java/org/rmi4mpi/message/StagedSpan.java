@@ -6,7 +6,7 @@ import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.bridge.ThreadMemory;
 
 /** The memory of one side of an operation: a copy of the program's elements, or where they lie themselves. */
-final class StagedSpan implements Operation.Arrival {
+final class StagedSpan implements Arrival {
     private static final Memory[] NONE = {};
 
     private final Span span;

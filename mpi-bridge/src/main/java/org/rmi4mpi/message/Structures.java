@@ -178,7 +178,8 @@ public final class Structures {
     public static Layout resized(String call, Layout type, int lower, int extent) {
         Check.argument(call, type != null, "oldtype", "null", "a datatype");
         int size = type.elementSize();
-        Check.argument(call, lower % size == 0 && extent % size == 0, "lower bound and extent", lower + " and " + extent,
+        Check.argument(call, lower % size == 0 && extent % size == 0, "lower bound and extent",
+                lower + " and " + extent,
                 "multiples of the " + size + " bytes of an element");
         return type.resized(lower / size, (lower + extent) / size);
     }

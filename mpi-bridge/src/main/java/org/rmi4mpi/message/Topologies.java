@@ -60,7 +60,8 @@ public final class Topologies {
         }
         NativeBuffer flags = Pieces.ints(toInts(Arrays.copyOf(remains, dims)));
         try {
-            return Membership.make(comm, call, slot -> MpiCommunicators.cartSub(comm.handle(), flags.address(), slot), maker);
+            return Membership.make(comm, call, slot -> MpiCommunicators.cartSub(comm.handle(), flags.address(), slot),
+                    maker);
         } finally {
             flags.release();
         }

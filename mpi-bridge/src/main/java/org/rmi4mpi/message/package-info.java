@@ -24,7 +24,7 @@
  *
  * <p><b>How a blocking operation is entered.</b> One that has a nonblocking form is started in a slot
  * ({@code Operation.begin}, then {@code started}), and waited for by {@code Job.progress()}. One that has none, such as the
- * creation of a communicator, goes through {@code Membership.make}, or {@code Job.together} itself: all members meet in a
+ * creation of a communicator, goes through {@code Membership.make}, or {@code Meetings.together} itself: all members meet in a
  * nonblocking barrier, during which remote calls are served, and then make the call without the entry lock, which takes
  * {@code MPI_THREAD_MULTIPLE}. In C such a call stands between {@code enter_blocking} and {@code leave_blocking}. Nothing
  * that may wait for another rank is called under the lock.

@@ -1,0 +1,116 @@
+package mpi;
+
+import org.rmi4mpi.message.Attributes;
+import org.rmi4mpi.message.Structures;
+
+/** Makes datatypes, in the spelling of Open MPI: {@link Datatype} has these methods by inheritance. */
+public abstract sealed class OpenMpiDatatypes permits Datatype {
+    OpenMpiDatatypes() {}
+
+    /**
+     * As {@link Datatype#Contiguous}.
+     *
+     * @param count copies, 0 or more
+     * @param oldType a datatype
+     * @return a new datatype
+     */
+    public static Datatype createContiguous(int count, Datatype oldType) {
+        return Datatype.contiguous("createContiguous", count, oldType);
+    }
+
+    /**
+     * As {@link Datatype#Vector}.
+     *
+     * @param count blocks, 0 or more
+     * @param blockLength copies of the old type in each block
+     * @param stride from one block's beginning to the next, in extents of the old type
+     * @param oldType a datatype
+     * @return a new datatype
+     */
+    public static Datatype createVector(int count, int blockLength, int stride, Datatype oldType) {
+        return Datatype.vector("createVector", count, blockLength,
+                oldType == null ? 0 : (long) stride * oldType.layout.extent(), oldType);
+    }
+
+    /**
+     * As {@link #createVector}, with a stride in bytes.
+     *
+     * @param count blocks, 0 or more
+     * @param blockLength copies of the old type in each block
+     * @param stride from one block's beginning to the next, in bytes
+     * @param oldType a datatype
+     * @return a new datatype
+     */
+    public static Datatype createHVector(int count, int blockLength, int stride, Datatype oldType) {
+        return new Datatype(Structures.vector("createHVector", count, blockLength, stride, Datatype.layout(oldType)));
+    }
+
+    /**
+     * As {@link Datatype#Indexed}.
+     *
+     * @param blockLengths length of each block, in copies of the old type
+     * @param displacements where each block begins, in extents of the old type
+     * @param oldType a datatype
+     * @return a new datatype
+     */
+    public static Datatype createIndexed(int[] blockLengths, int[] displacements, Datatype oldType) {
+        return Datatype.indexed("createIndexed", blockLengths, displacements, oldType,
+                oldType == null ? 0 : oldType.layout.extent());
+    }
+
+    /**
+     * As {@link #createIndexed}, with displacements in bytes.
+     *
+     * @param blockLengths length of each block, in copies of the old type
+     * @param displacements where each block begins, in bytes
+     * @param oldType a datatype
+     * @return a new datatype
+     */
+    public static Datatype createHIndexed(int[] blockLengths, int[] displacements, Datatype oldType) {
+        return new Datatype(
+                Structures.indexed("createHIndexed", blockLengths, displacements, Datatype.layout(oldType)));
+    }
+
+    /**
+     * Blocks of several types, at displacements in bytes. Where the types have several base types, the buffer is a
+     * ByteBuffer or an array of bytes, and the type can be made after MPI.Init.
+     *
+     * @param blockLengths length of each block, in copies of its type
+     * @param displacements where each block begins, in bytes
+     * @param types type of each block
+     * @return a new datatype
+     */
+    public static Datatype createStruct(int[] blockLengths, int[] displacements, Datatype[] types) {
+        return new Datatype(Structures.struct("createStruct", blockLengths, displacements, Datatype.layouts(types)));
+    }
+
+    /**
+     * The same blocks with bounds of their own.
+     *
+     * @param oldType a datatype
+     * @param lb lower bound, in bytes
+     * @param extent in bytes
+     * @return a new datatype
+     */
+    public static Datatype createResized(Datatype oldType, int lb, int extent) {
+        return new Datatype(Structures.resized("createResized", Datatype.layout(oldType), lb, extent));
+    }
+
+    /**
+     * Makes a key for {@link Datatype#setAttr}.
+     *
+     * @return a new key
+     */
+    public static int createKeyval() {
+        return Attributes.createKey();
+    }
+
+    /**
+     * Gives a key back; no attribute can be set by it any more.
+     *
+     * @param keyval a key of {@link #createKeyval}
+     */
+    public static void freeKeyval(int keyval) {
+        Attributes.freeKey("freeKeyval", keyval);
+    }
+}

@@ -1,0 +1,97 @@
+package org.rmi4mpi.bridge;
+
+import java.util.function.IntSupplier;
+import java.util.stream.IntStream;
+
+/**
+ * Ranks meet before a call that blocks until all have made it, or before the job ends. Remote calls are served while a rank
+ * waits for the others. Any thread may call; one at a time waits for all Java ranks.
+ */
+public final class Meetings {
+    /** The ranks that this rank waits for in {@link Job#barrier()}. */
+    private static volatile int[] awaited = {};
+
+    private Meetings() {}
+
+    /**
+     * Makes an MPI call that every member of a communicator makes, and that blocks until all have. The members first
+     * meet in a barrier, so that remote calls are served while some are late. The call itself is made without the entry
+     * lock. So two threads may make such calls on two communicators in opposite orders at two ranks. That requires
+     * MPI_THREAD_MULTIPLE.
+     *
+     * @param mixed whether the communicator has members in other languages, which do not take part in the barrier
+     * @return MPI's code
+     */
+    public static int together(long communicator, boolean mixed, IntSupplier call) {
+        if (!mixed) {
+            barrier(communicator);
+        }
+        return call.getAsInt();
+    }
+
+    /**
+     * Works as {@link #together(long, boolean, IntSupplier)}, for a call that only some Java ranks make.
+     *
+     * @param worldRanks these ranks in MPI_COMM_WORLD
+     */
+    public static int together(int[] worldRanks, IntSupplier call) {
+        meet(worldRanks, Job.MEETING_TAG);
+        return call.getAsInt();
+    }
+
+    static void meet(int[] worldRanks, int tag) {
+        int ranks = worldRanks.length;
+        int own = IntStream.range(0, ranks).filter(i -> worldRanks[i] == Job.rank()).findFirst().getAsInt();
+        // Dissemination barrier: each round doubles the ranks heard of.
+        for (int distance = 1; distance < ranks; distance *= 2) {
+            if (tag == Job.BARRIER_TAG) {
+                awaited = heardOf(worldRanks, own, distance);
+            }
+            exchange(Job.javaRank(worldRanks[(own + distance) % ranks]),
+                    Job.javaRank(worldRanks[(own - distance + ranks) % ranks]), tag);
+        }
+        if (tag == Job.BARRIER_TAG) {
+            awaited = new int[0];
+        }
+    }
+
+    /** The ranks that have arrived when the next message comes. */
+    private static int[] heardOf(int[] ranks, int own, int distance) {
+        return IntStream.range(distance, Math.min(2 * distance, ranks.length))
+                .map(i -> ranks[(own - i + ranks.length) % ranks.length])
+                .sorted()
+                .toArray();
+    }
+
+    private static void exchange(int receiver, int sender, int tag) {
+        RequestSlot in = RequestSlot.acquire();
+        RequestSlot out = RequestSlot.acquire();
+        long type = Mpi.constant("MPI_BYTE");
+        try {
+            Job.succeed("MPI_Irecv", Mpi.irecv(0, 0, type, sender, tag, Job.objectCommunicator(), in));
+            Job.succeed("MPI_Isend", Mpi.isend(0, 0, type, receiver, tag, Job.objectCommunicator(), out));
+            Job.progress().stir(receiver);
+            Job.await(in);
+            Job.await(out);
+        } finally {
+            in.release();
+            out.release();
+        }
+    }
+
+    private static void barrier(long communicator) {
+        RequestSlot slot = RequestSlot.acquire();
+        try {
+            Job.succeed("MPI_Ibarrier", MpiCollectives.ibarrier(communicator, slot));
+            Job.stirAll(Job.javaRanks());
+            Job.await(slot);
+        } finally {
+            slot.release();
+        }
+    }
+
+    /** Ranks of which at least one has not reached the barrier that this rank waits in; empty outside a barrier. */
+    public static int[] awaited() {
+        return awaited.clone();
+    }
+}

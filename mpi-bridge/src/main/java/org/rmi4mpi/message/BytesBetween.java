@@ -1,0 +1,92 @@
+package org.rmi4mpi.message;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.function.Supplier;
+
+/**
+ * The exchange between two groups: all ranks of both bring what they have into a communicator of both, and take what is
+ * theirs. The ranks beside the root do not know who it is, so that no less would do. Stateless, but for that communicator.
+ */
+final class BytesBetween implements ByteExchange {
+    private final Communicator comm;
+    private final ByteExchange all;
+    /** Rank of the other group's first in the communicator of both. */
+    private final int first;
+
+    /** Every rank of both groups comes here in its first operation of objects. */
+    BytesBetween(Communicator comm, String call) {
+        this.comm = comm;
+        boolean high = comm.worldRanks()[0] > comm.peersInWorld()[0];
+        Communicator both = Membership.merge(comm, call, high);
+        both.locate(call);
+        all = new ByteCollectives(both);
+        first = high ? 0 : comm.size();
+    }
+
+    /** The pieces that each rank of the other group brings; of length 0 where it brings none. */
+    private byte[][][] exchange(String call, Supplier<byte[][]> writer) {
+        byte[][] brought = all.allgather(call, () -> joined(writer == null ? new byte[0][] : writer.get()));
+        return Arrays.stream(brought, first, first + comm.peers()).map(BytesBetween::pieces).toArray(byte[][][]::new);
+    }
+
+    /** Number of pieces, then each with its length. */
+    private static byte[] joined(byte[][] pieces) {
+        int length = Integer.BYTES;
+        for (byte[] piece : pieces) {
+            length = Math.addExact(length, Integer.BYTES + piece.length);
+        }
+        ByteBuffer bytes = ByteBuffer.allocate(length).putInt(pieces.length);
+        for (byte[] piece : pieces) {
+            bytes.putInt(piece.length).put(piece);
+        }
+        return bytes.array();
+    }
+
+    private static byte[][] pieces(byte[] joined) {
+        ByteBuffer bytes = ByteBuffer.wrap(joined);
+        byte[][] pieces = new byte[bytes.getInt()][];
+        for (int i = 0; i < pieces.length; i++) {
+            pieces[i] = new byte[bytes.getInt()];
+            bytes.get(pieces[i]);
+        }
+        return pieces;
+    }
+
+    private static Supplier<byte[][]> one(Supplier<byte[]> writer) {
+        return writer == null ? null : () -> new byte[][] {writer.get()};
+    }
+
+    @Override
+    public byte[] bcast(String call, Supplier<byte[]> writer, int root) {
+        byte[][][] brought = exchange(call, one(writer));
+        return root < 0 ? null : brought[root][0];
+    }
+
+    @Override
+    public byte[][] gather(String call, Supplier<byte[]> writer, int root) {
+        byte[][] brought = firstOfEach(exchange(call, root < 0 ? null : one(writer)));
+        return root == Constants.ROOT ? brought : null;
+    }
+
+    private static byte[][] firstOfEach(byte[][][] brought) {
+        return Arrays.stream(brought).map(pieces -> pieces.length == 0 ? null : pieces[0]).toArray(byte[][]::new);
+    }
+
+    @Override
+    public byte[][] allgather(String call, Supplier<byte[]> writer) {
+        return firstOfEach(exchange(call, one(writer)));
+    }
+
+    @Override
+    public byte[] scatter(String call, Supplier<byte[][]> writer, int root) {
+        byte[][][] brought = exchange(call, writer);
+        return root < 0 ? null : brought[root][comm.rank()];
+    }
+
+    @Override
+    public byte[][] alltoall(String call, Supplier<byte[][]> writer) {
+        byte[][][] brought = exchange(call, writer);
+        return Arrays.stream(brought).map(pieces -> pieces[comm.rank()]).toArray(byte[][]::new);
+    }
+}
