@@ -14,6 +14,13 @@ import org.rmi4mpi.message.Check;
 public class MpiBuffers extends MpiModes {
     MpiBuffers() {}
 
+    private static ByteBuffer memory(String call, int capacity, int size) {
+        long bytes = (long) capacity * size;
+        Check.argument(call, bytes >= 0 && bytes <= Integer.MAX_VALUE, "capacity", capacity,
+                "0 to " + Integer.MAX_VALUE / size);
+        return ByteBuffer.allocateDirect((int) bytes).order(ByteOrder.nativeOrder());
+    }
+
     /**
      * A direct buffer, in native byte order.
      *
@@ -21,9 +28,7 @@ public class MpiBuffers extends MpiModes {
      * @return a new buffer
      */
     public static ByteBuffer newByteBuffer(int capacity) {
-        Check.argument("newByteBuffer", capacity >= 0 && capacity <= Integer.MAX_VALUE / 1, "capacity", capacity,
-                "0 to " + Integer.MAX_VALUE / 1);
-        return ByteBuffer.allocateDirect(capacity).order(ByteOrder.nativeOrder());
+        return memory("newByteBuffer", capacity, 1);
     }
 
     /**
@@ -33,9 +38,7 @@ public class MpiBuffers extends MpiModes {
      * @return a new buffer
      */
     public static CharBuffer newCharBuffer(int capacity) {
-        Check.argument("newCharBuffer", capacity >= 0 && capacity <= Integer.MAX_VALUE / 2, "capacity", capacity,
-                "0 to " + Integer.MAX_VALUE / 2);
-        return ByteBuffer.allocateDirect(2 * capacity).order(ByteOrder.nativeOrder()).asCharBuffer();
+        return memory("newCharBuffer", capacity, 2).asCharBuffer();
     }
 
     /**
@@ -45,9 +48,7 @@ public class MpiBuffers extends MpiModes {
      * @return a new buffer
      */
     public static ShortBuffer newShortBuffer(int capacity) {
-        Check.argument("newShortBuffer", capacity >= 0 && capacity <= Integer.MAX_VALUE / 2, "capacity", capacity,
-                "0 to " + Integer.MAX_VALUE / 2);
-        return ByteBuffer.allocateDirect(2 * capacity).order(ByteOrder.nativeOrder()).asShortBuffer();
+        return memory("newShortBuffer", capacity, 2).asShortBuffer();
     }
 
     /**
@@ -57,9 +58,7 @@ public class MpiBuffers extends MpiModes {
      * @return a new buffer
      */
     public static IntBuffer newIntBuffer(int capacity) {
-        Check.argument("newIntBuffer", capacity >= 0 && capacity <= Integer.MAX_VALUE / 4, "capacity", capacity,
-                "0 to " + Integer.MAX_VALUE / 4);
-        return ByteBuffer.allocateDirect(4 * capacity).order(ByteOrder.nativeOrder()).asIntBuffer();
+        return memory("newIntBuffer", capacity, 4).asIntBuffer();
     }
 
     /**
@@ -69,9 +68,7 @@ public class MpiBuffers extends MpiModes {
      * @return a new buffer
      */
     public static LongBuffer newLongBuffer(int capacity) {
-        Check.argument("newLongBuffer", capacity >= 0 && capacity <= Integer.MAX_VALUE / 8, "capacity", capacity,
-                "0 to " + Integer.MAX_VALUE / 8);
-        return ByteBuffer.allocateDirect(8 * capacity).order(ByteOrder.nativeOrder()).asLongBuffer();
+        return memory("newLongBuffer", capacity, 8).asLongBuffer();
     }
 
     /**
@@ -81,9 +78,7 @@ public class MpiBuffers extends MpiModes {
      * @return a new buffer
      */
     public static FloatBuffer newFloatBuffer(int capacity) {
-        Check.argument("newFloatBuffer", capacity >= 0 && capacity <= Integer.MAX_VALUE / 4, "capacity", capacity,
-                "0 to " + Integer.MAX_VALUE / 4);
-        return ByteBuffer.allocateDirect(4 * capacity).order(ByteOrder.nativeOrder()).asFloatBuffer();
+        return memory("newFloatBuffer", capacity, 4).asFloatBuffer();
     }
 
     /**
@@ -93,9 +88,7 @@ public class MpiBuffers extends MpiModes {
      * @return a new buffer
      */
     public static DoubleBuffer newDoubleBuffer(int capacity) {
-        Check.argument("newDoubleBuffer", capacity >= 0 && capacity <= Integer.MAX_VALUE / 8, "capacity", capacity,
-                "0 to " + Integer.MAX_VALUE / 8);
-        return ByteBuffer.allocateDirect(8 * capacity).order(ByteOrder.nativeOrder()).asDoubleBuffer();
+        return memory("newDoubleBuffer", capacity, 8).asDoubleBuffer();
     }
 
     /**

@@ -228,7 +228,7 @@ public final class Misbehave {
         };
         MPI.COMM_WORLD.Irecv(new int[1], 0, 1, MPI.INT, 0, 94).Free();
         CompletableFuture<Status> future = MPI.COMM_WORLD.Irecv(new int[1], 0, 1, MPI.INT, 0, 95).toFuture();
-        Intracomm other = (Intracomm) MPI.COMM_WORLD.clone();
+        Intracomm other = MPI.COMM_WORLD.clone();
         MPI.Finalize();
         tellRefused(
                 MPI::Finalize, requests[0]::Wait, requests[1]::Test, requests[2]::Cancel, requests[3]::Free,

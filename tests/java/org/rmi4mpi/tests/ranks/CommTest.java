@@ -58,7 +58,7 @@ public class CommTest {
     @Test
     public void aCloneHasMessagesOfItsOwn() {
         MPI.COMM_WORLD.Attr_put(4711, 5);
-        Intracomm copy = (Intracomm) MPI.COMM_WORLD.clone();
+        Intracomm copy = MPI.COMM_WORLD.clone();
         assertThat(Comm.Compare(copy, MPI.COMM_WORLD), is(MPI.CONGRUENT));
         assertThat(Comm.Compare(MPI.COMM_WORLD, MPI.COMM_WORLD), is(MPI.IDENT));
         assertThat(copy.Attr_get(4711), is(5));
@@ -160,7 +160,7 @@ public class CommTest {
             assertThat((String) got[0], containsString("from " + (1 - rank)));
             assertThat(status.source, is(0));
         }
-        Intercomm copy = (Intercomm) inter.clone();
+        Intercomm copy = inter.clone();
         assertThat(Comm.Compare(copy, inter), is(MPI.CONGRUENT));
         Intracomm merged = inter.Merge(side == 0);
         assertThat(merged.Size(), is(size));
@@ -194,7 +194,7 @@ public class CommTest {
         Cartcomm one = MPI.COMM_WORLD.Create_cart(new int[] {1}, new boolean[] {true}, false);
         assertThat(one == null, is(rank > 0));
         assertThat(MPI.COMM_WORLD.Topo_test(), is(MPI.UNDEFINED));
-        assertThat(((Cartcomm) grid.clone()).Get().dims, equalTo(dims));
+        assertThat((grid.clone()).Get().dims, equalTo(dims));
         assertThrows(MPIException.class,
                 () -> MPI.COMM_WORLD.Create_cart(new int[] {size + 1}, new boolean[1], false));
     }
@@ -232,8 +232,8 @@ public class CommTest {
 
     @Test
     public void communicatorsAreMadeInDifferentOrdersByDifferentThreads() throws Exception {
-        Intracomm a = (Intracomm) MPI.COMM_WORLD.clone();
-        Intracomm b = (Intracomm) MPI.COMM_WORLD.clone();
+        Intracomm a = MPI.COMM_WORLD.clone();
+        Intracomm b = MPI.COMM_WORLD.clone();
         Intracomm[] order = rank % 2 == 0 ? new Intracomm[] {a, b} : new Intracomm[] {b, a};
         Integer[] sizes = new Integer[2];
         Thread[] threads = new Thread[2];

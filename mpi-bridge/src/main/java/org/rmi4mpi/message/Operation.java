@@ -81,7 +81,7 @@ public class Operation {
      * @param arrival null where nothing arrives
      * @param memory belongs to the operation until it is complete
      */
-    public final RequestSlot begin(
+    final RequestSlot begin(
             Communicator communicator, String call, Object buf, Arrival arrival, Memory... memory) {
         adopt(communicator, call, buf, arrival, RequestSlot.acquire(), memory);
         return slot;
@@ -106,7 +106,7 @@ public class Operation {
     }
 
     /** The operation was started, or refused, with this code; what follows it, or belongs to it, is known already. */
-    public final Operation started(int code) {
+    final Operation started(int code) {
         if (code != Mpi.SUCCESS) {
             failed(code);
         } else if (!slot.isDone() || stage != null) {
@@ -185,7 +185,7 @@ public class Operation {
     }
 
     /** The operation was complete as soon as it was started. */
-    public final Operation finished(Outcome outcome) {
+    final Operation finished(Outcome outcome) {
         finished = outcome;
         state = State.FINISHED;
         owner = Owner.PROGRAM;

@@ -54,8 +54,10 @@ final class MpiBench {
             run(round, "C " + level, javaHome, command, MpirunEnvironment.of(ranks));
         }
         for (Map.Entry<Integer, Path> jdk : Jdks.found().entrySet()) {
-            for (String buffer : onJdk.isEmpty() || onJdk.equals("" + jdk.getKey())
-                    ? List.of("array", "direct") : List.<String>of()) {
+            boolean isWanted = onJdk.isEmpty() || onJdk.equals("" + jdk.getKey());
+            List<String> variants =
+                    quick || ranks > 2 ? List.of("array", "direct") : List.of("array", "direct", "camel");
+            for (String buffer : isWanted ? variants : List.<String>of()) {
                 List<String> command = new ArrayList<>(List.of("build/bin/rmi4mpirun", "-n", "" + ranks, "-cp",
                         "build/bench/lib/rmi4mpi-bench.jar", MpiBenchRank.class.getName(), buffer));
                 command.addAll(measures);

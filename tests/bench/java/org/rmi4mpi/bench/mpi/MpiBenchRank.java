@@ -12,7 +12,7 @@ import mpi.Request;
 /**
  * The Java side of bench-mpi. {@code tests/bench/c/mpibench.c} is the C side. Prints "measure,bytes,microseconds".
  *
- * <p>Arguments: {@code array} or {@code direct}, and measures.
+ * <p>Arguments: {@code array}, {@code direct} or {@code camel}, which is arrays in the spelling of Open MPI; and measures.
  */
 public final class MpiBenchRank {
     private static final int LARGEST = 16 << 20;
@@ -41,7 +41,8 @@ public final class MpiBenchRank {
         String[] mine = MPI.Init(args);
         rank = MPI.COMM_WORLD.Rank();
         List<String> wanted = Arrays.asList(mine).subList(1, mine.length);
-        for (Measure measure : measures()) {
+        boolean camel = mine[0].equals("camel");
+        for (Measure measure : camel ? measuresInCamelCase() : measures()) {
             if (wanted.isEmpty() || wanted.contains(measure.name())) {
                 boolean direct = mine[0].equals("direct");
                 buffers(direct, measure, WARM_UP_LARGEST);
@@ -64,6 +65,12 @@ public final class MpiBenchRank {
                 new Measure("bcast", MpiBenchRank::bcast, LARGEST, 4, MPI.BYTE),
                 new Measure("allreduce", MpiBenchRank::allreduce, LARGEST, 8, MPI.DOUBLE),
                 new Measure("alltoall", MpiBenchRank::alltoall, 4 << 20, 16, MPI.BYTE));
+    }
+
+    private static List<Measure> measuresInCamelCase() {
+        return List.of(
+                new Measure("latency", MpiBenchRank::latencyInCamelCase, LARGEST, 1, MPI.BYTE),
+                new Measure("bandwidth", MpiBenchRank::bandwidthInCamelCase, 1 << 20, WINDOW, MPI.BYTE));
     }
 
     /** Makes arrays of exactly this size: a large array is sent in place, whatever part of it is sent. */
@@ -128,6 +135,35 @@ public final class MpiBenchRank {
             } else if (rank == 1) {
                 MPI.COMM_WORLD.Recv(in, 0, count, MPI.BYTE, 0, 1);
                 MPI.COMM_WORLD.Send(out, 0, count, MPI.BYTE, 0, 1);
+            }
+        }
+    }
+
+    private static void latencyInCamelCase(int count, int times) {
+        for (int i = 0; i < times; i++) {
+            if (rank == 0) {
+                MPI.COMM_WORLD.send(out, count, MPI.BYTE, 1, 1);
+                MPI.COMM_WORLD.recv(in, count, MPI.BYTE, 1, 1);
+            } else if (rank == 1) {
+                MPI.COMM_WORLD.recv(in, count, MPI.BYTE, 0, 1);
+                MPI.COMM_WORLD.send(out, count, MPI.BYTE, 0, 1);
+            }
+        }
+    }
+
+    private static void bandwidthInCamelCase(int count, int times) {
+        Request[] requests = new Request[WINDOW];
+        for (int i = 0; i < times; i++) {
+            for (int k = 0; k < WINDOW; k++) {
+                requests[k] = rank == 0
+                        ? MPI.COMM_WORLD.iSend(out, count, MPI.BYTE, 1, 2)
+                        : MPI.COMM_WORLD.iRecv(in, count, MPI.BYTE, 0, 2);
+            }
+            Request.waitAll(requests);
+            if (rank == 0) {
+                MPI.COMM_WORLD.recv(in, 1, MPI.BYTE, 1, 3);
+            } else {
+                MPI.COMM_WORLD.send(out, 1, MPI.BYTE, 0, 3);
             }
         }
     }

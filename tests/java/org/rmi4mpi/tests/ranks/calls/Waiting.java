@@ -25,7 +25,7 @@ enum Waiting {
     private static Intracomm comm;
 
     static void open() {
-        comm = (Intracomm) MPI.COMM_WORLD.clone();
+        comm = MPI.COMM_WORLD.clone();
     }
 
     static void close() {
