@@ -3,6 +3,7 @@ package org.rmi4mpi.message;
 import java.util.Arrays;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.MpiCollectives;
+import org.rmi4mpi.bridge.NativeBuffer;
 
 /**
  * The collective operations that combine data, each in one method for all its forms; see {@link Collectives}. A function
@@ -55,8 +56,9 @@ public final class Reductions {
         StagedSpan out = exchange.sends(sent);
         StagedSpan in = Collectives.isRoot(comm, root) ? result(exchange, sent, received) : null;
         boolean gives = Collectives.hasPart(comm, root);
+        long nothing = gives ? 0 : exchange.kept(NativeBuffer.acquire(1)); // MPICH refuses 0
         return exchange.start(operation,
-                slot -> MpiCollectives.ireduce(gives ? address(out) : 0, in == null ? 0 : in.address(), op.items(span),
+                slot -> MpiCollectives.ireduce(gives ? address(out) : nothing, in == null ? 0 : in.address(), op.items(span),
                         op.type(span.layout()), op.handle(span.layout()), root, comm.handle(), slot));
     }
 
