@@ -26,9 +26,10 @@ MVN      := scripts/quietly build/maven.log mvn --batch-mode
 JDK_BIN  := $(if $(JAVA_HOME),$(JAVA_HOME)/bin/)
 JAVA     := $(JDK_BIN)java
 RUN      := MPIRUN="$(MPIRUN)" build/bin/rmi4mpirun
-TEST     := MPIRUN="$(MPIRUN)" $(JAVA) -XX:TieredStopAtLevel=1 -Drmi4mpi.test.only=$(ONLY) -Drmi4mpi.test.jdk=$(JDK) \
+TEST_OPTIONS := -XX:TieredStopAtLevel=1 -Drmi4mpi.test.only=$(ONLY) -Drmi4mpi.test.jdk=$(JDK) \
             $(if $(SOAK),-Drmi4mpi.test.soak.seconds=$(SOAK)) -cp "build/tests/*:build/lib/*" org.rmi4mpi.tests.runner.TestRun
 BENCH    := $(JAVA) -cp "build/bench/lib/*:build/lib/*:build/tests/rmi4mpi-tests.jar"
+TEST     := MPIRUN="$(MPIRUN)" $(JAVA) $(TEST_OPTIONS)
 FAULT_RUN := MPIRUN="$(MPIRUN)" $(JAVA) -cp "build/tests/*:build/lib/*" org.rmi4mpi.tests.faults.FaultRun
 # MPICH's MPI_STATUSES_IGNORE points to nothing, which gcc 12 takes for an error.
 C_WARNINGS := -Wall -Wextra -Werror -Wno-unknown-warning-option -Wno-stringop-overflow
@@ -54,7 +55,7 @@ launchers     := $(wildcard src/main/bin/*)
 shell_scripts := $(wildcard scripts/*) $(launchers) .ci/run
 FORMATTER    := net.revelc.code.formatter:formatter-maven-plugin
 
-.PHONY: all run check test fuzz soak bench bench-report bench-page bench-compare bench-call bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc install uninstall maven-install clean help setup FORCE
+.PHONY: all run check test fuzz soak bench bench-report bench-page bench-compare bench-call bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc install uninstall maven-install clean help setup test-hosts FORCE
 .DELETE_ON_ERROR:
 
 all: build/lib/rmi4mpi.classes  ## Build everything into build/ (the default)
@@ -71,6 +72,9 @@ test: all build/tests/peer build/tests/python build/bench.stamp build/bench/mpib
 
 test-%: all build/tests/peer build/tests/python build/bench.stamp build/bench/mpibench  ## Run the tests of one number of ranks, 0 being those of one JVM: make test-4 ONLY=RegistryTest JDK=17
 	@$(TEST) $*
+
+test-hosts: all  ## Run the tests of ranks on three hosts, which this makes of network namespaces, then break links and hosts (needs root): QUICK=1 JDK=17
+	@scripts/hosts 3 "$(MPIRUN)" sh -c 'export MPIRUN="$$RMI4MPI_HOSTS/mpirun"; exec $(JAVA) $(TEST_OPTIONS) hosts $(if $(QUICK),quick)' || [ $$? = 77 ]
 
 fuzz: all  ## Read bytes that were changed on their way, for hours; then let memory and stacks fail: CASES=10000000 FAULTS=10000 SEED=1 CASE=7
 	@$(JAVA) -Xmx1g -cp "build/tests/*:build/lib/*" org.rmi4mpi.tests.serial.FuzzRun $(CASES) $(SEED)

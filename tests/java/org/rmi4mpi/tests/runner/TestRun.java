@@ -33,6 +33,9 @@ public final class TestRun implements Runnable {
     /** The argument of a run for developers, in place of numbers of ranks. */
     private static final String CHECK = "check";
     private static final int RANKS_OF_CHECK = 2;
+    /** The argument of a run on several hosts, in place of numbers of ranks; with "quick" some tests, on one JDK. */
+    private static final String HOSTS = "hosts";
+    private static final int RANKS_OF_HOSTS = 3;
     private static final Path TIMES = Path.of("build/tests/times.txt");
     /** A text in the names of the tests that run. */
     private static final String ONLY = System.getProperty(RankTests.ONLY, "");
@@ -83,11 +86,13 @@ public final class TestRun implements Runnable {
         this.jobs = jobs;
     }
 
-    /** @param args "check", or numbers of ranks, 0 for the tests of one JVM; all if none is given */
+    /** @param args "check", "hosts", or numbers of ranks, 0 for the tests of one JVM; all if none is given */
     public static void main(String[] args) throws Exception {
         Queue<Job> jobs;
+        boolean onHosts = args.length > 0 && args[0].equals(HOSTS);
         try {
-            jobs = args.length > 0 && args[0].equals(CHECK) ? jobsOfCheck()
+            jobs = onHosts ? jobsOfHosts(args.length > 1)
+                    : args.length > 0 && args[0].equals(CHECK) ? jobsOfCheck()
                     : jobs(args.length == 0 ? IntStream.rangeClosed(0, MOST_RANKS).boxed().toList()
                             : Stream.of(args).map(Integer::valueOf).toList());
             if (jobs.isEmpty()) {
@@ -98,7 +103,7 @@ public final class TestRun implements Runnable {
             System.exit(2);
             return;
         }
-        List<TestRun> lanes = Stream.generate(() -> new TestRun(jobs)).limit(LANES).toList();
+        List<TestRun> lanes = Stream.generate(() -> new TestRun(jobs)).limit(onHosts ? 1 : LANES).toList();
         List<Thread> threads = lanes.stream().map(Thread::new).toList();
         threads.forEach(Thread::start);
         TestRun all = new TestRun(jobs);
@@ -133,6 +138,16 @@ public final class TestRun implements Runnable {
         addJobs(jobs, jdk, 0, UNIT, false);
         addJobs(jobs, jdk, 0, JOBS, true);
         addJobs(jobs, jdk, RANKS_OF_CHECK, RANKS, false);
+        return jobs;
+    }
+
+    /** One after the other, since tests of faults take links away. */
+    private static Queue<Job> jobsOfHosts(boolean quick) throws Exception {
+        Queue<Job> jobs = new ConcurrentLinkedQueue<>();
+        String version = System.getProperty(JDK, "");
+        Map<Integer, Path> jdk = version.isEmpty() ? Jdks.running() : Jdks.of(version);
+        addJobs(jobs, jdk, RANKS_OF_HOSTS, RANKS, false);
+        addJobs(jobs, jdk, 0, HOSTS, quick);
         return jobs;
     }
 

@@ -1,0 +1,56 @@
+package org.rmi4mpi.tests.hosts;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.Rule;
+import org.junit.Test;
+import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.InCheck;
+
+/** Jobs on hosts that work. */
+@Deadline(90)
+public class HostsTest {
+    private static final int SECONDS_TO_END = 60;
+
+    @Rule
+    public final Hosts hosts = new Hosts();
+
+    @Test
+    @InCheck
+    public void thePlateIsTheSameInAllWays() throws Exception {
+        Path picture = Files.createTempFile("plate", ".png");
+        String classes = Path.of("build/examples").toAbsolutePath() + "/*";
+        try (HostJob job = HostJob.start(3, Map.of(), List.of("--jpvm", "-cp", classes, "e02_plate.PlateTasks",
+                "--picture", picture.toString(), "examples/data/small.csv"))) {
+            assertThat(job.output(), job.status(SECONDS_TO_END), is(0));
+            assertThat(job.output(), containsString("the four grids are equal, bit for bit"));
+        } finally {
+            Files.deleteIfExists(picture);
+        }
+    }
+
+    /** The memory by which ranks wake each other is found by what a rank can map, and not by its path alone. */
+    @Test
+    public void hostsMayShareTheirSharedMemory() throws Exception {
+        hosts.shareMemory();
+        try (HostJob job = HostJob.calling(2)) {
+            assertThat(job.output(), job.status(SECONDS_TO_END), is(0));
+            assertThat(job.output(), not(containsString("warning")));
+        }
+    }
+
+    /** Ranks of one host wake each other by its memory, and those of others by the network. */
+    @Test
+    public void severalRanksOfAHostCallEachOtherAndThoseOfOthers() throws Exception {
+        try (HostJob job = HostJob.calling(6, 2)) {
+            assertThat(job.output(), job.status(SECONDS_TO_END), is(0));
+        }
+    }
+}

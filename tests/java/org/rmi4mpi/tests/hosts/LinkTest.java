@@ -1,0 +1,55 @@
+package org.rmi4mpi.tests.hosts;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.is;
+
+import java.util.concurrent.TimeUnit;
+import org.junit.Rule;
+import org.junit.Test;
+import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.InCheck;
+
+/** Links that fail for a while: the job goes on, and nothing is lost. */
+@Deadline(120)
+public class LinkTest {
+    private static final int SECONDS_TO_END = 60;
+
+    @Rule
+    public final Hosts hosts = new Hosts();
+
+    @Test
+    @InCheck
+    public void nothingIsLostWhereALinkIsDownForASecond() throws Exception {
+        try (HostJob job = HostJob.calling(5)) {
+            hosts.link(false);
+            TimeUnit.SECONDS.sleep(1);
+            hosts.link(true);
+            assertThat(job.output(), job.status(SECONDS_TO_END), is(0));
+        }
+    }
+
+    /** Bursts of losses and delays, as a congested switch has them. */
+    @Test
+    public void nothingIsLostWherePacketsAreLostInBursts() throws Exception {
+        try (HostJob job = HostJob.calling(8)) {
+            for (int i = 0; i < 30; i++) {
+                hosts.link(false);
+                TimeUnit.MILLISECONDS.sleep(10 + 7 * (i % 5));
+                hosts.link(true);
+                TimeUnit.MILLISECONDS.sleep(100);
+            }
+            assertThat(job.output(), job.status(SECONDS_TO_END), is(0));
+        }
+    }
+
+    /** A rank that is stopped, as by a debugger or a paging node, is waited for. */
+    @Test
+    public void aRankThatIsStoppedForHalfAMinuteGoesOn() throws Exception {
+        try (HostJob job = HostJob.calling(5)) {
+            job.signal(1, "STOP");
+            TimeUnit.SECONDS.sleep(30);
+            job.signal(1, "CONT");
+            assertThat(job.output(), job.status(SECONDS_TO_END), is(0));
+        }
+    }
+}
