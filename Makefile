@@ -55,7 +55,7 @@ launchers     := $(wildcard src/main/bin/*)
 shell_scripts := $(wildcard scripts/*) $(launchers) .ci/run
 FORMATTER    := net.revelc.code.formatter:formatter-maven-plugin
 
-.PHONY: all run check test fuzz soak bench bench-report bench-page bench-compare bench-call bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc install uninstall maven-install clean help setup test-hosts FORCE
+.PHONY: all run check test fuzz soak bench bench-report bench-page bench-compare bench-call bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc install uninstall maven-install clean help setup test-hosts bench-hosts bench-scaling FORCE
 .DELETE_ON_ERROR:
 
 all: build/lib/rmi4mpi.classes  ## Build everything into build/ (the default)
@@ -75,6 +75,15 @@ test-%: all build/tests/peer build/tests/python build/bench.stamp build/bench/mp
 
 test-hosts: all  ## Run the tests of ranks on three hosts, which this makes of network namespaces, then break links and hosts (needs root): QUICK=1 JDK=17
 	@scripts/hosts 3 "$(MPIRUN)" sh -c 'export MPIRUN="$$RMI4MPI_HOSTS/mpirun"; exec $(JAVA) $(TEST_OPTIONS) hosts $(if $(QUICK),quick)' || [ $$? = 77 ]
+
+# The JDK's registry takes names from hosts alone whose address it can bind.
+bench-hosts: all build/bench.stamp build/bench/mpibench  ## Measure calls between hosts, which this makes of network namespaces, beside C and JDK RMI over the same wire (needs root): JDK=25
+	@scripts/hosts 2 "$(MPIRUN)" sh -c 'echo 1 >/proc/sys/net/ipv4/ip_nonlocal_bind; exec $(JAVA) -Djdk=$(JDK) -Dmpirun="$$RMI4MPI_HOSTS/mpirun" \
+	    -cp "build/bench/lib/*:build/lib/*:build/tests/rmi4mpi-tests.jar" org.rmi4mpi.bench.call.HostsBench' || [ $$? = 77 ]
+
+bench-scaling: build/bench.stamp  ## Measure what a rank keeps and does for each other rank, up to 65,536 ranks, in one JVM
+	@$(JAVA) -Xmx7g --enable-native-access=ALL-UNNAMED -cp "build/bench/lib/*:build/lib/*:build/tests/rmi4mpi-tests.jar" \
+	    org.rmi4mpi.bench.call.ScalingBench
 
 fuzz: all  ## Read bytes that were changed on their way, for hours; then let memory and stacks fail: CASES=10000000 FAULTS=10000 SEED=1 CASE=7
 	@$(JAVA) -Xmx1g -cp "build/tests/*:build/lib/*" org.rmi4mpi.tests.serial.FuzzRun $(CASES) $(SEED)

@@ -32,11 +32,11 @@ static void before_abort(void) {}
 
 /*
  * Names the launcher of another MPI if that started this process, otherwise NULL. Such a launcher gives each process a
- * separate job of one rank.
+ * separate job of one rank. A library that speaks PMIx, as ParaStation MPI may, joins the job of any such launcher.
  */
 static const char *foreign_launcher(void)
 {
-    if (getenv("OMPI_COMM_WORLD_SIZE") && !getenv("PMI_RANK"))
+    if (getenv("OMPI_COMM_WORLD_SIZE") && !getenv("PMI_RANK") && !dlsym(RTLD_DEFAULT, "PMIx_Init"))
         return "the mpirun of Open MPI";
     return NULL;
 }

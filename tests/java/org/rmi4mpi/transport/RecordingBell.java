@@ -2,6 +2,7 @@ package org.rmi4mpi.transport;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The bell of rank 0 of two, which wakes nobody: it writes down what is asked of it, and does what the test wants while a
@@ -93,6 +94,21 @@ public final class RecordingBell implements Bell {
 
     @Override
     public void takeCore() {}
+
+    @Override
+    public int[] near() {
+        return IntStream.range(0, 2).toArray();
+    }
+
+    @Override
+    public boolean isNear(int rank) {
+        return true;
+    }
+
+    @Override
+    public boolean hasHeardFrom(int rank) {
+        return false;
+    }
 
     @Override
     public boolean reachesAll() {

@@ -401,7 +401,7 @@ public final class CrewThread extends Thread {
             crew.lookAround();
             runner.lookAround();
             CrewThread leads = lead.holder();
-            if (leads == null ? rest.endsWithoutLeader() : rest.takesLeadFrom(leads)) {
+            if (leads == null ? rest.endsWithoutLeader(sleeper) : rest.takesLeadFrom(leads)) {
                 return;
             }
             crew.probe().slept();
@@ -456,12 +456,12 @@ public final class CrewThread extends Thread {
         }
 
         /** Checks while nobody leads. Somebody has to lead if a request has come. */
-        boolean endsWithoutLeader() {
+        boolean endsWithoutLeader(Sleeper sleeper) {
             boolean found = hasSlept && inbox.pollOnceMore(null);
             if (inbox.hasRequests()) {
                 return true;
             }
-            boolean isNeeded = inbox.needsPolling() || !bell.reachesAll();
+            boolean isNeeded = inbox.needsPolling() || !bell.reachesAll() && sleeper == Sleeper.NEXT_LEADER;
             long lookoutNs = lookout.nextNs(isNeeded, found || rung, System.nanoTime());
             isLookout = lookoutNs > 0;
             hasLeader = !isLookout && lead.terms() != terms;

@@ -3,7 +3,9 @@ package org.rmi4mpi.dispatch;
 import java.lang.invoke.VarHandle;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.bridge.Progress;
@@ -34,6 +36,8 @@ public final class Dispatcher implements Progress {
     private final Crew crew;
     /** Null when overdue calls are not reported. */
     private OverdueCalls overdue;
+    /** Null when this rank watches no other. */
+    private Heartbeat heartbeat;
     private volatile boolean stopped;
 
     /**
@@ -58,6 +62,38 @@ public final class Dispatcher implements Progress {
         crew.start();
         if (overdue != null) {
             overdue.start();
+        }
+        if (heartbeat != null) {
+            heartbeat.start();
+        }
+    }
+
+    /**
+     * Sends heartbeats to the next rank, and watches the rank before this one. All ranks do so, or none. Call this before
+     * {@link #start}.
+     *
+     * @param limitNs silence after which a rank counts as lost, in nanoseconds
+     * @param onSilence ends the job; takes the lost rank. Calls to it that threads wait for have failed before
+     */
+    public void watchRanks(long limitNs, IntConsumer onSilence) {
+        heartbeat = new Heartbeat(transport, inbox, troubles, limitNs, lost -> {
+            TransportException failure = new TransportException("rank " + transport.rank()
+                    + " cannot wait any longer: rank " + lost + " has sent no heartbeat for "
+                    + TimeUnit.NANOSECONDS.toMillis(limitNs) / 1e3 + " s");
+            calls.forEach(call -> {
+                if (call.peer() == lost && call.waitsSince() != 0) {
+                    call.fail(failure, bell);
+                }
+            });
+            onSilence.accept(lost);
+        });
+        inbox.heartbeatsGoTo(heartbeat);
+    }
+
+    /** Watches no rank any more, since the ranks end. */
+    public void stopHeartbeat() {
+        if (heartbeat != null) {
+            heartbeat.stop();
         }
     }
 
@@ -326,6 +362,16 @@ public final class Dispatcher implements Progress {
     }
 
     @Override
+    public void stirNear(int rank) {
+        bell.stirNear(rank);
+    }
+
+    @Override
+    public void stirNode() {
+        bell.stirNode();
+    }
+
+    @Override
     public void watch(Completion completion, Runnable then) {
         inbox.watch(completion, then);
     }
@@ -406,6 +452,7 @@ public final class Dispatcher implements Progress {
         stopped = true;
         troubles.silence();
         inbox.end();
+        stopHeartbeat();
         if (overdue != null) {
             overdue.stop();
         }

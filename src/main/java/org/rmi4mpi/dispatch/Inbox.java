@@ -35,6 +35,8 @@ final class Inbox {
     private final PollLock lock = new PollLock();
     /** Null when no facade handles mail. */
     private volatile MailHandler mail;
+    /** Null when no rank watches another. */
+    private volatile Heartbeat heartbeat;
     /** Number of polls so far. Written under the poll lock. */
     private final AtomicLong polls = new AtomicLong();
     /** The pending call of the polling thread. Guarded by the poll lock. */
@@ -53,6 +55,10 @@ final class Inbox {
 
     void takeMailBy(MailHandler taker) {
         mail = taker;
+    }
+
+    void heartbeatsGoTo(Heartbeat taker) {
+        heartbeat = taker;
     }
 
     // ---- polling
@@ -289,9 +295,18 @@ final class Inbox {
                 frame.release();
             }
             case FrameKind.MAIL -> acceptMail(frame);
+            case FrameKind.HEARTBEAT -> acceptHeartbeat(frame);
             case FrameKind.LARGE -> troubles.drop(frame, "announces a large frame of an impossible length");
             default -> troubles.drop(frame, "is of unknown kind " + kind);
         }
+    }
+
+    private void acceptHeartbeat(Frame frame) {
+        Heartbeat taker = heartbeat;
+        if (taker != null) {
+            taker.heard(frame.sender());
+        }
+        frame.release();
     }
 
     private void acceptMail(Frame frame) {

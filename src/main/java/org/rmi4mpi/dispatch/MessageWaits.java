@@ -162,12 +162,12 @@ final class MessageWaits {
         }
     }
 
-    /** Stirs the other ranks. The operation may need a poll by the other side, which may be asleep in the same wait. */
+    /** Stirs the other ranks of the node. The operation may need a poll by the other side, which may be asleep in the same wait. */
     private void stirOthers() {
         long last = stirredOthersAt.get();
         long now = clock.getAsLong();
         if (now - last >= STIR_PAUSE_NS && stirredOthersAt.compareAndSet(last, now)) {
-            bell.stirAll();
+            bell.stirNode();
         }
     }
 

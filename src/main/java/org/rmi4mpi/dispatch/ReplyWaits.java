@@ -134,19 +134,22 @@ final class ReplyWaits {
         long began = clock.getAsLong();
         String ownName = null;
         boolean interrupted = false;
-        long stepNs = Math.min(SLEEP_NS, Math.max(FIRST_SLEEP_NS, 2 * call.usualSleepNs()));
+        boolean isFar = !bell.isNear(call.peer());
+        // A rank of another node rings for few of its replies: so this thread looks in growing steps.
+        long stepNs = isFar ? strategy.shortestNs()
+                : Math.min(SLEEP_NS, Math.max(FIRST_SLEEP_NS, 2 * call.usualSleepNs()));
         long ringAt = began + stepNs;
         call.waitsSince(began);
         try {
             for (int sleeps = 0; !completion.test(); sleeps++) {
                 probe.slept();
                 interrupted |= Thread.interrupted();
-                if (sleeps > 0 && ownName == null) {
+                if (sleeps > 0 && ownName == null && (!isFar || clock.getAsLong() - began > SLEEP_NS)) {
                     ownName = Thread.currentThread().getName();
                     CrewThread.showWait(call);
                 }
                 sleepUntilReply(call, Math.min(stepNs, call.remainingNs()));
-                stepNs = sleeps == 0 ? SLEEP_NS : IdleStrategy.nextStepNs(stepNs, LONGEST_SLEEP_NS);
+                stepNs = sleeps == 0 && !isFar ? SLEEP_NS : IdleStrategy.nextStepNs(stepNs, LONGEST_SLEEP_NS);
                 long now = clock.getAsLong();
                 if (!call.test() && now - ringAt >= 0) {
                     bell.ring(call.peer());

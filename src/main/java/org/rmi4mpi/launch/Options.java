@@ -34,6 +34,9 @@ public enum Options {
             "How long MPI.Finalize waits for remote methods that still run on its rank."),
     OVERDUE("rmi4mpi.overdue.s", 10, "seconds",
             "When a call has had no reply for this long, its rank says so on standard error. 0 turns that off."),
+    HEARTBEAT("rmi4mpi.heartbeat", 0, "seconds",
+            "Ends the job when a rank has not been heard for this long: its host or network has failed, or it is stopped."
+                    + " All ranks need the same value. 0 turns that off."),
     COLLECTION("rmi4mpi.collect", 1, "0 or 1",
             "1 collects exported objects that no rank refers to any more. 0 keeps them until they are unexported."),
     START_PATIENCE("rmi4mpi.start.ms", 30_000, "milliseconds",

@@ -202,6 +202,19 @@ final class RankEnd {
         }
     }
 
+    /** Ends the job, since a rank has sent no heartbeat. */
+    static void endWithout(int lost) {
+        try {
+            System.err.println(who() + ": the job ends: rank " + Job.javaRanks()[lost] + RankRuntime.place(lost)
+                    + " has sent no heartbeat for " + Options.HEARTBEAT.value()
+                    + " s. Its host or its network has failed,"
+                    + " or it has been stopped for so long; " + Options.HEARTBEAT.flag()
+                    + "=0 waits for it without end");
+        } finally {
+            Job.abort(FAILED);
+        }
+    }
+
     private static String described(String what, Throwable e) {
         return who() + ": " + what + System.lineSeparator() + printed(e) + JdkRmi.remedy(e);
     }

@@ -41,6 +41,7 @@ public final class RankRuntime implements JobParticipant {
     @Override
     public String terms() {
         return "frames " + FrameHeader.VERSION + ", objects " + ObjectCodes.VERSION
+                + (Options.HEARTBEAT.isGiven() ? ", heartbeat " + Options.HEARTBEAT.value() + " s" : "")
                 + (RmiProgram.isWanted() ? ", --rmi" : "") + (JpvmProgram.isWanted() ? ", --jpvm" : "");
     }
 
@@ -54,9 +55,13 @@ public final class RankRuntime implements JobParticipant {
         layer = new ReferenceLayer(transport, new WaitPolicy(Options.POLLS.value(), sharesCores, longestSleepNs),
                 Options.STATISTICS.value() > 0, Options.COLLECTION.value() > 0);
         int overdueSeconds = Options.OVERDUE.value();
-        meet(); // Collective, so it must not depend on options.
+        int heartbeatSeconds = Options.HEARTBEAT.value();
+        transport.reach(meet(transport.bellAddress())); // Collective, so it must not depend on options.
         if (overdueSeconds > 0) {
             layer.tellOverdue(TimeUnit.SECONDS.toNanos(overdueSeconds), processes);
+        }
+        if (heartbeatSeconds > 0) {
+            layer.dispatcher().watchRanks(TimeUnit.SECONDS.toNanos(heartbeatSeconds), RankEnd::endWithout);
         }
         ReferenceLayer.makeCurrent(layer);
         ServiceLoader.load(RankService.class).forEach(service -> service.start(layer));
@@ -78,10 +83,14 @@ public final class RankRuntime implements JobParticipant {
         return rank >= 0 && rank < all.size() ? " (" + all.get(rank) + ")" : "";
     }
 
-    /** The ranks exchange their identities, and the errors in their command lines. */
-    private static void meet() {
+    /**
+     * The ranks exchange their identities, and the errors in their command lines. Returns the addresses of their bells;
+     * empty for a rank that has none.
+     */
+    private static List<String> meet(String bellAddress) {
         List<String> lines = new ArrayList<>();
-        lines.add(ProcessHandle.current().pid() + " " + Job.host());
+        lines.add(ProcessHandle.current().pid() + " " + Job.host() + " " + bellAddress);
+        List<String> bells = new ArrayList<>();
         UnknownOptions.addTo(lines);
         ClassPath.addMissingTo(lines);
         List<RankProcess> all = new ArrayList<>();
@@ -89,13 +98,16 @@ public final class RankRuntime implements JobParticipant {
         for (byte[] each : Job.allgather(String.join("\n", lines).getBytes(StandardCharsets.UTF_8))) {
             String text = new String(each, StandardCharsets.UTF_8);
             int end = text.indexOf('\n') < 0 ? text.length() : text.indexOf('\n');
-            int space = text.indexOf(' ');
+            String[] words = text.substring(0, end).split(" ", -1);
             if (end < text.length()) {
                 tell(text.substring(end + 1).split("\n"), all.size() == Job.javaRank(Job.rank()), told);
             }
-            all.add(new RankProcess(text.substring(space + 1, end), Long.parseLong(text.substring(0, space))));
+            all.add(new RankProcess(words[1].intern(), // one text for all ranks of a host
+                    Long.parseLong(words[0])));
+            bells.add(words[2]);
         }
         processes = List.copyOf(all);
+        return bells;
     }
 
     /** The first rank that has a line says it, for all that have it. */
@@ -124,6 +136,7 @@ public final class RankRuntime implements JobParticipant {
         layer.dispatcher().flush(finalizeGraceNs);
         Job.barrier();
         awaitRest();
+        layer.dispatcher().stopHeartbeat();
         layer.dispatcher().giveUpCalls();
         Job.barrier();
         ReferenceLayer.makeCurrent(null);

@@ -6,8 +6,8 @@ import java.io.ObjectOutput;
 import java.io.ObjectStreamClass;
 import java.nio.ByteBuffer;
 import java.rmi.Remote;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 
 /**
  * Creates the streams that read and write the messages between this process and its peers. Each message is independent
@@ -16,8 +16,9 @@ import java.util.stream.IntStream;
  */
 public final class Serializer {
     private final int rank;
-    private final SentClasses[] sent;
-    private final LearnedClasses[] learned;
+    /** By peer; null before the first message with objects: a rank of a large job writes to few of the others. */
+    private final AtomicReferenceArray<SentClasses> sent;
+    private final AtomicReferenceArray<LearnedClasses> learned;
 
     /** The memory of a message that grows. */
     public interface MessageMemory {
@@ -84,8 +85,22 @@ public final class Serializer {
      */
     public Serializer(int rank, int peers) {
         this.rank = rank;
-        sent = IntStream.range(0, peers).mapToObj(i -> new SentClasses()).toArray(SentClasses[]::new);
-        learned = IntStream.range(0, peers).mapToObj(i -> new LearnedClasses()).toArray(LearnedClasses[]::new);
+        sent = new AtomicReferenceArray<>(peers);
+        learned = new AtomicReferenceArray<>(peers);
+    }
+
+    private SentClasses sent(int peer) {
+        SentClasses classes = sent.get(peer);
+        return classes != null ? classes : first(sent, peer, new SentClasses());
+    }
+
+    private LearnedClasses learned(int peer) {
+        LearnedClasses classes = learned.get(peer);
+        return classes != null ? classes : first(learned, peer, new LearnedClasses());
+    }
+
+    private static <T> T first(AtomicReferenceArray<T> all, int peer, T made) {
+        return all.compareAndSet(peer, null, made) ? made : all.get(peer);
     }
 
     /**
@@ -98,7 +113,7 @@ public final class Serializer {
     public ObjectOutput writer(StreamCache streams, MessageMemory memory, int peer, Function<Remote, ?> replacement)
             throws IOException {
         ArrayCopyOutputStream out = streams.writer();
-        out.begin(memory, sent[peer], replacement);
+        out.begin(memory, sent(peer), replacement);
         return out;
     }
 
@@ -115,7 +130,7 @@ public final class Serializer {
             StreamCache streams, ByteBuffer message, int peer, ClassLoader loader, Object context, ArraysApart apart)
             throws IOException {
         Reader in = streams.reader();
-        in.begin(message, learned[peer], loader, apart);
+        in.begin(message, learned(peer), loader, apart);
         if (in.loader != loader) {
             in.loader = loader;
         }
@@ -129,12 +144,16 @@ public final class Serializer {
 
     /** How many of the peer's classes this process knows. Each message to the peer carries this number. */
     public int known(int peer) {
-        return learned[peer].known();
+        LearnedClasses classes = learned.get(peer);
+        return classes == null ? 0 : classes.known();
     }
 
     /** Records how many of this process's classes a peer knows. */
     public void tellKnown(int peer, int count) {
-        sent[peer].learned(count);
+        SentClasses classes = sent.get(peer);
+        if (classes != null) {
+            classes.learned(count);
+        }
     }
 
     /** Writes messages, one after the other. Its context is the message's {@link MessageMemory}. */

@@ -45,6 +45,14 @@ public interface Bell {
     /** A thread of this rank goes on computing after a sleep, on the core on which the fewest other ranks compute. */
     void takeCore();
 
-    /** Whether every rank can be rung for. Otherwise a sleeping rank has to poll periodically. */
+    /** The ranks of this node, this one among them. */
+    int[] near();
+
+    boolean isNear(int rank);
+
+    /** Whether a frame has come from a rank of another node of late. */
+    boolean hasHeardFrom(int rank);
+
+    /** Whether every rank can be rung for, and no ring is lost. Otherwise a sleeping rank has to poll periodically. */
     boolean reachesAll();
 }

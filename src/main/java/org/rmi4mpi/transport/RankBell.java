@@ -33,8 +33,8 @@ public final class RankBell {
     private final Bell bell;
     private final int rank;
     private final int size;
-    /** When mail last rang each rank's crew. A lost update does no harm. */
-    private final long[] mailRangAt;
+    /** When mail last rang each rank's crew; null before the first. A lost update does no harm. */
+    private volatile long[] mailRangAt;
     /** Number of times another rank was rung or stirred. */
     private final LongAdder rung = new LongAdder();
     /** Number of resting crew threads that poll in steps, and of those that do so within {@link #SOON_NS}. */
@@ -48,8 +48,6 @@ public final class RankBell {
         this.bell = bell;
         this.rank = rank;
         this.size = size;
-        mailRangAt = new long[size];
-        Arrays.fill(mailRangAt, System.nanoTime() - MAIL_RING_NS);
     }
 
     // ---- the state of this rank
@@ -99,18 +97,36 @@ public final class RankBell {
     public void sent(int receiver, Addressee addressee, boolean isDrained) {
         VarHandle.fullFence(); // Orders the send before the checks.
         try {
-            int waiters = addressee == Addressee.CREW ? 0 : bell.waiters(receiver);
-            if (waiters % PARKED != 0) {
-                bell.ringWaiter(receiver);
-                rung.increment();
-            } else if (!bell.isAttended(receiver) && (waiters != 0 || needsCrew(receiver, addressee, isDrained))) {
-                ring(receiver);
+            if (!bell.isNear(receiver)) {
+                ringFarAway(receiver, addressee);
+            } else {
+                ringNearby(receiver, addressee, isDrained);
             }
             if (!isDrained) {
                 requestQuickLookout();
             }
         } catch (OutOfMemoryError e) {
             // The frame is on its way, and a sleeping rank polls periodically.
+        }
+    }
+
+    private void ringNearby(int receiver, Addressee addressee, boolean isDrained) {
+        int waiters = addressee == Addressee.CREW ? 0 : bell.waiters(receiver);
+        if (waiters % PARKED != 0) {
+            bell.ringWaiter(receiver);
+            rung.increment();
+        } else if (!bell.isAttended(receiver) && (waiters != 0 || needsCrew(receiver, addressee, isDrained))) {
+            ring(receiver);
+        }
+    }
+
+    /**
+     * A rank of another node is rung for a frame after a quiet time. It polls in growing steps then, as a thread does
+     * that waits for a reply from there. So a reply rings only if its call has taken long.
+     */
+    private void ringFarAway(int receiver, Addressee addressee) {
+        if (!bell.isAttended(receiver) && (addressee != Addressee.CALLER || !bell.hasHeardFrom(receiver))) {
+            ring(receiver);
         }
     }
 
@@ -125,9 +141,15 @@ public final class RankBell {
 
     private boolean isMailDue(int receiver) {
         long now = System.nanoTime();
-        boolean isDue = now - mailRangAt[receiver] >= MAIL_RING_NS;
+        long[] rangAt = mailRangAt;
+        if (rangAt == null) {
+            rangAt = new long[size];
+            Arrays.fill(rangAt, now - MAIL_RING_NS);
+            mailRangAt = rangAt;
+        }
+        boolean isDue = now - rangAt[receiver] >= MAIL_RING_NS;
         if (isDue) {
-            mailRangAt[receiver] = now;
+            rangAt[receiver] = now;
         }
         return isDue;
     }
@@ -180,9 +202,22 @@ public final class RankBell {
         }
     }
 
-    public void stirAll() {
-        for (int other = 0; other < size; other++) {
+    /** Stirs the ranks of this node. */
+    public void stirNode() {
+        for (int other : bell.near()) {
             stir(other);
+        }
+    }
+
+    /** Whether a rank is on this node, so that it always rings for a reply that this one sleeps for. */
+    public boolean isNear(int other) {
+        return bell.isNear(other);
+    }
+
+    /** Stirs a rank if it is on this node. */
+    public void stirNear(int receiver) {
+        if (bell.isNear(receiver)) {
+            stir(receiver);
         }
     }
 
@@ -238,7 +273,7 @@ public final class RankBell {
         }
     }
 
-    /** Whether every rank can be rung for. Otherwise a sleeping rank has to poll periodically. */
+    /** Whether every rank can be rung for, and no ring is lost. Otherwise a sleeping rank has to poll periodically. */
     public boolean reachesAll() {
         return bell.reachesAll();
     }

@@ -3,7 +3,7 @@ package org.rmi4mpi.wire;
 import java.nio.ByteBuffer;
 
 /**
- * An acknowledgement, a flush (a request for an acknowledgement), or a cancellation.
+ * An acknowledgement, a flush (a request for an acknowledgement), a cancellation, or a heartbeat.
  *
  * <pre>
  *  0      1         2      8       16
@@ -13,7 +13,7 @@ import java.nio.ByteBuffer;
  * </pre>
  *
  * <p>In an acknowledgement, count is the total of flow-control units of the one-way and asynchronous requests that the
- * acknowledging rank has begun. In a cancellation it is the call id. In a flush it is 0.
+ * acknowledging rank has begun. In a cancellation it is the call id. In a flush and in a heartbeat it is 0.
  */
 public final class CountFrame {
     public static final int LENGTH = FrameHeader.LENGTH;

@@ -19,6 +19,7 @@ package org.rmi4mpi.wire;
  * LARGE            both                                         announces a frame: {@link LargeFrame}
  * REFUSED          receiver                         x           replaces a large request: {@link MemoryFrame}
  * MAIL             task                             x           mail between tasks: {@link MailFrame}
+ * HEARTBEAT        any                                          tells the next rank that this one runs
  * </pre>
  *
  * <p>The receiver runs a call. A reply ends a call. A pipelined frame is sent without waiting for earlier calls. Frames
@@ -39,8 +40,9 @@ public final class FrameKind {
     public static final byte NO_MEMORY = 12;
     public static final byte REFUSED = 13;
     public static final byte MAIL = 14;
+    public static final byte HEARTBEAT = 15;
 
-    private static final int LAST = MAIL;
+    private static final int LAST = HEARTBEAT;
 
     // Sets of kinds, one bit each.
     private static final int PIPELINED = 1 << ONE_WAY | 1 << ASYNC;

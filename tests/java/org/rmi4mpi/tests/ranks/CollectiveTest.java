@@ -9,9 +9,11 @@ import mpi.MPI;
 import mpi.Op;
 import org.junit.Test;
 import org.junit.runner.RunWith;
+import org.rmi4mpi.tests.runner.InCheck;
 import org.rmi4mpi.tests.runner.RankRunner;
 
 @RunWith(RankRunner.class)
+@InCheck
 public class CollectiveTest {
     private final int rank = MPI.COMM_WORLD.Rank();
     private final int size = MPI.COMM_WORLD.Size();

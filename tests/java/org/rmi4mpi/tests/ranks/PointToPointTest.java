@@ -16,9 +16,11 @@ import mpi.Request;
 import mpi.Status;
 import org.junit.Test;
 import org.junit.runner.RunWith;
+import org.rmi4mpi.tests.runner.InCheck;
 import org.rmi4mpi.tests.runner.RankRunner;
 
 @RunWith(RankRunner.class)
+@InCheck
 public class PointToPointTest {
     private final int rank = MPI.COMM_WORLD.Rank();
     private final int size = MPI.COMM_WORLD.Size();

@@ -39,10 +39,12 @@ import org.junit.Test;
 import org.junit.runner.RunWith;
 import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
+import org.rmi4mpi.tests.runner.InCheck;
 import org.rmi4mpi.tests.runner.RankRunner;
 
 /** Every rank exports one target and calls that of the next rank. A single rank calls its own. */
 @RunWith(RankRunner.class)
+@InCheck
 public class RemoteCallTest {
     interface Target extends Remote {
         String primitives(boolean z, byte b, char c, short s, int i, long j, float f, double d) throws RemoteException;

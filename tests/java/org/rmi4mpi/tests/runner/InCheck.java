@@ -7,8 +7,9 @@ import java.lang.annotation.Target;
 
 /**
  * Marks a test of whole jobs that {@code make check} runs, too. It covers parts that the tests of one JVM and of ranks
- * do not use, such as the launcher, the agent, or JPVM.
+ * do not use, such as the launcher, the agent, or JPVM. On several hosts it marks those of a quick run, tests of ranks among
+ * them.
  */
 @Retention(RetentionPolicy.RUNTIME)
-@Target(ElementType.METHOD)
+@Target({ElementType.TYPE, ElementType.METHOD})
 public @interface InCheck {}

@@ -146,7 +146,7 @@ public final class TestRun implements Runnable {
         Queue<Job> jobs = new ConcurrentLinkedQueue<>();
         String version = System.getProperty(JDK, "");
         Map<Integer, Path> jdk = version.isEmpty() ? Jdks.running() : Jdks.of(version);
-        addJobs(jobs, jdk, RANKS_OF_HOSTS, RANKS, false);
+        addJobs(jobs, jdk, RANKS_OF_HOSTS, RANKS, quick);
         addJobs(jobs, jdk, 0, HOSTS, quick);
         return jobs;
     }

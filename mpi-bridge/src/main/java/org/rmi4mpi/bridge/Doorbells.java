@@ -2,6 +2,7 @@ package org.rmi4mpi.bridge;
 
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.util.stream.IntStream;
 
 /**
  * Wakes ranks of the same node. Each rank has a cache line in shared memory, with two futexes. Ranks of other nodes cannot
@@ -36,6 +37,7 @@ public final class Doorbells {
     /** Indexed by rank; null for ranks of other nodes. */
     private final ByteBuffer[] lines;
     private final boolean reachAll;
+    private final int[] near;
     /** The lines of this node's ranks, one after the other, and their number. */
     private final long nodeLines;
     private final int nodeSize;
@@ -55,6 +57,7 @@ public final class Doorbells {
             }
         }
         reachAll = all;
+        near = IntStream.range(0, addresses.length).filter(i -> addresses[i] != 0).toArray();
     }
 
     /**
@@ -88,6 +91,16 @@ public final class Doorbells {
                 + Mpi.systemError(error) + "): the job continues, but ranks that sleep wake up to 0.1 s late. Make room"
                 + " in /dev/shm (df -h /dev/shm; --shm-size for a container), let this user write to it, and allow"
                 + " enough open files (ulimit -n)";
+    }
+
+    /** Whether this rank can wake another, and read its words. */
+    public boolean reaches(int peer) {
+        return addresses[peer] != 0;
+    }
+
+    /** The ranks that it can wake, and itself. */
+    public int[] near() {
+        return near;
     }
 
     /** Whether every rank can wake this one. */

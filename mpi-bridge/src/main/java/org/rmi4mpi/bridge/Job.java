@@ -287,11 +287,23 @@ public final class Job {
         }
     }
 
-    /** Stirs several ranks; see {@link #stir}. */
+    /** Stirs those of several ranks that are on this node, where an operation of all of them has begun. */
     public static void stirAll(int[] worldRanks) {
-        for (int each : worldRanks) {
-            stir(each);
+        if (worldRanks.length == size) {
+            progress().stirNode();
+            return;
         }
+        for (int each : worldRanks) {
+            int receiver = javaRank(each);
+            if (receiver >= 0) {
+                progress().stirNear(receiver);
+            }
+        }
+    }
+
+    /** The ranks that run Java, as ranks in MPI_COMM_WORLD. */
+    public static int[] javaRanks() {
+        return javaRanks.clone();
     }
 
     /** The ranks that run Java, in MPI_COMM_WORLD; not to be changed. */

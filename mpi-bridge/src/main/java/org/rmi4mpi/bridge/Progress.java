@@ -23,6 +23,15 @@ public interface Progress {
      */
     default void stir(int rank) {}
 
+    /**
+     * Works as {@link #stir}, if the rank is on this node. Called where an operation of many ranks has begun: a ring for
+     * each rank of each other node would be more than the operation.
+     */
+    default void stirNear(int rank) {}
+
+    /** Wakes threads of all ranks of this node that sleep until a message arrives. */
+    default void stirNode() {}
+
     /** Tests the watched completions one last time, after MPI has been finalised. These tests fail. */
     default void end() {}
 }

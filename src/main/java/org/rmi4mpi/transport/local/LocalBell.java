@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.IntStream;
 import org.rmi4mpi.transport.Bell;
 import org.rmi4mpi.transport.Sleeper;
 
@@ -142,6 +143,21 @@ final class LocalBell implements Bell {
 
     @Override
     public void takeCore() {}
+
+    @Override
+    public int[] near() {
+        return IntStream.range(0, group.size()).toArray();
+    }
+
+    @Override
+    public boolean isNear(int rank) {
+        return true;
+    }
+
+    @Override
+    public boolean hasHeardFrom(int rank) {
+        return false;
+    }
 
     @Override
     public boolean reachesAll() {

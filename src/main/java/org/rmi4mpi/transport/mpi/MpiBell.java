@@ -1,15 +1,52 @@
 package org.rmi4mpi.transport.mpi;
 
+import java.io.IOException;
+import java.util.List;
 import org.rmi4mpi.bridge.Doorbells;
 import org.rmi4mpi.transport.Bell;
 import org.rmi4mpi.transport.Sleeper;
 
-/** Adapts the node's shared-memory doorbells to {@link Bell}. */
+/**
+ * Rings the ranks of this node by shared memory, and those of others by the network. The words of a rank on another node
+ * cannot be read. It counts as one that sleeps when a ring is due, and as one that attends otherwise.
+ */
 final class MpiBell implements Bell {
     private final Doorbells doorbells;
+    private final int rank;
+    /** Null where all ranks are on this node, or this node has no network. */
+    private final FarBells far;
 
-    MpiBell(Doorbells doorbells) {
+    MpiBell(Doorbells doorbells, int rank, int size) {
         this.doorbells = doorbells;
+        this.rank = rank;
+        far = doorbells.reachAll() ? null : FarBells.open(size);
+    }
+
+    /** How ranks of other nodes ring this one, as text without spaces; empty where they cannot. */
+    String address() {
+        try {
+            return far == null ? "" : far.address();
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /** Begins to ring ranks of other nodes, and to be rung by them. */
+    void reach(List<String> addresses) {
+        if (far != null) {
+            far.reach(addresses);
+            far.listen(() -> ringCrew(rank), () -> stir(rank));
+        }
+    }
+
+    void close() {
+        if (far != null) {
+            far.close();
+        }
+    }
+
+    private boolean isDueFarAway(int other) {
+        return far != null && !doorbells.reaches(other) && far.isDue(other);
     }
 
     private static int kind(Sleeper sleeper) {
@@ -22,7 +59,7 @@ final class MpiBell implements Bell {
 
     @Override
     public boolean isAttended(int rank) {
-        return doorbells.isAttended(rank);
+        return doorbells.isAttended(rank) && !isDueFarAway(rank);
     }
 
     @Override
@@ -42,7 +79,7 @@ final class MpiBell implements Bell {
 
     @Override
     public boolean hasSleepers(int rank) {
-        return doorbells.hasSleepers(rank);
+        return doorbells.hasSleepers(rank) || far != null && !doorbells.reaches(rank) && far.isStirDue(rank);
     }
 
     @Override
@@ -57,7 +94,11 @@ final class MpiBell implements Bell {
 
     @Override
     public void ringCrew(int rank) {
-        doorbells.ringCrew(rank);
+        if (far != null && !doorbells.reaches(rank)) {
+            far.ring(rank);
+        } else {
+            doorbells.ringCrew(rank);
+        }
     }
 
     @Override
@@ -67,8 +108,12 @@ final class MpiBell implements Bell {
 
     @Override
     public void stir(int rank) {
-        doorbells.stir(rank);
-        ringCrew(rank);
+        if (far != null && !doorbells.reaches(rank)) {
+            far.stir(rank);
+        } else {
+            doorbells.stir(rank);
+            doorbells.ringCrew(rank);
+        }
     }
 
     @Override
@@ -84,6 +129,28 @@ final class MpiBell implements Bell {
     @Override
     public void takeCore() {
         doorbells.takeCore();
+    }
+
+    @Override
+    public int[] near() {
+        return doorbells.near();
+    }
+
+    @Override
+    public boolean isNear(int other) {
+        return doorbells.reaches(other);
+    }
+
+    @Override
+    public boolean hasHeardFrom(int other) {
+        return far != null && far.hasHeardFrom(other);
+    }
+
+    /** A frame has come from a rank. */
+    void heardFrom(int other) {
+        if (far != null) {
+            far.heardFrom(other);
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.rmi4mpi.transport.mpi;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.rmi4mpi.bridge.ArrivingArray;
@@ -47,6 +48,7 @@ public final class MpiTransport implements Transport {
     private final int rank;
     private final int size;
     private final long byteType = Mpi.constant("MPI_BYTE");
+    private final MpiBell mpiBell;
     private final RankBell bell;
     private final LargeArrivals large = new LargeArrivals(this);
 
@@ -82,7 +84,8 @@ public final class MpiTransport implements Transport {
         this.communicator = communicator;
         this.rank = rank;
         this.size = size;
-        bell = new RankBell(new MpiBell(Doorbells.open(communicator, rank, size)), rank, size);
+        mpiBell = new MpiBell(Doorbells.open(communicator, rank, size), rank, size);
+        bell = new RankBell(mpiBell, rank, size);
         departures = new Departures(this, bell, tags, size);
         long[] addresses = new long[posted.length];
         for (int i = 0; i < posted.length; i++) {
@@ -100,6 +103,16 @@ public final class MpiTransport implements Transport {
     @Override
     public int size() {
         return size;
+    }
+
+    /** How ranks of other nodes ring this one, as text without spaces; empty where they cannot. */
+    public String bellAddress() {
+        return mpiBell.address();
+    }
+
+    /** Begins to ring ranks of other nodes, by their {@link #bellAddress}, and to be rung by them. */
+    public void reach(List<String> bellAddresses) {
+        mpiBell.reach(bellAddresses);
     }
 
     @Override
@@ -355,6 +368,7 @@ public final class MpiTransport implements Transport {
         next = (next + 1) % posted.length;
         free++;
         undelivered = frame;
+        mpiBell.heardFrom(frame.sender());
         deliver(handler);
         return frames + 1;
     }
@@ -423,6 +437,7 @@ public final class MpiTransport implements Transport {
     @Override
     public void close() {
         messages.close();
+        mpiBell.close();
     }
 
     int receiveLarge(long address, int length, int sender, int tag, RequestSlot slot) {

@@ -20,6 +20,9 @@ final class Groups implements AutoCloseable {
     private static final String CLASSES = "build/bench/lib/rmi4mpi-bench.jar:build/tests/rmi4mpi-tests.jar:"
             + INTERFACES;
 
+    /** The folder of scripts/hosts, on whose hosts this runs; null on one host. */
+    private static final String HOSTS = System.getenv("RMI4MPI_HOSTS");
+
     private final Path javaHome;
     private final String mpirun;
     private final Signals signals = new Signals();
@@ -54,9 +57,9 @@ final class Groups implements AutoCloseable {
     }
 
     private Members ranks(int size, String marshaller) throws IOException {
-        try (ServerSocket welcome = new ServerSocket(0, size, InetAddress.getLoopbackAddress())) {
+        try (ServerSocket welcome = welcome(size)) {
             Process process = start(List.of("build/bin/rmi4mpirun", "-n", "" + size, "-cp", CLASSES,
-                    Member.class.getName(), "" + welcome.getLocalPort()), Map.of(), true);
+                    Member.class.getName(), host(0), "" + welcome.getLocalPort()), Map.of(), true);
             return new Members(signals, size, welcome, List.of(process)).joined(0, marshaller);
         }
     }
@@ -69,16 +72,30 @@ final class Groups implements AutoCloseable {
     /** Starts JVMs that are independent of each other. */
     Members processes(int size) throws IOException {
         int share = Math.min(25, 75 / size); // of the memory, as rmi4mpi-rank gives it to ranks
-        try (ServerSocket welcome = new ServerSocket(0, size, InetAddress.getLoopbackAddress())) {
+        try (ServerSocket welcome = welcome(size)) {
             List<Process> processes = new ArrayList<>();
             for (int i = 0; i < size; i++) {
-                processes.add(start(List.of(javaHome.resolve("bin/java").toString(),
-                        "-XX:MaxRAMPercentage=" + share, "-Djava.rmi.server.hostname=127.0.0.1",
-                        "-cp", CLASSES + ":build/lib/*", Member.class.getName(),
-                        "" + welcome.getLocalPort(), "" + i), Map.of(), true));
+                List<String> command = new ArrayList<>();
+                if (HOSTS != null) {
+                    command.addAll(List.of(HOSTS + "/ssh", host(i), "exec"));
+                }
+                command.addAll(List.of(javaHome.resolve("bin/java").toString(),
+                        "-XX:MaxRAMPercentage=" + share, "-Djava.rmi.server.hostname=" + host(i),
+                        "-cp", CLASSES + ":build/lib/*", Member.class.getName(), host(0),
+                        "" + welcome.getLocalPort(), "" + i));
+                processes.add(start(command, Map.of(), true));
             }
             return new Members(signals, size, welcome, processes);
         }
+    }
+
+    private static ServerSocket welcome(int size) throws IOException {
+        return new ServerSocket(0, size, InetAddress.getByName(host(0)));
+    }
+
+    /** The host of a member, as others name it. */
+    private static String host(int member) {
+        return HOSTS == null ? "127.0.0.1" : "h" + (member + 1);
     }
 
     CProgram c() throws IOException {

@@ -6,18 +6,22 @@ import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
 import java.rmi.server.UnicastRemoteObject;
 
-/** The JDK's own RMI over loopback. Members are JVMs, and the first creates the registry. */
+/** The JDK's own RMI over TCP. Members are JVMs, and the first creates the registry. */
 final class JdkSystem implements RemoteSystem {
     private final boolean isFirst;
+    private final String host;
     private Registry registry;
 
-    JdkSystem(boolean isFirst) {
+    /** @param host of the first member */
+    JdkSystem(boolean isFirst, String host) {
         this.isFirst = isFirst;
+        this.host = host;
     }
 
     @Override
     public void join(int registryPort) throws RemoteException {
-        registry = isFirst ? LocateRegistry.createRegistry(registryPort) : LocateRegistry.getRegistry(registryPort);
+        registry =
+                isFirst ? LocateRegistry.createRegistry(registryPort) : LocateRegistry.getRegistry(host, registryPort);
     }
 
     @Override

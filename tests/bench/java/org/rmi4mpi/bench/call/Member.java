@@ -4,7 +4,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
-import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import mpi.MPI;
@@ -13,7 +12,8 @@ import mpi.MPI;
  * One process of a measured group: a rank of ours, or a JVM with JDK RMI. The benchmark sends it commands as lines over
  * a socket. A control thread reads them, and the main thread makes the calls.
  *
- * <p>Arguments: the benchmark's port; with JDK RMI also the member's number.
+ * <p>Arguments: the host and port of the benchmark; with JDK RMI also the member's number. The first member is on that
+ * host.
  */
 public final class Member {
     private final MainThread mainThread = new MainThread();
@@ -22,9 +22,9 @@ public final class Member {
     private final MemberCommands commands;
     private final RemoteSystem system;
 
-    private Member(int port, int index, RemoteSystem system) throws IOException {
+    private Member(String host, int port, int index, RemoteSystem system) throws IOException {
         @SuppressWarnings("resource") // open to the end
-        Socket control = new Socket(InetAddress.getLoopbackAddress(), port);
+        Socket control = new Socket(host, port);
         control.setTcpNoDelay(true);
         in = new BufferedReader(new InputStreamReader(control.getInputStream(), StandardCharsets.UTF_8));
         out = new PrintWriter(control.getOutputStream(), true, StandardCharsets.UTF_8);
@@ -34,13 +34,13 @@ public final class Member {
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
-        if (args.length == 2) {
-            int index = Integer.parseInt(args[1]);
-            new Member(Integer.parseInt(args[0]), index, new JdkSystem(index == 0)).run();
+        if (args.length == 3) {
+            int index = Integer.parseInt(args[2]);
+            new Member(args[0], Integer.parseInt(args[1]), index, new JdkSystem(index == 0, args[0])).run();
             System.exit(0); // whatever is exported
         }
         String[] mine = MPI.Init(args);
-        new Member(Integer.parseInt(mine[0]), MPI.COMM_WORLD.Rank(), new RankSystem()).run();
+        new Member(mine[0], Integer.parseInt(mine[1]), MPI.COMM_WORLD.Rank(), new RankSystem()).run();
     }
 
     private void run() throws InterruptedException {

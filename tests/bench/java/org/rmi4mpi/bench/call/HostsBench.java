@@ -1,0 +1,48 @@
+package org.rmi4mpi.bench.call;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.rmi4mpi.tests.runner.Jdks;
+
+/**
+ * Measures calls between two hosts beside C's messages and JDK RMI over the same wire, one line a figure: {@code name
+ * value unit}. Runs on a host that scripts/hosts has made. Options are system properties, which make sets: {@code jdk},
+ * {@code mpirun}.
+ */
+final class HostsBench {
+    private static final Pace PACE = new Pace(3, 41, 2, 1000, 3000, 0, 25);
+
+    private HostsBench() {}
+
+    public static void main(String[] args) throws IOException {
+        Map<Integer, Path> found = Jdks.found();
+        String asked = System.getProperty("jdk", "");
+        int jdk = asked.isEmpty() ? Runtime.version().feature() : Integer.parseInt(asked);
+        Results results = new Results();
+        PairCalls calls = new PairCalls(jdk);
+        IdleRank idle = new IdleRank();
+        Row ping = calls.row(Calls.PING);
+        Row first = idle.rows().get(0);
+        Row share = idle.rows().get(2);
+        try (Groups groups = new Groups(found.get(jdk), System.getProperty("mpirun", "mpirun"))) {
+            calls.measure(List.of(ping), groups, PACE, results);
+            idle.measure(List.of(first, share), groups, PACE, results);
+        } catch (IOException e) {
+            throw new IOException(e.getMessage() + "\n" + Groups.endOfLog(), e);
+        }
+        print("null_call_between_hosts", results.median(ping, Contender.OURS), "us");
+        print("c_pingpong_between_hosts", results.median(ping, Contender.C), "us");
+        print("null_call_over_c", results.ratio(ping, Contender.OURS, Contender.C), "x, at most 1.2");
+        print("jdk_rmi_null_call_between_hosts", results.median(ping, Contender.JDK), "us");
+        print("first_call_after_1_s", results.median(first, Contender.OURS), "us");
+        print("first_call_after_1_s_over_jdk_rmi", results.ratio(first, Contender.OURS, Contender.JDK), "x, at most 2");
+        print("idle_rank", results.median(share, Contender.OURS), "percent of a core, at most 0.5");
+    }
+
+    private static void print(String name, double value, String unit) {
+        System.out.printf(Locale.ROOT, "%s %.3f %s%n", name, value, unit);
+    }
+}
