@@ -301,13 +301,8 @@ public final class Job {
         }
     }
 
-    /** The ranks that run Java, as ranks in MPI_COMM_WORLD. */
-    public static int[] javaRanks() {
-        return javaRanks.clone();
-    }
-
     /** The ranks that run Java, in MPI_COMM_WORLD; not to be changed. */
-    static int[] javaRanks() {
+    public static int[] javaRanks() {
         return javaRanks;
     }
 

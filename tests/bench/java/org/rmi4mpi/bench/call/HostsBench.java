@@ -2,9 +2,15 @@ package org.rmi4mpi.bench.call;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.rmi4mpi.bench.rows.Pace;
+import org.rmi4mpi.bench.rows.Results;
+import org.rmi4mpi.bench.rows.Row;
+import org.rmi4mpi.bench.rows.Run;
+import org.rmi4mpi.bench.rows.Software;
 import org.rmi4mpi.tests.runner.Jdks;
 
 /**
@@ -13,7 +19,7 @@ import org.rmi4mpi.tests.runner.Jdks;
  * {@code mpirun}.
  */
 final class HostsBench {
-    private static final Pace PACE = new Pace(3, 41, 2, 1000, 3000, 0, 25);
+    private static final Pace PACE = new Pace("hosts", 3, 41, 2, 1000, 3000, 0, 25, 0, 0, false);
 
     private HostsBench() {}
 
@@ -24,22 +30,26 @@ final class HostsBench {
         Results results = new Results();
         PairCalls calls = new PairCalls(jdk);
         IdleRank idle = new IdleRank();
-        Row ping = calls.row(Calls.PING);
-        Row first = idle.rows().get(0);
-        Row share = idle.rows().get(2);
-        try (Groups groups = new Groups(found.get(jdk), System.getProperty("mpirun", "mpirun"))) {
-            calls.measure(List.of(ping), groups, PACE, results);
-            idle.measure(List.of(first, share), groups, PACE, results);
+        String ping = calls.row(Calls.PING).name();
+        List<Row> idleRows = List.of(idle.rows().get(0), idle.rows().get(2));
+        String first = idleRows.get(0).name();
+        String share = idleRows.get(1).name();
+        try {
+            Groups.clearLog();
+            Run run = new Run(found.get(jdk), System.getProperty("mpirun", "mpirun"), PACE,
+                    EnumSet.of(Software.C, Software.JDK, Software.OURS), results);
+            calls.measure(List.of(calls.row(Calls.PING)), run);
+            idle.measure(idleRows, run);
         } catch (IOException e) {
             throw new IOException(e.getMessage() + "\n" + Groups.endOfLog(), e);
         }
-        print("null_call_between_hosts", results.median(ping, Contender.OURS), "us");
-        print("c_pingpong_between_hosts", results.median(ping, Contender.C), "us");
-        print("null_call_over_c", results.ratio(ping, Contender.OURS, Contender.C), "x, at most 1.2");
-        print("jdk_rmi_null_call_between_hosts", results.median(ping, Contender.JDK), "us");
-        print("first_call_after_1_s", results.median(first, Contender.OURS), "us");
-        print("first_call_after_1_s_over_jdk_rmi", results.ratio(first, Contender.OURS, Contender.JDK), "x, at most 2");
-        print("idle_rank", results.median(share, Contender.OURS), "percent of a core, at most 0.5");
+        print("null_call_between_hosts", results.median(ping, Software.OURS), "us");
+        print("c_pingpong_between_hosts", results.median(ping, Software.C), "us");
+        print("null_call_over_c", results.ratio(ping, Software.OURS, Software.C), "x, at most 1.2");
+        print("jdk_rmi_null_call_between_hosts", results.median(ping, Software.JDK), "us");
+        print("first_call_after_1_s", results.median(first, Software.OURS), "us");
+        print("first_call_after_1_s_over_jdk_rmi", results.ratio(first, Software.OURS, Software.JDK), "x, at most 2");
+        print("idle_rank", results.median(share, Software.OURS), "percent of a core, at most 0.5");
     }
 
     private static void print(String name, double value, String unit) {
