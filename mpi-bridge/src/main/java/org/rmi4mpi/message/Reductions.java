@@ -58,7 +58,8 @@ public final class Reductions {
         boolean gives = Collectives.hasPart(comm, root);
         long nothing = gives ? 0 : exchange.kept(NativeBuffer.acquire(1)); // MPICH refuses 0
         return exchange.start(operation,
-                slot -> MpiCollectives.ireduce(gives ? address(out) : nothing, in == null ? 0 : in.address(), op.items(span),
+                slot -> MpiCollectives.ireduce(gives ? address(out) : nothing, in == null ? 0 : in.address(),
+                        op.items(span),
                         op.type(span.layout()), op.handle(span.layout()), root, comm.handle(), slot));
     }
 
