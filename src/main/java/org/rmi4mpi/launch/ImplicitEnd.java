@@ -45,16 +45,17 @@ final class ImplicitEnd {
             losesMessages = !left.message().isEmpty();
             own = (namesFinalize ? NAMES_IT : LEAVES_IT_OUT) + left.text();
         }
-        List<String> ends = Job.allgather(own.getBytes(StandardCharsets.UTF_8)).stream()
-                .map(end -> new String(end, StandardCharsets.UTF_8))
-                .toList();
+        List<String> ends = new ArrayList<>();
         List<Integer> returned = new ArrayList<>();
-        for (int rank = 0; rank < ends.size(); rank++) {
-            if (!ends.get(rank).equals(FINALIZED)) {
-                returned.add(rank);
+        boolean isOdd = false;
+        for (byte[] each : Job.allgather(own.getBytes(StandardCharsets.UTF_8))) {
+            String end = new String(each, StandardCharsets.UTF_8);
+            if (!end.equals(FINALIZED)) {
+                returned.add(ends.size());
             }
+            isOdd |= !end.equals(LEAVES_IT_OUT);
+            ends.add(end);
         }
-        boolean isOdd = returned.size() < ends.size() || ends.stream().anyMatch(end -> !end.equals(LEAVES_IT_OUT));
         if (isOdd && !returned.isEmpty() && returned.get(0) == Job.javaRank(Job.rank())) {
             System.err.println(text(ends, returned));
         }

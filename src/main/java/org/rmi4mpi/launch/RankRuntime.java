@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.LongStream;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.JobParticipant;
 import org.rmi4mpi.bridge.ObjectStreams;
@@ -156,8 +155,10 @@ public final class RankRuntime implements JobParticipant {
         long deadline = System.nanoTime() + finalizeGraceNs;
         long[] before = {};
         for (long[] sent = rest(deadline); !Arrays.equals(sent, before); sent = rest(deadline)) {
-            if (LongStream.of(sent).anyMatch(each -> each < 0)) {
-                return;
+            for (long each : sent) {
+                if (each < 0) {
+                    return;
+                }
             }
             before = sent;
         }
@@ -166,6 +167,11 @@ public final class RankRuntime implements JobParticipant {
     /** Amounts sent by each rank; -1 for a rank that timed out. */
     private long[] rest(long deadline) {
         byte[] own = ByteBuffer.allocate(Long.BYTES).putLong(layer.rest(deadline)).array();
-        return Job.allgather(own).stream().mapToLong(each -> ByteBuffer.wrap(each).getLong()).toArray();
+        List<byte[]> all = Job.allgather(own);
+        long[] sent = new long[all.size()];
+        for (int i = 0; i < sent.length; i++) {
+            sent[i] = ByteBuffer.wrap(all.get(i)).getLong();
+        }
+        return sent;
     }
 }

@@ -4,9 +4,9 @@ import java.lang.ref.ReferenceQueue;
 import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
 import java.rmi.server.ExportException;
-import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.SplittableRandom;
 import java.util.function.Predicate;
 
 /**
@@ -28,7 +28,7 @@ final class ExportTable {
     private int firstFree = WELL_KNOWN;
     private int end = WELL_KNOWN;
     private int size;
-    private long lastSalt = 1L + new SecureRandom().nextInt(1 << 30);
+    private long lastSalt = 1L + new SplittableRandom().nextInt(1 << 30);
 
     /** Equals the entry of an object. */
     private record Sought(Remote object) {

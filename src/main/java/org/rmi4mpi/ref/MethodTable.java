@@ -2,6 +2,8 @@ package org.rmi4mpi.ref;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -31,8 +33,12 @@ final class MethodTable {
                         new Entry(skeleton, i, methods[i], name, RemoteMethod.promises(methods[i]), new WaitHabit()));
             }
         }
-        hashes = found.keySet().stream().mapToLong(Long::longValue).toArray();
-        entries = found.values().toArray(Entry[]::new);
+        hashes = new long[found.size()];
+        entries = found.values().toArray(new Entry[0]);
+        int next = 0;
+        for (long hash : found.keySet()) {
+            hashes[next++] = hash;
+        }
     }
 
     static MethodTable of(Class<?> type) {
@@ -40,9 +46,13 @@ final class MethodTable {
     }
 
     private static Method[] methodsOf(Class<?> remote) {
-        return java.util.Arrays.stream(remote.getMethods())
-                .filter(method -> !Modifier.isStatic(method.getModifiers()))
-                .toArray(Method[]::new);
+        List<Method> methods = new ArrayList<>();
+        for (Method method : remote.getMethods()) {
+            if (!Modifier.isStatic(method.getModifiers())) {
+                methods.add(method);
+            }
+        }
+        return methods.toArray(new Method[0]);
     }
 
     /** Returns null if the class has no such method. */

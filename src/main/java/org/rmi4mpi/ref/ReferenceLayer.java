@@ -130,25 +130,26 @@ public final class ReferenceLayer {
 
     /** @param filter checks the arguments of calls; null for only the filter of the process */
     public Remote export(Remote object, ObjectInputFilter filter) throws ExportException {
-        return export(exports.newId(), object, filter);
+        ExportedObject exported = new ExportedObject(exports.newId(), object, filter, exports.gone());
+        Remote stub = newStub(object, exported);
+        collector.export(exported);
+        exports.add(exported);
+        return stub;
     }
 
     /** As {@link #export(Remote)}, under a well-known id less than 64. */
-    public Remote export(long id, Remote object) throws ExportException {
-        return export(id, object, null);
+    public void export(long id, Remote object) throws ExportException {
+        export(id, object, null);
     }
 
-    /** As {@link #export(Remote, ObjectInputFilter)}, under a well-known id less than 64. */
-    public Remote export(long id, Remote object, ObjectInputFilter filter) throws ExportException {
+    /**
+     * As {@link #export(Remote, ObjectInputFilter)}, under a well-known id less than 64. The stub is made when it is asked
+     * for, since a rank exports such objects at its start.
+     */
+    public void export(long id, Remote object, ObjectInputFilter filter) throws ExportException {
         ExportedObject exported = new ExportedObject(id, object, filter, exports.gone());
-        Remote stub = newStub(object, exported);
-        if (id < ExportTable.WELL_KNOWN) {
-            exported.pin();
-        } else {
-            collector.export(exported);
-        }
+        exported.pin();
         exports.add(exported);
-        return stub;
     }
 
     /** Creates a stub that keeps the object alive until it is unexported. */

@@ -28,7 +28,7 @@ final class JavaRanks {
         int first = 0;
         for (int count : programs) {
             if (rank < first + count) {
-                return IntStream.range(first, first + count).toArray();
+                return range(first, first + count);
             }
             first += count;
         }
@@ -36,7 +36,15 @@ final class JavaRanks {
     }
 
     private static int[] all(int size) {
-        return IntStream.range(0, size).toArray();
+        return range(0, size);
+    }
+
+    private static int[] range(int from, int to) {
+        int[] ranks = new int[to - from];
+        for (int i = 0; i < ranks.length; i++) {
+            ranks[i] = from + i;
+        }
+        return ranks;
     }
 
     /** Parses text such as "0,2-5". */
@@ -65,7 +73,11 @@ final class JavaRanks {
     private static List<Integer> programSizes(int size) {
         String openMpi = System.getenv("OMPI_APP_CTX_NUM_PROCS");
         List<Integer> sizes = openMpi != null ? numbers(List.of(openMpi.trim().split(" "))) : ofHydra();
-        return sizes.stream().mapToInt(Integer::intValue).sum() == size ? sizes : List.of();
+        int sum = 0;
+        for (int each : sizes) {
+            sum += each;
+        }
+        return sum == size ? sizes : List.of();
     }
 
     private static List<Integer> numbers(List<String> words) {

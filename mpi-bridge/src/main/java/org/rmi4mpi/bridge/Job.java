@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.StringTokenizer;
 import java.util.function.Supplier;
 
 /**
@@ -96,7 +97,13 @@ public final class Job {
     }
 
     private static String firstLine(String text) {
-        return text.lines().findFirst().orElse("").replaceAll("[\"\\\\\\s]+", " ").trim();
+        int end = text.indexOf('\n');
+        StringTokenizer words = new StringTokenizer(end < 0 ? text : text.substring(0, end), "\"\\ \t\r\f");
+        StringBuilder line = new StringBuilder();
+        while (words.hasMoreTokens()) {
+            line.append(line.length() == 0 ? "" : " ").append(words.nextToken());
+        }
+        return line.toString();
     }
 
     private static void initialise() {

@@ -57,10 +57,12 @@ public final class Meetings {
 
     /** The ranks that have arrived when the next message comes. */
     private static int[] heardOf(int[] ranks, int own, int distance) {
-        return IntStream.range(distance, Math.min(2 * distance, ranks.length))
-                .map(i -> ranks[(own - i + ranks.length) % ranks.length])
-                .sorted()
-                .toArray();
+        int[] heardOf = new int[Math.min(2 * distance, ranks.length) - distance];
+        for (int i = 0; i < heardOf.length; i++) {
+            heardOf[i] = ranks[(own - distance - i + ranks.length) % ranks.length];
+        }
+        Arrays.sort(heardOf);
+        return heardOf;
     }
 
     private static void exchange(int receiver, int sender, int tag) {

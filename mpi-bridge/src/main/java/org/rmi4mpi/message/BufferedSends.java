@@ -1,6 +1,7 @@
 package org.rmi4mpi.message;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.function.Supplier;
 import org.rmi4mpi.bridge.Job;
@@ -43,8 +44,16 @@ public final class BufferedSends {
     }
 
     private static synchronized long inUse() {
-        SENDS.removeIf(BufferedSends::hasEnded);
-        return SENDS.stream().mapToLong(Sent::bytes).sum();
+        for (Iterator<Sent> sends = SENDS.iterator(); sends.hasNext();) {
+            if (hasEnded(sends.next())) {
+                sends.remove();
+            }
+        }
+        long bytes = 0;
+        for (Sent each : SENDS) {
+            bytes += each.bytes();
+        }
+        return bytes;
     }
 
     private static boolean hasEnded(Sent sent) {
