@@ -58,7 +58,7 @@ FORMATTER    := net.revelc.code.formatter:formatter-maven-plugin
 .PHONY: all run check test fuzz soak bench bench-report bench-page bench-compare bench-call bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc install uninstall maven-install clean help setup test-hosts bench-hosts bench-scaling FORCE
 .DELETE_ON_ERROR:
 
-all: build/lib/rmi4mpi.classes  ## Build everything into build/ (the default)
+all: build/archive.stamp  ## Build everything into build/ (the default)
 
 run: all  ## Solve a heated plate in four ways: PLATE=file.csv RANKS=2 MPI=openmpi
 	@$(RUN) --jpvm -n "$(RANKS)" -cp "$(EXAMPLES)" e02_plate.PlateTasks --picture build/run/plate.png "$(PLATE)"
@@ -224,6 +224,6 @@ build/bin/rmi4mpirun: $(launchers)
 	@cp src/main/bin/rmi4mpirun $@
 
 # The archive of classes is made with it.
-build/lib/rmi4mpi.classes: build/java.stamp build/lib/librmi4mpi.so build/bin/rmi4mpirun scripts/build-archive
+build/archive.stamp: build/java.stamp build/lib/librmi4mpi.so build/bin/rmi4mpirun scripts/build-archive
 	@scripts/build-archive build
 	@touch $@

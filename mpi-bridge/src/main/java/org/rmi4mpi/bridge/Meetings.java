@@ -1,7 +1,7 @@
 package org.rmi4mpi.bridge;
 
 import java.util.function.IntSupplier;
-import java.util.stream.IntStream;
+import java.util.Arrays;
 
 /**
  * Ranks meet before a call that blocks until all have made it, or before the job ends. Remote calls are served while a rank
@@ -41,7 +41,10 @@ public final class Meetings {
 
     static void meet(int[] worldRanks, int tag) {
         int ranks = worldRanks.length;
-        int own = IntStream.range(0, ranks).filter(i -> worldRanks[i] == Job.rank()).findFirst().getAsInt();
+        int own = 0;
+        while (worldRanks[own] != Job.rank()) {
+            own++;
+        }
         // Dissemination barrier: each round doubles the ranks heard of.
         for (int distance = 1; distance < ranks; distance *= 2) {
             if (tag == Job.BARRIER_TAG) {
