@@ -70,7 +70,7 @@ processes where it computes much between its calls. Hamming's problem and paraff
 `make bench` writes `build/bench/results.csv`, with each value, and `build/bench/report.html`, with tables and figures beside
 those of the papers. It shows how far it is. A run that was stopped goes on where it was. `ROWS=star,sor` takes the rows or
 sections with these names. `make bench-compare A=old.csv B=new.csv` tells what became slower, and
-`make bench-page` writes this page. Rows whose values are far apart are measured again, and marked in the report if
+`make bench-page` writes this page. Without `QUICK=1`, rows whose values are far apart are measured again. The report marks them if
 they stay so<#if summary.wide gt 0>: ${summary.wide} of ${rowCount} here</#if>.
 
 [Notes](performance-notes.md) have figures of messages, tasks and serialization, and lead to what was tried.
@@ -92,7 +92,7 @@ they stay so<#if summary.wide gt 0>: ${summary.wide} of ${rowCount} here</#if>.
 
 ## What polling costs a rank that computes
 
-A thread that waits polls for up to 2,000 looks, less than a millisecond, before it sleeps. It spins for the first 50, and
+A thread that waits polls for up to 2,000 looks, one to three milliseconds, before it sleeps. It spins for the first 50, and
 gives its core away between all others. Where somebody else had the core in between, it sleeps at once.
 
 - A rank whose main computes, and which nobody calls, loses less than 1 % of a core to the other threads of its JVM.

@@ -46,7 +46,7 @@ JDK RMI: <span class="slow"><#list summary.slower as row><#if row?index lt 8>${r
 <p>All systems live at the same time, warm, and are measured in short turns, round after round. While one is measured, the
 processes of the others are stopped. A value of a call is the median of its batches. Tables have the median of the rounds, and the
 quartiles of each number appear when the pointer rests on it. Numbers <span class="mark">marked with *</span> have quartiles that are further
-apart than a third of the median, although the row was measured a second time. A saving is the median of the rounds' ratios.</p>
+apart than a third of the median<#if !isQuick>, although the row was measured a second time</#if>. A saving is the median of the rounds' ratios.</p>
 <p>There are four systems, as in the KaRMI paper. <b>JDK RMI</b> and <b>rmi4mpi</b> are whole. The other two exchange the serializer: arguments and
 results are written into an array of bytes by the other system's serializer, and this array is the argument of the call. This adds a copy to what
 an exchange inside of the system would cost, and calls without objects do not change. <b>C</b> is the floor: a ping-pong of messages with

@@ -1,5 +1,6 @@
 package org.rmi4mpi.bench.call;
 
+import java.io.IOException;
 import java.util.List;
 import org.rmi4mpi.bench.rows.Situation;
 
@@ -11,6 +12,11 @@ public final class CallSituations {
     public static List<Situation> all(int jdk) {
         return List.of(new PairCalls(jdk), new StarCalls(), new OneWayCalls(), ManyCallers.star(4), new LocalCalls(),
                 new BusyServer(), new IdleRank(), new ComputingRank(), ManyCallers.allToAll(8), new ManyInterfaces());
+    }
+
+    /** Empties the file of the processes' output. */
+    public static void clearLog() throws IOException {
+        Groups.clearLog();
     }
 
     /** Returns the end of the processes' output, for those who ask why a measurement failed. */

@@ -1,6 +1,8 @@
 package org.rmi4mpi.bench.call;
 
 import java.io.IOException;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.rmi.NotBoundException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
@@ -12,6 +14,7 @@ import org.rmi4mpi.bench.call.Stopwatch.Action;
 final class MemberCommands {
     private static final int CALLS_BETWEEN_LOOKS_AT_CLOCK = 16;
     private static final int ONE_WAY_CALLS_BETWEEN_LOOKS = 1000;
+    private static final int MS_WITHOUT_COMPILING = 200;
 
     private final int index;
     private final RemoteSystem system;
@@ -44,6 +47,7 @@ final class MemberCommands {
             case "warm" -> main.call(() -> warm(calls(words[1], words[2]), ns(words[3])));
             case "measure" ->
                 main.call(() -> Stopwatch.medianUs(calls(words[1], words[2]), number(words[3]), ns(words[4])));
+            case "settle" -> settle(number(words[1]));
             case "rate" -> main.call(() -> callsPerSecond(words[1].split(","), ns(words[2])));
             case "oneway" -> main.call(() -> oneWayPerSecond(services[number(words[1])], ns(words[2])));
             case "star" -> main.call(() -> starUs(words[1], number(words[2]), number(words[3]), number(words[4])));
@@ -106,6 +110,18 @@ final class MemberCommands {
 
     private static String warm(Action action, long ns) throws Exception {
         Stopwatch.warmUp(action, ns);
+        return "";
+    }
+
+    /** Waits until the JVM compiles no more, or for so long. A process that is stopped does not compile. */
+    private static String settle(int longestMs) throws InterruptedException {
+        CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(longestMs);
+        long before;
+        do {
+            before = compiler.getTotalCompilationTime();
+            TimeUnit.MILLISECONDS.sleep(MS_WITHOUT_COMPILING);
+        } while (compiler.getTotalCompilationTime() > before && System.nanoTime() < deadline);
         return "";
     }
 

@@ -27,6 +27,7 @@ final class PairCalls implements Situation {
             EnumSet.of(Software.JDK, Software.JDK_WITH_OURS, Software.OURS_WITH_JDK, Software.OURS);
     /** Rows that are measured in the same rounds. A run that is stopped loses no more than these. */
     private static final int ROWS_AT_ONCE = 24;
+    private static final int LONGEST_SETTLE_MS = 4000;
 
     private final List<Row> rows = new ArrayList<>();
     private final Map<String, Calls.Frames> frames = new HashMap<>();
@@ -141,6 +142,7 @@ final class PairCalls implements Situation {
                 members.ask(0, "warm", row.name(), 1, pace.warmMs());
             }
         }
+        members.askAll("settle", LONGEST_SETTLE_MS);
         members.stop();
     }
 

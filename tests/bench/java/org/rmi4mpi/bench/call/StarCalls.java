@@ -25,6 +25,7 @@ final class StarCalls implements Situation {
     private static final int CLIENTS = 2;
     private static final int SERVER = CLIENTS;
     private static final int FIRST_TIMES = 4;
+    private static final int LONGEST_SETTLE_MS = 2000;
 
     private final Map<Row, String> calls = new LinkedHashMap<>();
 
@@ -84,6 +85,7 @@ final class StarCalls implements Situation {
         for (Row row : wanted) {
             callUs(members, row, pace.warmMs());
         }
+        members.askAll("settle", LONGEST_SETTLE_MS);
         members.stop();
     }
 

@@ -19,7 +19,7 @@ public record Pace(String name, int rounds, int batches, int batchMs, int warmMs
         int runs, int repetitions, boolean isRepeated) {
     /** Of {@code make bench}. */
     public static final Pace COLLECTION = new Pace("full", 5, 61, 2, 700, 4000, 100, 3600, 3, 5, true);
-    public static final Pace QUICK_COLLECTION = new Pace("quick", 3, 9, 2, 60, 1500, 20, 600, 1, 3, true);
+    public static final Pace QUICK_COLLECTION = new Pace("quick", 3, 9, 2, 140, 1500, 20, 600, 1, 3, false);
     /** Of {@code make bench-call}. */
     public static final Pace FULL = new Pace("calls", 5, 81, 2, 1500, 4000, 100, 3600, 5, 4, false);
     public static final Pace QUICK = new Pace("calls, quick", 3, 25, 2, 400, 1500, 20, 600, 3, 4, false);

@@ -61,6 +61,7 @@ public final class Bench {
             System.exit(2);
         }
         try {
+            CallSituations.clearLog();
             bench.measure();
         } catch (IOException e) {
             System.err.println("rmi4mpi: " + e.getMessage() + "\n" + CallSituations.endOfLog());
