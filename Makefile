@@ -52,7 +52,7 @@ public_java  := -sourcepath mpi-bridge/src/main/java:facade/rmi/src/main/java:fa
                 $(addprefix src/main/java/org/rmi4mpi/ref/,BatchException.java CallInfo.java CallTimeoutException.java \
                   Interceptor.java package-info.java)
 launchers     := $(wildcard src/main/bin/*)
-shell_scripts := $(wildcard scripts/*) $(launchers) .ci/run
+shell_scripts := $(wildcard scripts/*) $(launchers) $(wildcard jobscripts/*) .ci/run
 FORMATTER    := net.revelc.code.formatter:formatter-maven-plugin
 
 .PHONY: all run check test fuzz soak bench bench-report bench-page bench-compare bench-call bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc install uninstall maven-install clean help setup test-hosts bench-hosts bench-scaling FORCE
@@ -220,7 +220,7 @@ build/tests/python: build/lib/librmi4mpi.so scripts/setup-mpi4py
 
 build/bin/rmi4mpirun: $(launchers)
 	@mkdir -p build/bin build/lib
-	@cp src/main/bin/rmi4mpi-rank src/main/bin/rmi4mpi-archive build/lib/
+	@cp src/main/bin/rmi4mpi-rank src/main/bin/rmi4mpi-archive src/main/bin/rmi4mpi-allocation build/lib/
 	@cp src/main/bin/rmi4mpirun $@
 
 # The archive of classes is made with it.

@@ -32,6 +32,8 @@ public enum Options {
             "The longest sleep of an idle thread between two polls."),
     FINALIZE_GRACE("rmi4mpi.finalize.ms", 2_000, "milliseconds",
             "How long MPI.Finalize waits for remote methods that still run on its rank."),
+    TERMINATION_PATIENCE("rmi4mpi.termination.ms", 30_000, "milliseconds",
+            "How long the hooks of Ranks.onTermination may take on all ranks, once the job has been told to end."),
     OVERDUE("rmi4mpi.overdue.s", 10, "seconds",
             "When a call has had no reply for this long, its rank says so on standard error. 0 turns that off."),
     HEARTBEAT("rmi4mpi.heartbeat", 0, "seconds",
@@ -104,6 +106,10 @@ public enum Options {
     /** Whether users may give it at all. */
     boolean isForUsers() {
         return !isOfLauncher() || !form.isEmpty();
+    }
+
+    int standard() {
+        return standard;
     }
 
     /** The unit and the default, as a sentence; empty for a switch. */

@@ -47,7 +47,7 @@ final class RankEnd {
                 }
             });
         }
-        noticeTermination("TERM");
+        Termination.watch();
         noticeTermination("INT");
         noticeTermination("HUP");
         Runtime.getRuntime().addShutdownHook(new Thread(RankEnd::atExit, "rmi4mpi-exit"));
@@ -67,6 +67,11 @@ final class RankEnd {
         } catch (IllegalArgumentException e) {
             // With -Xrs the signal ends the process at once, without exit hooks.
         }
+    }
+
+    /** Notes that the job has been told to end. */
+    static void told() {
+        terminated = true;
     }
 
     /** Reports the exception and aborts the job. Does not return. */

@@ -31,6 +31,17 @@ public final class Processes {
     /** Also ends a command as soon as it has printed the text; null for a command that ends by itself. */
     public static Outcome runUntil(String text, Path javaHome, int seconds, Map<String, String> environment,
             List<String> command) throws IOException, InterruptedException {
+        return run(text, null, javaHome, seconds, environment, command);
+    }
+
+    /** Also sends a signal to the command, such as TERM, as soon as it has printed the text. */
+    public static Outcome signal(String signal, String text, Path javaHome, int seconds,
+            Map<String, String> environment, List<String> command) throws IOException, InterruptedException {
+        return run(text, signal, javaHome, seconds, environment, command);
+    }
+
+    private static Outcome run(String text, String signal, Path javaHome, int seconds, Map<String, String> environment,
+            List<String> command) throws IOException, InterruptedException {
         Path output = Files.createTempFile("rmi4mpi-test", ".out");
         try {
             ProcessBuilder builder = new ProcessBuilder(command)
@@ -43,6 +54,11 @@ public final class Processes {
             builder.environment().putAll(environment);
             Process process = builder.start();
             boolean said = text != null && says(text, output, process, seconds);
+            if (said && signal != null) {
+                new ProcessBuilder("kill", "-" + signal, "" + process.pid()).start().waitFor();
+                said = false;
+                text = null;
+            }
             boolean ended = !said && (text == null ? ends(process, seconds) : !process.isAlive());
             if (!ended) {
                 if (!said) {

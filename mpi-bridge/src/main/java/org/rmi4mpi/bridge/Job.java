@@ -25,7 +25,8 @@ public final class Job {
     /** Tags on the communicator for objects. Tags of messages with objects are larger. */
     static final int MEETING_TAG = 0;
     static final int BARRIER_TAG = 1;
-    public static final int LAST_OWN_TAG = BARRIER_TAG;
+    private static final int LAST_MEETING_TAG = 2;
+    public static final int LAST_OWN_TAG = LAST_MEETING_TAG;
 
     private static final int FAILED = 1;
     private static final long INIT_PATIENCE_MS = 30_000;
@@ -224,6 +225,15 @@ public final class Job {
     public static void barrier() {
         require(isRunning(), whyNotRunning());
         Meetings.meet(javaRanks, BARRIER_TAG);
+    }
+
+    /**
+     * Waits until every Java rank has called this method, wherever its other threads are. Once in a job, by ranks that
+     * have been told to end.
+     */
+    public static void lastMeeting() {
+        require(isRunning(), whyNotRunning());
+        Meetings.meet(javaRanks, LAST_MEETING_TAG);
     }
 
     /** Sets the source of {@link #leftovers}. Called by package mpi. */

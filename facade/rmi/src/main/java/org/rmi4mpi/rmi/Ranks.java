@@ -12,8 +12,10 @@ import java.rmi.RemoteException;
 import java.rmi.UnmarshalException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.rmi4mpi.launch.RankJob;
+import org.rmi4mpi.launch.Termination;
 import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.serial.StandaloneStreams;
 
@@ -63,6 +65,26 @@ public final class Ranks {
     /** Waits until every rank has called this, and serves calls meanwhile. */
     public static void barrier() {
         RankJob.barrier();
+    }
+
+    /**
+     * Registers a hook, which saves what would be lost when a scheduler ends the job. Programs of messages and of tasks
+     * may call this, too, and before the job has started.
+     *
+     * <p>A job is told to end by SIGTERM: to {@code rmi4mpirun}, from a user or from a scheduler some time before it
+     * kills the job; or to the ranks, from srun. Then the hooks of this rank run once, in the order of their
+     * registration, on a thread of their own, while all other threads go on. A hook that throws is told on standard
+     * error, and the next one runs. A hook may call objects of other ranks, whose hooks run at the same time. When the
+     * hooks of all ranks have returned, or after 30 s ({@code -Drmi4mpi.termination.ms}), the rank ends with status 143,
+     * as a JVM does that is told to end.
+     *
+     * <p>The hooks do not run when the job ends by itself, when a rank fails, nor after SIGKILL. Where mpirun itself gets
+     * the signal, as by Ctrl-C or without {@code rmi4mpirun}, they have the second that Open MPI's mpirun leaves them.
+     *
+     * @throws IllegalStateException if the job has been told to end
+     */
+    public static void onTermination(Runnable hook) {
+        Termination.add(Objects.requireNonNull(hook));
     }
 
     /**

@@ -1,0 +1,165 @@
+package org.rmi4mpi.launch;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.rmi4mpi.bridge.Job;
+import sun.misc.Signal;
+import sun.misc.SignalHandler;
+
+/**
+ * Ends a rank whose job is told to end, after the program's hooks have run. A scheduler tells so by SIGTERM, some time
+ * before it kills the job. It reaches a rank in one of two ways:
+ *
+ * <ul>
+ * <li>As SIGUSR1: {@code rmi4mpirun} passes SIGTERM on under this name, since Open MPI's mpirun would kill the ranks a
+ * second after a SIGTERM of its own.
+ * <li>As SIGTERM: from srun, from the scheduler itself, or from an mpirun that kills the job.
+ * </ul>
+ *
+ * <p>A launcher kills the other ranks as soon as one has ended by a signal. So a rank whose hooks have run waits for the
+ * hooks of all others. It does not wait where an mpirun has sent SIGTERM, because that mpirun kills all ranks soon.
+ *
+ * <p>Its state changes under the class's monitor.
+ */
+public final class Termination {
+    /** 128 and the number of SIGTERM: the status that a JVM without hooks ends with, too. */
+    static final int STATUS = 143;
+
+    private static final List<Runnable> HOOKS = new ArrayList<>();
+    private static final AtomicBoolean BEGUN = new AtomicBoolean();
+    private static final boolean HAS_MPIRUN =
+            System.getenv("OMPI_COMM_WORLD_SIZE") != null || System.getenv("MPI_LOCALNRANKS") != null;
+    private static boolean watches;
+
+    private Termination() {}
+
+    /**
+     * Registers a hook.
+     *
+     * @throws IllegalStateException if the job has been told to end
+     */
+    public static void add(Runnable hook) {
+        watch();
+        synchronized (HOOKS) {
+            if (BEGUN.get()) {
+                throw new IllegalStateException("the job has been told to end, and its hooks run already: register them"
+                        + " at the start");
+            }
+            HOOKS.add(hook);
+        }
+    }
+
+    /** Handles the signals from now on, unless the user has had them ignored, or the program handles them itself. */
+    static synchronized void watch() {
+        if (watches) {
+            return;
+        }
+        watches = true;
+        SignalHandler others = handle("USR1", s -> begin(true));
+        if (others != SignalHandler.SIG_DFL && others != null) {
+            Signal.handle(new Signal("USR1"), others); // The program has a meaning for it, or ignores it.
+        }
+        SignalHandler[] standard = new SignalHandler[1];
+        standard[0] = handle("TERM", s -> {
+            if (HAS_MPIRUN && !hasHooks()) {
+                RankEnd.told();
+                standard[0].handle(s);
+            } else {
+                begin(!HAS_MPIRUN);
+            }
+        });
+        if (standard[0] == SignalHandler.SIG_IGN) {
+            Signal.handle(new Signal("TERM"), SignalHandler.SIG_IGN); // It stays ignored.
+        }
+    }
+
+    /** Returns the handler before; null where the JVM has the signal for itself, as SIGTERM with -Xrs. */
+    private static SignalHandler handle(String signal, SignalHandler handler) {
+        try {
+            return Signal.handle(new Signal(signal), handler);
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    private static boolean hasHooks() {
+        synchronized (HOOKS) {
+            return !HOOKS.isEmpty();
+        }
+    }
+
+    /** Runs on the JVM's thread of signals, which has to return. */
+    private static void begin(boolean together) {
+        RankEnd.told();
+        if (BEGUN.compareAndSet(false, true)) {
+            long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMs());
+            daemon("rmi4mpi-termination", () -> end(together, deadline)).start();
+        }
+    }
+
+    private static long patienceMs() {
+        try {
+            return Options.TERMINATION_PATIENCE.value();
+        } catch (IllegalArgumentException e) {
+            return Options.TERMINATION_PATIENCE.standard(); // MPI.Init has told of the wrong value.
+        }
+    }
+
+    private static Thread daemon(String name, Runnable body) {
+        Thread thread = new Thread(body, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private static void end(boolean together, long deadline) {
+        List<Runnable> hooks;
+        synchronized (HOOKS) {
+            hooks = List.copyOf(HOOKS);
+        }
+        if (!hooks.isEmpty() && !endsBefore(deadline, daemon("rmi4mpi-hooks", () -> hooks.forEach(Termination::run)))) {
+            System.err.println(RankEnd.who() + ": a hook of Ranks.onTermination still runs after " + patienceMs()
+                    + " ms, and the rank ends without it: save less there, or give it more time by "
+                    + Options.TERMINATION_PATIENCE.flag() + "=N");
+        }
+        if (together && Job.isRunning()) {
+            endsBefore(deadline, daemon("rmi4mpi-last-meeting", Termination::meet));
+        }
+        endProcess(deadline);
+    }
+
+    private static void run(Runnable hook) {
+        try {
+            hook.run();
+        } catch (Throwable e) {
+            System.err.println(RankEnd.who() + ": a hook of Ranks.onTermination has failed:");
+            e.printStackTrace();
+        }
+    }
+
+    private static void meet() {
+        try {
+            Job.lastMeeting();
+        } catch (RuntimeException e) {
+            // The job ends in another way meanwhile: nobody is left to wait for.
+        }
+    }
+
+    private static boolean endsBefore(long deadline, Thread thread) {
+        thread.start();
+        try {
+            TimeUnit.NANOSECONDS.timedJoin(thread, Math.max(1, deadline - System.nanoTime()));
+        } catch (InterruptedException e) {
+            // The program interrupts every thread it finds.
+        }
+        return !thread.isAlive();
+    }
+
+    /** The JVM's exit hooks run, too, such as those of a recording. They may hang. */
+    private static void endProcess(long deadline) {
+        endsBefore(Math.max(deadline, System.nanoTime() + TimeUnit.SECONDS.toNanos(2)),
+                daemon("rmi4mpi-exit-hooks", () -> System.exit(STATUS)));
+        Runtime.getRuntime().halt(STATUS);
+    }
+}

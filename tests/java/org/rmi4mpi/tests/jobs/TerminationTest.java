@@ -1,0 +1,94 @@
+package org.rmi4mpi.tests.jobs;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
+import static org.hamcrest.Matchers.stringContainsInOrder;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.Test;
+import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.InCheck;
+import org.rmi4mpi.tests.runner.OneJdk;
+import org.rmi4mpi.tests.runner.Processes;
+
+/** A job that is told to end by SIGTERM to the launcher: its hooks run, and its status is 143. */
+@Deadline(90)
+public class TerminationTest {
+    private static final int SECONDS = 30;
+    private static final int STATUS = 143;
+
+    private static Processes.Outcome end(String signal, int ranks, String what, String... options) throws Exception {
+        List<String> words = new ArrayList<>(List.of("-n", "" + ranks));
+        words.addAll(List.of(options));
+        words.addAll(List.of("-cp", JobTest.CLASSES, "org.rmi4mpi.tests.programs.Terminated", what));
+        Processes.Outcome outcome = Processes.signal(signal, "all run", Programs.JAVA_HOME, SECONDS, Map.of(),
+                Programs.command(words));
+        assertThat("ended in time: " + outcome.output(), outcome.inTime(), is(true));
+        return outcome;
+    }
+
+    private static long count(String text, Processes.Outcome outcome) {
+        return outcome.output().lines().filter(line -> line.contains(text)).count();
+    }
+
+    @Test
+    @InCheck
+    public void theHooksOfEachRankRunOnceAndInOrder() throws Exception {
+        Processes.Outcome outcome = end("TERM", 3, "save");
+        assertThat(outcome.output(), outcome.status(), is(STATUS));
+        for (int rank = 0; rank < 3; rank++) {
+            assertThat(outcome.output(), stringContainsInOrder("rank " + rank + " saves",
+                    "rank " + rank + " has saved"));
+            assertThat(outcome.output(), count("rank " + rank + " saves", outcome), is(1L));
+        }
+    }
+
+    /** Open MPI's mpirun kills all ranks when one has ended. */
+    @Test
+    public void allRanksWaitForTheHooksOfTheLast() throws Exception {
+        Processes.Outcome outcome = end("TERM", 2, "last-saves");
+        assertThat(outcome.output(), outcome.status(), is(STATUS));
+        assertThat(outcome.output(), containsString("rank 1 has saved"));
+    }
+
+    @Test
+    @OneJdk
+    public void aHookThatThrowsIsToldAndTheNextRuns() throws Exception {
+        Processes.Outcome outcome = end("TERM", 2, "throw");
+        assertThat(outcome.output(), outcome.status(), is(STATUS));
+        for (int rank = 0; rank < 2; rank++) {
+            assertThat(outcome.output(), containsString("rank " + rank + " of 2 on host"));
+            assertThat(outcome.output(), containsString("rank " + rank + " has saved"));
+        }
+        assertThat(outcome.output(), stringContainsInOrder("a hook of Ranks.onTermination has failed",
+                "IllegalStateException: cannot save"));
+    }
+
+    @Test
+    @OneJdk
+    public void aHookThatHangsIsGivenUp() throws Exception {
+        Processes.Outcome outcome = end("TERM", 2, "hang", "-Drmi4mpi.termination.ms=500");
+        assertThat(outcome.output(), outcome.status(), is(STATUS));
+        assertThat(outcome.output(), containsString("still runs after 500 ms"));
+    }
+
+    @Test
+    public void aJobWithoutHooksEnds() throws Exception {
+        Processes.Outcome outcome = end("TERM", 3, "nothing");
+        assertThat(outcome.output(), outcome.status(), is(STATUS));
+        assertThat(outcome.output(), not(containsString("rmi4mpi: ")));
+    }
+
+    @Test
+    @OneJdk
+    public void otherSignalsReachMpirun() throws Exception {
+        Processes.Outcome outcome = end("USR1", 2, "save");
+        assertThat(outcome.output(), outcome.status(), not(0));
+        assertThat(outcome.output(), containsString("rank 1 has saved"));
+        assertThat(end("INT", 2, "nothing").status(), not(0));
+    }
+}
