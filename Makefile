@@ -55,7 +55,7 @@ launchers     := $(wildcard src/main/bin/*)
 shell_scripts := $(wildcard scripts/*) $(launchers) $(wildcard jobscripts/*) .ci/run
 FORMATTER    := net.revelc.code.formatter:formatter-maven-plugin
 
-.PHONY: all run check test fuzz soak bench bench-report bench-page bench-compare bench-call bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc install uninstall maven-install clean help setup test-hosts bench-hosts bench-scaling FORCE
+.PHONY: all run check test test-hosts test-slurm fuzz soak bench bench-report bench-page bench-compare bench-call bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc install uninstall maven-install clean help setup bench-hosts bench-scaling FORCE
 .DELETE_ON_ERROR:
 
 all: build/archive.stamp  ## Build everything into build/ (the default)
@@ -84,6 +84,9 @@ bench-hosts: all build/bench.stamp build/bench/mpibench  ## Measure calls betwee
 bench-scaling: build/bench.stamp  ## Measure what a rank keeps and does for each other rank, up to 65,536 ranks, in one JVM
 	@$(JAVA) -Xmx7g --enable-native-access=ALL-UNNAMED -cp "build/bench/lib/*:build/lib/*:build/tests/rmi4mpi-tests.jar" \
 	    org.rmi4mpi.bench.call.ScalingBench
+
+test-slurm: all  ## Run the job scripts on a Slurm of two nodes, which is installed and started for that: root of Debian alone
+	@! scripts/setup-slurm || $(TEST) slurm
 
 fuzz: all  ## Read bytes that were changed on their way, for hours; then let memory and stacks fail: CASES=10000000 FAULTS=10000 SEED=1 CASE=7
 	@$(JAVA) -Xmx1g -cp "build/tests/*:build/lib/*" org.rmi4mpi.tests.serial.FuzzRun $(CASES) $(SEED)

@@ -110,7 +110,6 @@ public final class Misbehave {
             }
             case "kill" -> {
                 if (last) {
-                    ProcessHandle.current().destroyForcibly();
                     new ProcessBuilder("kill", "-9", "" + ProcessHandle.current().pid()).start().waitFor();
                 }
             }

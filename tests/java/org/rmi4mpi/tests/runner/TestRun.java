@@ -36,6 +36,8 @@ public final class TestRun implements Runnable {
     /** The argument of a run on several hosts, in place of numbers of ranks; with "quick" some tests, on one JDK. */
     private static final String HOSTS = "hosts";
     private static final int RANKS_OF_HOSTS = 3;
+    /** The argument, and the folder, of tests that need a Slurm, which the Makefile looks for. */
+    private static final String SLURM = "slurm";
     private static final Path TIMES = Path.of("build/tests/times.txt");
     /** A text in the names of the tests that run. */
     private static final String ONLY = System.getProperty(RankTests.ONLY, "");
@@ -86,13 +88,14 @@ public final class TestRun implements Runnable {
         this.jobs = jobs;
     }
 
-    /** @param args "check", "hosts", or numbers of ranks, 0 for the tests of one JVM; all if none is given */
+    /** @param args "check", "hosts", "slurm", or numbers of ranks, 0 for the tests of one JVM; all if none is given */
     public static void main(String[] args) throws Exception {
         Queue<Job> jobs;
         boolean onHosts = args.length > 0 && args[0].equals(HOSTS);
         try {
             jobs = onHosts ? jobsOfHosts(args.length > 1)
                     : args.length > 0 && args[0].equals(CHECK) ? jobsOfCheck()
+                    : args.length > 0 && args[0].equals(SLURM) ? jobsOfSlurm()
                     : jobs(args.length == 0 ? IntStream.rangeClosed(0, MOST_RANKS).boxed().toList()
                             : Stream.of(args).map(Integer::valueOf).toList());
             if (jobs.isEmpty()) {
@@ -148,6 +151,13 @@ public final class TestRun implements Runnable {
         Map<Integer, Path> jdk = version.isEmpty() ? Jdks.running() : Jdks.of(version);
         addJobs(jobs, jdk, RANKS_OF_HOSTS, RANKS, quick);
         addJobs(jobs, jdk, 0, HOSTS, quick);
+        return jobs;
+    }
+
+    private static Queue<Job> jobsOfSlurm() throws Exception {
+        Queue<Job> jobs = new ConcurrentLinkedQueue<>();
+        String version = System.getProperty(JDK, "");
+        addJobs(jobs, version.isEmpty() ? Jdks.running() : Jdks.of(version), 0, SLURM, false);
         return jobs;
     }
 
