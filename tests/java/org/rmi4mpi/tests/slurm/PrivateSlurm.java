@@ -17,7 +17,7 @@ import org.rmi4mpi.tests.runner.Processes;
 
 /** A Slurm of two nodes on this machine, and its jobs. It ends with this JVM, if nobody closes it before. */
 final class PrivateSlurm implements AutoCloseable {
-    private static final int SECONDS = 60;
+    private static final int SECONDS = 30;
     private static final int STEP_MS = 50;
     /** Both nodes have the address of this machine, and may use it by the loopback device alone. */
     private static final Map<String, String> NETWORK =
@@ -117,12 +117,26 @@ final class PrivateSlurm implements AutoCloseable {
             while (!condition.test(state)) {
                 if (patience.isOver()) {
                     throw new AssertionError("job " + number + " of Slurm, " + state + ", never " + what + ": "
-                            + output());
+                            + output() + "\n" + stacks());
                 }
                 TimeUnit.MILLISECONDS.sleep(STEP_MS);
                 state = state();
             }
             return state;
+        }
+
+        /** The stacks of the ranks, which know their job. */
+        private String stacks() throws Exception {
+            return run(Map.of("JOB", "SLURM_JOB_ID=" + number), "sh", "-c", """
+                    for process in $(grep -lz "^$JOB$" /proc/[0-9]*/environ 2>/dev/null | cut -d/ -f3); do
+                        tr '\\0' ' ' </proc/$process/cmdline
+                        echo
+                        case $(readlink /proc/$process/exe) in
+                        */java) timeout 5 "$JAVA_HOME/bin/jstack" $process ;;
+                        esac
+                    done
+                    ss -tanp
+                    """).output();
         }
 
         private String state() throws Exception {
