@@ -43,7 +43,8 @@ public final class Help {
             """;
 
     private static final String[][] FIRST_OPTIONS = {
-        {"-n N, -np N", "The number of ranks. Without it mpirun decides, from the batch job that it runs in."},
+        {"-n N, -np N",
+            "The number of ranks. In a job of Slurm, PBS, LSF or Grid Engine it is that of the job, unless given."},
         {"--mpi OPTIONS",
             "Passes what follows to mpirun, up to -- or to the first option of the JVM. Several options may"
                     + " stand in one quoted word."},
@@ -53,6 +54,8 @@ public final class Help {
     };
 
     private static final String[][] LAST_OPTIONS = {
+        {"--logs FOLDER", "Each rank writes its output to a file of its own: rank 17 to FOLDER/rank-17.log."},
+        {"--dry-run", "Prints the command that would start the ranks, and starts nothing."},
         {"-h, --help", "Prints this text."},
         {"--version", "Prints the versions of rmi4mpi and of the MPI that it was built with."},
     };
@@ -98,10 +101,12 @@ public final class Help {
 
             Status
               0 if all went well; that of the rank that failed, 1 for an exception in main;
-              2 if the command line is wrong; 130 after Ctrl-C.
+              2 if the command line is wrong; 130 after Ctrl-C; 143 after SIGTERM, which
+              has the hooks of Ranks.onTermination run.
 
             Environment
-              MPIRUN          The mpirun to use, of the MPI that the bridge was built with.
+              MPIRUN          The mpirun to use, of the MPI that the bridge was built with;
+                              srun has Slurm start the ranks.
               JAVA_HOME       The JDK or JRE to use, 17 or later.
 
             Without the launcher

@@ -1,0 +1,217 @@
+package org.rmi4mpi.tests.jobs;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
+import static org.hamcrest.Matchers.stringContainsInOrder;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Test;
+import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.InCheck;
+import org.rmi4mpi.tests.runner.OneJdk;
+import org.rmi4mpi.tests.runner.Processes;
+
+/**
+ * The job scripts, in the surroundings that their schedulers give them, with an mpirun in between that prints what it is
+ * asked, and which signals it gets. {@code SlurmTest} runs those of Slurm for real.
+ */
+@Deadline(60)
+@OneJdk
+public class JobScriptsTest {
+    private static final Path ROOT = Path.of("").toAbsolutePath();
+    private static final int SECONDS = 20;
+    private static final String MPIRUN = """
+            #!/bin/bash
+            echo "mpirun was asked: $*"
+            trap 'echo "mpirun got SIGUSR1"; exit 5' USR1
+            if [ -n "${WAITS:-}" ]; then
+                echo "mpirun waits"
+                sleep 1000 &
+                wait
+                kill $!
+            fi
+            exit 3
+            """;
+
+    private Path folder;
+
+    @Before
+    public void makeFolder() throws IOException {
+        folder = Files.createTempDirectory("rmi4mpi-scripts");
+        program("mpirun", MPIRUN);
+        program("srun", MPIRUN);
+        program("scontrol", "#!/bin/sh\necho node1\necho node2\n");
+    }
+
+    private void program(String name, String text) throws IOException {
+        Path file = Files.writeString(folder.resolve(name), text);
+        assertThat(file.toFile().setExecutable(true), is(true));
+    }
+
+    @After
+    public void removeFolder() throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    private Map<String, String> surroundings(String... namesAndValues) {
+        Map<String, String> all = new HashMap<>();
+        all.put("MPIRUN", folder.resolve("mpirun").toString());
+        all.put("PATH", folder + ":" + System.getenv("PATH"));
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            all.put(namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return all;
+    }
+
+    private Map<String, String> slurm(String... more) {
+        Map<String, String> all = surroundings("SLURM_JOB_ID", "12", "SLURM_TASKS_PER_NODE", "2(x2)", "SLURM_NTASKS", "4",
+                "SLURM_JOB_NODELIST", "node[1-2]");
+        all.putAll(surroundings(more));
+        return all;
+    }
+
+    private Map<String, String> pbs(String... more) throws IOException {
+        Path nodes = Files.writeString(folder.resolve("nodes"), "node1\nnode1\nnode2\nnode2\n");
+        Map<String, String> all = surroundings("PBS_JOBID", "12.server", "PBS_NODEFILE", nodes.toString(), "PBS_O_WORKDIR",
+                ROOT.toString());
+        all.putAll(surroundings(more));
+        return all;
+    }
+
+    /** Runs a copy, as schedulers do, which have it in a folder of their own. */
+    private List<String> script(String name, String... arguments) throws IOException {
+        Path copy = Files.copy(ROOT.resolve("jobscripts").resolve(name), folder.resolve(name));
+        List<String> command = new ArrayList<>(List.of("bash", copy.toString()));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    private static Processes.Outcome run(Map<String, String> surroundings, List<String> command) throws Exception {
+        Processes.Outcome outcome = Processes.run(Programs.JAVA_HOME, SECONDS, surroundings, command);
+        assertThat("ended in time: " + outcome.output(), outcome.inTime(), is(true));
+        return outcome;
+    }
+
+    /** Runs a launcher without a job script. */
+    private static Processes.Outcome launch(Map<String, String> surroundings, String... words) throws Exception {
+        return run(surroundings, Programs.command(List.of(words)));
+    }
+
+    private void asks(String words, String name, Map<String, String> surroundings) throws Exception {
+        Processes.Outcome outcome = run(surroundings, script(name));
+        assertThat(outcome.output(), stringContainsInOrder("4 ranks on node1:2 node2:2", "mpirun was asked: " + words + "/"));
+        assertThat(outcome.output(), stringContainsInOrder("-cp app.jar:", "org.rmi4mpi.launch.RankMain Main"));
+        assertThat("the status of mpirun", outcome.status(), is(3));
+    }
+
+    /** Schedulers that an MPI may not know have their nodes named. */
+    private static String hosts() throws Exception {
+        boolean openMpi = launch(Map.of(), "--version").output().contains("Open MPI");
+        return (openMpi ? "--host" : "-hosts") + " node1:2,node2:2 -n 4 ";
+    }
+
+    @Test
+    @InCheck
+    public void theScriptOfPbsNamesNodesAndRanks() throws Exception {
+        asks(hosts(), "pbs", pbs());
+    }
+
+    @Test
+    public void theScriptOfLsfDoes() throws Exception {
+        asks(hosts(), "lsf", surroundings("LSB_JOBID", "12", "LSB_MCPU_HOSTS", "node1 2 node2 2", "LS_SUBCWD",
+                ROOT.toString()));
+    }
+
+    @Test
+    public void theScriptOfGridEngineDoes() throws Exception {
+        Path nodes = Files.writeString(folder.resolve("nodes"), "node1 2 all.q@node1 <NULL>\nnode2 2 all.q@node2 <NULL>\n");
+        asks(hosts(), "gridengine", surroundings("JOB_ID", "12", "PE_HOSTFILE", nodes.toString()));
+    }
+
+    @Test
+    public void theScriptsOfSlurmLeaveTheNodesToTheLauncher() throws Exception {
+        asks("-n 4 ", "slurm-mpirun", slurm("SLURM_SUBMIT_DIR", ROOT.toString()));
+        Processes.Outcome srun = run(slurm("SLURM_SUBMIT_DIR", ROOT.toString(), "SLURM_CPUS_PER_TASK", "3"),
+                script("slurm-srun"));
+        assertThat(srun.output(), containsString("mpirun was asked: --kill-on-bad-exit=1 --mpi=pm"));
+        assertThat(srun.output(), containsString(" --cpus-per-task=3 -n 4 "));
+        assertThat(srun.status(), is(3));
+    }
+
+    @Test
+    public void theLocalScriptRunsItsRanks() throws Exception {
+        Processes.Outcome outcome = run(surroundings("LOGS", folder.resolve("logs").toString()),
+                List.of("jobscripts/local", "-cp", "my.jar", "my.Main"));
+        assertThat(outcome.output(), containsString("mpirun was asked: -n 2 " + ROOT + "/build/lib/rmi4mpi-rank --logs "));
+        assertThat(outcome.output(), containsString("my.Main"));
+        assertThat(outcome.status(), is(3));
+    }
+
+    @Test
+    public void sigtermReachesTheLauncherThroughTheScript() throws Exception {
+        for (String name : List.of("slurm-mpirun", "pbs")) {
+            Map<String, String> surroundings = name.equals("pbs") ? pbs("WAITS", "1")
+                    : slurm("WAITS", "1", "SLURM_SUBMIT_DIR", ROOT.toString());
+            Processes.Outcome outcome = Processes.signal("TERM", "mpirun waits", Programs.JAVA_HOME, SECONDS, surroundings,
+                    script(name));
+            assertThat(outcome.output(), containsString("mpirun got SIGUSR1"));
+            assertThat(outcome.output(), outcome.status(), is(143));
+        }
+    }
+
+    @Test
+    public void aScriptWithoutALauncherSaysSo() throws Exception {
+        Path scripts = Files.createDirectory(folder.resolve("elsewhere"));
+        Files.copy(ROOT.resolve("jobscripts/common.sh"), scripts.resolve("common.sh"));
+        Processes.Outcome outcome = run(slurm("JOBSCRIPTS", scripts.toString()), script("slurm-mpirun"));
+        assertThat(outcome.output(), containsString("no rmi4mpirun on host"));
+        assertThat(outcome.status(), is(127));
+    }
+
+    @Test
+    @InCheck
+    public void dryRunPrintsACommandThatAShellTakes() throws Exception {
+        Processes.Outcome plan = launch(surroundings(), "--dry-run", "-n", "2", "-cp", "a jar.jar", "Main", "it's");
+        assertThat(plan.output(), not(containsString("mpirun was asked")));
+        assertThat(plan.status(), is(0));
+        Processes.Outcome outcome = run(surroundings(), List.of("sh", "-c", plan.output()));
+        assertThat(outcome.output(), stringContainsInOrder("mpirun was asked: -n 2 ", "-cp a jar.jar:", "Main it's"));
+    }
+
+    @Test
+    public void whatTheUserChoosesWins() throws Exception {
+        assertThat(launch(pbs(), "-n", "3", "Main").output(), containsString(":2 -n 3 "));
+        assertThat(launch(pbs(), "-n", "3", "--mpi", "--host", "x:3", "--", "Main").output(),
+                containsString("was asked: -n 3 --host x:3 "));
+        assertThat(launch(slurm(), "--mpi", "--map-by", "ppr:1:node", "--", "Main").output(),
+                containsString("was asked: --map-by ppr:1:node "));
+    }
+
+    @Test
+    public void withoutAnMpirunSrunStartsTheRanks() throws Exception {
+        Processes.Outcome outcome = launch(slurm("MPIRUN", "/no/such/mpirun"), "Main");
+        assertThat(outcome.output(), containsString("was asked: --kill-on-bad-exit=1 "));
+        assertThat(outcome.output(), containsString("--cpu-bind=none -n 4 "));
+        Processes.Outcome several = launch(slurm("MPIRUN", "srun"), "-n", "1", "Main", ":", "-n", "3", "Other");
+        assertThat(several.output(), containsString("srun starts one program"));
+        assertThat(several.status(), is(2));
+        Processes.Outcome nowhere = launch(surroundings("MPIRUN", "srun"), "-n", "1", "Main");
+        assertThat(nowhere.output(), containsString("srun needs an allocation of Slurm"));
+    }
+}
