@@ -56,6 +56,9 @@ public final class Help {
     private static final String[][] LAST_OPTIONS = {
         {"--logs FOLDER", "Each rank writes its output to a file of its own: rank 17 to FOLDER/rank-17.log."},
         {"--dry-run", "Prints the command that would start the ranks, and starts nothing."},
+        {"--check",
+            "Looks at the MPI, the JDK, the limits and the network of all nodes, and tells what is wrong and how to mend"
+                    + " it. It has no main class. Its status is 0 if all is well, 1 otherwise."},
         {"-h, --help", "Prints this text."},
         {"--version", "Prints the versions of rmi4mpi and of the MPI that it was built with."},
     };

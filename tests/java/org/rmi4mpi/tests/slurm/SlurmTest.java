@@ -203,6 +203,15 @@ public class SlurmTest {
     }
 
     @Test
+    public void theDoctorLooksAtAllNodesOfTheAllocation() throws Exception {
+        Processes.Outcome outcome = slurm.run(Map.of(), "salloc", "--quiet", "--nodes=2", "--ntasks=4",
+                "build/bin/rmi4mpirun", "--check");
+        assertThat(outcome.output(), outcome.status(), is(0));
+        assertThat(outcome.output(), stringContainsInOrder("4 ranks on node1:2 node2:2", "shared memory  node1, node2",
+                "clock", "round trip", "node1 - node2", "us for 8 bytes", "all is well"));
+    }
+
+    @Test
     public void aLauncherThatSrunStartsSeveralTimesSaysSo() throws Exception {
         Processes.Outcome outcome = slurm.run(Map.of(), "srun", "--ntasks=2", "build/bin/rmi4mpirun", "-cp", CLASSES,
                 PROGRAMS + "Misbehave", "well");

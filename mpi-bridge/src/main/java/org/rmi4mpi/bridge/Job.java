@@ -88,9 +88,19 @@ public final class Job {
                         + " MPICC=... MPIRUN=...)");
     }
 
+    /** What the MPI that the bridge was built with says of itself, in one line. */
+    public static String builtMpi() {
+        return firstLine(Mpi.builtWith());
+    }
+
+    /** What the MPI that is loaded says of itself, in one line. */
+    public static String loadedMpi() {
+        return firstLine(Mpi.libraryVersion());
+    }
+
     private static void checkLibrary() {
-        String built = firstLine(Mpi.builtWith());
-        String loaded = firstLine(Mpi.libraryVersion());
+        String built = builtMpi();
+        String loaded = loadedMpi();
         if (!built.equals(loaded)) {
             System.err.println("rmi4mpi: warning: the bridge was built with \"" + built + "\" and runs with \"" + loaded
                     + "\": build it again with the MPI that is loaded (make clean all)");

@@ -1,0 +1,52 @@
+package org.rmi4mpi.doctor;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Whether the command that starts ranks is of the MPI that the bridge was built with. */
+public final class LauncherCheck {
+    private static final String NAME = "launcher";
+    private static final Pattern VERSION = Pattern.compile("\\d+\\.\\d+(\\.\\d+)?");
+
+    private LauncherCheck() {}
+
+    /**
+     * Looks at an mpirun or srun.
+     *
+     * @param told what it prints for --version, srun for --mpi=list; null if it cannot be run
+     * @param builtWith what the MPI of the bridge says of itself
+     */
+    public static Finding look(String host, String launcher, String told, String builtWith) {
+        if (told == null) {
+            return Finding.wrong(NAME, host, launcher + " cannot be run", "add the mpirun of this MPI to PATH, or name it"
+                    + " by MPIRUN=/path/to/mpirun: " + builtWith);
+        } else if (launcher.matches("(.*/)?srun")) {
+            String wanted = isOpenMpi(builtWith) ? "pmix" : "pmi2";
+            return told.contains(wanted) ? Finding.well(NAME, host, launcher + ", with " + wanted)
+                    : Finding.wrong(NAME, host, launcher + " has no " + wanted + " for " + builtWith,
+                            "have Slurm built with it, or start jobs by the mpirun of the MPI");
+        }
+        String found = launcher + ", of " + family(told) + " " + version(told);
+        return family(told).equals(family(builtWith)) && version(told).equals(version(builtWith))
+                ? Finding.well(NAME, host, found)
+                : Finding.wrong(NAME, host, found + ", and the bridge was built with " + family(builtWith) + " "
+                        + version(builtWith), "name the other mpirun by MPIRUN=..., or build the bridge for this one: make"
+                                + " MPICC=... MPIRUN=" + launcher);
+    }
+
+    private static boolean isOpenMpi(String text) {
+        String lower = text.toLowerCase(Locale.ROOT);
+        return lower.contains("open mpi") || lower.contains("openrte") || lower.contains("prrte");
+    }
+
+    /** MPICH's launcher, Hydra, starts MPIs that are derived from it, too. */
+    private static String family(String text) {
+        return isOpenMpi(text) ? "Open MPI" : "MPICH";
+    }
+
+    private static String version(String text) {
+        Matcher version = VERSION.matcher(text);
+        return version.find() ? version.group() : "?";
+    }
+}

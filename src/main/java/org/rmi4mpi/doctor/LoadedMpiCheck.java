@@ -1,0 +1,13 @@
+package org.rmi4mpi.doctor;
+
+/** Whether a rank runs with the MPI library that the bridge was built with. */
+public final class LoadedMpiCheck {
+    private LoadedMpiCheck() {}
+
+    /** @param built and loaded: what the libraries say of themselves, one line each */
+    public static Finding look(String host, String built, String loaded) {
+        return built.equals(loaded) ? Finding.well("MPI library", host, loaded)
+                : Finding.wrong("MPI library", host, loaded + ", and the bridge was built with " + built,
+                        "build the bridge again: make clean all, with the MPI that is loaded there");
+    }
+}

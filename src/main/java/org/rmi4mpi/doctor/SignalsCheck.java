@@ -1,0 +1,22 @@
+package org.rmi4mpi.doctor;
+
+/** Whether the JVM has the signals that it needs, and a rank hears of its end. */
+public final class SignalsCheck {
+    private static final int SIGUSR1 = 10;
+    private static final int SIGSEGV = 11;
+    private static final int SIGTERM = 15;
+
+    private SignalsCheck() {}
+
+    /** @param status of a rank in a running job */
+    public static Finding look(String host, ProcessStatus status) {
+        if (!status.catches(SIGSEGV)) {
+            return Finding.wrong("signals", host, "nobody handles SIGSEGV, which the JVM needs", "a library of the MPI has"
+                    + " taken it: set UCX_ERROR_SIGNALS= (empty) and PSP_SIGSEGV=0");
+        } else if (status.ignores(SIGTERM) || status.ignores(SIGUSR1)) {
+            return Finding.wrong("signals", host, "SIGTERM or SIGUSR1 is ignored, so that the hooks of"
+                    + " Ranks.onTermination do not run", "start the job without trap '' TERM and without -Xrs");
+        }
+        return Finding.well("signals", host, "SIGSEGV is the JVM's, SIGTERM and SIGUSR1 are heard");
+    }
+}

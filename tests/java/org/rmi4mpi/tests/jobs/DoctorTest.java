@@ -1,0 +1,79 @@
+package org.rmi4mpi.tests.jobs;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
+import static org.hamcrest.Matchers.stringContainsInOrder;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.Assume;
+import org.junit.Test;
+import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.InCheck;
+import org.rmi4mpi.tests.runner.OneJdk;
+import org.rmi4mpi.tests.runner.Processes;
+
+/** {@code rmi4mpirun --check}, on this machine as it is, and where something is wrong. */
+@Deadline(120)
+@OneJdk
+public class DoctorTest {
+    private static final int SECONDS = 60;
+
+    private static Processes.Outcome check(Map<String, String> environment, String... words) throws Exception {
+        Processes.Outcome outcome = Processes.run(Programs.JAVA_HOME, SECONDS, environment, List.of(words));
+        assertThat("ended in time: " + outcome.output(), outcome.inTime(), is(true));
+        return outcome;
+    }
+
+    @Test
+    @InCheck
+    public void allIsWellHere() throws Exception {
+        Processes.Outcome outcome = check(Map.of(), Programs.LAUNCHER, "--check", "-n", "2");
+        assertThat(outcome.output(), stringContainsInOrder("ok ", "java", "bridge", "launcher", "binding", "MPI library",
+                "shared memory", "signals", "round trip", "us for 8 bytes", "all is well"));
+        assertThat(outcome.output(), outcome.status(), is(0));
+    }
+
+    @Test
+    public void aMissingMpirunIsFound() throws Exception {
+        Processes.Outcome outcome = check(Map.of("MPIRUN", "/no/such/mpirun"), Programs.LAUNCHER, "--check");
+        assertThat(outcome.output(), stringContainsInOrder("WRONG  launcher", "/no/such/mpirun cannot be run", "->"));
+        assertThat(outcome.status(), is(1));
+    }
+
+    @Test
+    public void fewOpenFilesAreFound() throws Exception {
+        Processes.Outcome outcome = check(Map.of(), "sh", "-c", "ulimit -n 200; exec " + Programs.LAUNCHER
+                + " --check -n 2");
+        assertThat(outcome.output(), containsString("WRONG  open files"));
+        assertThat(outcome.output(), containsString("ulimit -n 260"));
+        assertThat(outcome.status(), is(1));
+    }
+
+    @Test
+    public void ranksThatAreBoundToACoreAreFound() throws Exception {
+        boolean openMpi = check(Map.of(), Programs.LAUNCHER, "--version").output().contains("Open MPI");
+        Assume.assumeTrue("one core", Runtime.getRuntime().availableProcessors() > 1);
+        Processes.Outcome outcome = check(Map.of(), Programs.LAUNCHER, "--check", "-n", "2", "--mpi",
+                openMpi ? "--bind-to" : "-bind-to", "core");
+        assertThat(outcome.output(), stringContainsInOrder("WRONG  binding", "rank 0 may use 1 of", "--bind-to none"));
+        assertThat(outcome.status(), is(1));
+    }
+
+    @Test
+    public void aJobThatFailsIsTold() throws Exception {
+        Processes.Outcome outcome = check(Map.of(), Programs.LAUNCHER, "--check", "-n", "2", "-Drmi4mpi.polls=many");
+        assertThat(outcome.output(), stringContainsInOrder("WRONG  job", "ended with status 1, at the start of the ranks",
+                "rmi4mpi.polls=many: expected"));
+        assertThat(outcome.status(), is(1));
+    }
+
+    @Test
+    public void aCheckRunsNoMain() throws Exception {
+        Processes.Outcome outcome = check(Map.of(), Programs.LAUNCHER, "--check", "Main");
+        assertThat(outcome.output(), containsString("--check starts ranks of its own: leave out Main"));
+        assertThat(outcome.status(), not(0));
+    }
+}
