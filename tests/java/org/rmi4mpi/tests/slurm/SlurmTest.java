@@ -204,11 +204,13 @@ public class SlurmTest {
 
     @Test
     public void theDoctorLooksAtAllNodesOfTheAllocation() throws Exception {
-        Processes.Outcome outcome = slurm.run(Map.of(), "salloc", "--quiet", "--nodes=2", "--ntasks=4",
-                "build/bin/rmi4mpirun", "--check");
+        Processes.Outcome outcome = slurm.run(Map.of(), "salloc", "--quiet", "--nodes=2", "--ntasks-per-node=2",
+                "--ntasks=4", "build/bin/rmi4mpirun", "--check");
         assertThat(outcome.output(), outcome.status(), is(0));
-        assertThat(outcome.output(), stringContainsInOrder("4 ranks on node1:2 node2:2", "shared memory  node1, node2",
-                "clock", "round trip", "node1 - node2", "us for 8 bytes", "all is well"));
+        for (String words : List.of("4 ranks on node1:2 node2:2", "node1, node2", "from the first node's clock",
+                "node1 - node2", "all is well")) {
+            assertThat(outcome.output(), containsString(words));
+        }
     }
 
     @Test

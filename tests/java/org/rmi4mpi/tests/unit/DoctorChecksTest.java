@@ -90,7 +90,7 @@ public class DoctorChecksTest {
         wrong("1024 open files for a rank < ", OpenFilesCheck.look("n1", LIMITS, 1000));
         well(ThreadsCheck.look("n1", LIMITS, "max\n", 64));
         well(ThreadsCheck.look("n1", LIMITS, "", 64));
-        wrong("500 threads for the 64 ranks", ThreadsCheck.look("n1", LIMITS, "500\n", 64));
+        wrong("500 threads for 64 ranks", ThreadsCheck.look("n1", LIMITS, "500\n", 64));
         wrong("900 threads", ThreadsCheck.look("n1", new ProcessLimits("Max processes   900   900   processes"), "max", 64));
         well(LockedMemoryCheck.look("n1", LIMITS, false));
         well(LockedMemoryCheck.look("n1", new ProcessLimits("Max locked memory  unlimited unlimited bytes"), true));
