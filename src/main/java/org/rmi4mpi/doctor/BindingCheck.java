@@ -9,7 +9,8 @@ public final class BindingCheck {
         int own = status.cores();
         String found = own + " of " + cores + (cores == 1 ? " core" : " cores");
         return own > 1 || cores == 1 ? Finding.well("binding", host, "a rank may use " + found)
-                : Finding.wrong("binding", host, "rank " + rank + " may use " + found, "give each rank several cores: --bind-to none after --mpi,"
-                        + " --cpus-per-task=2 or more for Slurm, --cpu-bind=none for srun");
+                : Finding.wrong("binding", host, "rank " + rank + " may use " + found,
+                        "give each rank several cores: --bind-to none after --mpi,"
+                                + " --cpus-per-task=2 or more for Slurm, --cpu-bind=none for srun");
     }
 }

@@ -6,7 +6,8 @@ import java.util.List;
 
 /** The native libraries and the record of the MPI that they were built with. */
 public final class BridgeCheck {
-    private static final List<String> FILES = List.of("librmi4mpi.so", "librmi4mpi-guard.so", "rmi4mpi.conf", "rmi4mpi-rank");
+    private static final List<String> FILES =
+            List.of("librmi4mpi.so", "librmi4mpi-guard.so", "rmi4mpi.conf", "rmi4mpi-rank");
 
     private BridgeCheck() {}
 

@@ -18,7 +18,8 @@ public final class ClockCheck {
         long ahead = TimeUnit.NANOSECONDS.toMillis(Math.max(0, Math.abs(aheadNs) - errorNs));
         String found = String.format(java.util.Locale.ROOT, "%+.1f ms from the first node's clock", aheadNs / 1e6);
         return ahead <= MOST_MS ? Finding.well("clock", host, found)
-                : Finding.wrong("clock", host, found + ", more than " + MOST_MS, "have the nodes synchronise their clocks"
-                        + " (chronyd, ntpd)");
+                : Finding.wrong("clock", host, found + ", more than " + MOST_MS,
+                        "have the nodes synchronise their clocks"
+                                + " (chronyd, ntpd)");
     }
 }

@@ -19,8 +19,9 @@ public final class LauncherCheck {
      */
     public static Finding look(String host, String launcher, String told, String builtWith) {
         if (told == null) {
-            return Finding.wrong(NAME, host, launcher + " cannot be run", "add the mpirun of this MPI to PATH, or name it"
-                    + " by MPIRUN=/path/to/mpirun: " + builtWith);
+            return Finding.wrong(NAME, host, launcher + " cannot be run",
+                    "add the mpirun of this MPI to PATH, or name it"
+                            + " by MPIRUN=/path/to/mpirun: " + builtWith);
         } else if (launcher.matches("(.*/)?srun")) {
             String wanted = isOpenMpi(builtWith) ? "pmix" : "pmi2";
             return told.contains(wanted) ? Finding.well(NAME, host, launcher + ", with " + wanted)
@@ -31,7 +32,8 @@ public final class LauncherCheck {
         return family(told).equals(family(builtWith)) && version(told).equals(version(builtWith))
                 ? Finding.well(NAME, host, found)
                 : Finding.wrong(NAME, host, found + ", and the bridge was built with " + family(builtWith) + " "
-                        + version(builtWith), "name the other mpirun by MPIRUN=..., or build the bridge for this one: make"
+                        + version(builtWith),
+                        "name the other mpirun by MPIRUN=..., or build the bridge for this one: make"
                                 + " MPICC=... MPIRUN=" + launcher);
     }
 

@@ -10,7 +10,8 @@ public final class LockedMemoryCheck {
         String found = (limit == ProcessLimits.UNLIMITED ? "no limit" : (limit >> 10) + " KiB") + (network
                 ? ", and an InfiniBand device" : ", and no network that needs more");
         return !network || limit == ProcessLimits.UNLIMITED ? Finding.well("locked memory", host, found)
-                : Finding.wrong("locked memory", host, found, "set memlock to unlimited in /etc/security/limits.conf, and"
-                        + " have the scheduler take it over (Slurm: PropagateResourceLimitsExcept=MEMLOCK)");
+                : Finding.wrong("locked memory", host, found,
+                        "set memlock to unlimited in /etc/security/limits.conf, and"
+                                + " have the scheduler take it over (Slurm: PropagateResourceLimitsExcept=MEMLOCK)");
     }
 }

@@ -11,8 +11,9 @@ public final class SignalsCheck {
     /** @param status of a rank in a running job */
     public static Finding look(String host, ProcessStatus status) {
         if (!status.catches(SIGSEGV)) {
-            return Finding.wrong("signals", host, "nobody handles SIGSEGV, which the JVM needs", "a library of the MPI has"
-                    + " taken it: set UCX_ERROR_SIGNALS= (empty) and PSP_SIGSEGV=0");
+            return Finding.wrong("signals", host, "nobody handles SIGSEGV, which the JVM needs",
+                    "a library of the MPI has"
+                            + " taken it: set UCX_ERROR_SIGNALS= (empty) and PSP_SIGSEGV=0");
         } else if (status.ignores(SIGTERM) || status.ignores(SIGUSR1)) {
             return Finding.wrong("signals", host, "SIGTERM or SIGUSR1 is ignored, so that the hooks of"
                     + " Ranks.onTermination do not run", "start the job without trap '' TERM and without -Xrs");

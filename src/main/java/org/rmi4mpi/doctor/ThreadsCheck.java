@@ -16,9 +16,11 @@ public final class ThreadsCheck {
         long ofGroup = group.strip().matches("\\d{1,18}") ? Long.parseLong(group.strip()) : ProcessLimits.UNLIMITED;
         long limit = Math.min(ofUser, ofGroup);
         long needed = OF_A_RANK * ranksOfNode;
-        String found = ProcessLimits.shown(limit) + " threads for " + ranksOfNode + (ranksOfNode == 1 ? " rank" : " ranks") + " of a node";
+        String found = ProcessLimits.shown(limit) + " threads for " + ranksOfNode
+                + (ranksOfNode == 1 ? " rank" : " ranks") + " of a node";
         return limit >= needed ? Finding.well("threads", host, found)
                 : Finding.wrong("threads", host, found + " < " + needed, ofGroup < ofUser
-                        ? "raise the limit of the container or the control group (pids)" : "raise it: ulimit -u " + needed);
+                        ? "raise the limit of the container or the control group (pids)"
+                        : "raise it: ulimit -u " + needed);
     }
 }

@@ -31,8 +31,9 @@ public class DoctorTest {
     @InCheck
     public void allIsWellHere() throws Exception {
         Processes.Outcome outcome = check(Map.of(), Programs.LAUNCHER, "--check", "-n", "2");
-        assertThat(outcome.output(), stringContainsInOrder("ok ", "java", "bridge", "launcher", "binding", "MPI library",
-                "shared memory", "signals", "round trip", "us for 8 bytes", "all is well"));
+        assertThat(outcome.output(),
+                stringContainsInOrder("ok ", "java", "bridge", "launcher", "binding", "MPI library",
+                        "shared memory", "signals", "round trip", "us for 8 bytes", "all is well"));
         assertThat(outcome.output(), outcome.status(), is(0));
     }
 
@@ -65,8 +66,9 @@ public class DoctorTest {
     @Test
     public void aJobThatFailsIsTold() throws Exception {
         Processes.Outcome outcome = check(Map.of(), Programs.LAUNCHER, "--check", "-n", "2", "-Drmi4mpi.polls=many");
-        assertThat(outcome.output(), stringContainsInOrder("WRONG  job", "ended with status 1, at the start of the ranks",
-                "rmi4mpi.polls=many: expected"));
+        assertThat(outcome.output(),
+                stringContainsInOrder("WRONG  job", "ended with status 1, at the start of the ranks",
+                        "rmi4mpi.polls=many: expected"));
         assertThat(outcome.status(), is(1));
     }
 

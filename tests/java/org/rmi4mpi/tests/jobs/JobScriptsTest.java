@@ -80,16 +80,18 @@ public class JobScriptsTest {
     }
 
     private Map<String, String> slurm(String... more) {
-        Map<String, String> all = surroundings("SLURM_JOB_ID", "12", "SLURM_TASKS_PER_NODE", "2(x2)", "SLURM_NTASKS", "4",
-                "SLURM_JOB_NODELIST", "node[1-2]");
+        Map<String, String> all =
+                surroundings("SLURM_JOB_ID", "12", "SLURM_TASKS_PER_NODE", "2(x2)", "SLURM_NTASKS", "4",
+                        "SLURM_JOB_NODELIST", "node[1-2]");
         all.putAll(surroundings(more));
         return all;
     }
 
     private Map<String, String> pbs(String... more) throws IOException {
         Path nodes = Files.writeString(folder.resolve("nodes"), "node1\nnode1\nnode2\nnode2\n");
-        Map<String, String> all = surroundings("PBS_JOBID", "12.server", "PBS_NODEFILE", nodes.toString(), "PBS_O_WORKDIR",
-                ROOT.toString());
+        Map<String, String> all =
+                surroundings("PBS_JOBID", "12.server", "PBS_NODEFILE", nodes.toString(), "PBS_O_WORKDIR",
+                        ROOT.toString());
         all.putAll(surroundings(more));
         return all;
     }
@@ -115,7 +117,8 @@ public class JobScriptsTest {
 
     private void asks(String words, String name, Map<String, String> surroundings) throws Exception {
         Processes.Outcome outcome = run(surroundings, script(name));
-        assertThat(outcome.output(), stringContainsInOrder("4 ranks on node1:2 node2:2", "mpirun was asked: " + words + "/"));
+        assertThat(outcome.output(),
+                stringContainsInOrder("4 ranks on node1:2 node2:2", "mpirun was asked: " + words + "/"));
         assertThat(outcome.output(), stringContainsInOrder("-cp app.jar:", "org.rmi4mpi.launch.RankMain Main"));
         assertThat("the status of mpirun", outcome.status(), is(3));
     }
@@ -140,7 +143,8 @@ public class JobScriptsTest {
 
     @Test
     public void theScriptOfGridEngineDoes() throws Exception {
-        Path nodes = Files.writeString(folder.resolve("nodes"), "node1 2 all.q@node1 <NULL>\nnode2 2 all.q@node2 <NULL>\n");
+        Path nodes =
+                Files.writeString(folder.resolve("nodes"), "node1 2 all.q@node1 <NULL>\nnode2 2 all.q@node2 <NULL>\n");
         asks(hosts(), "gridengine", surroundings("JOB_ID", "12", "PE_HOSTFILE", nodes.toString()));
     }
 
@@ -158,7 +162,8 @@ public class JobScriptsTest {
     public void theLocalScriptRunsItsRanks() throws Exception {
         Processes.Outcome outcome = run(surroundings("LOGS", folder.resolve("logs").toString()),
                 List.of("jobscripts/local", "-cp", "my.jar", "my.Main"));
-        assertThat(outcome.output(), containsString("mpirun was asked: -n 2 " + ROOT + "/build/lib/rmi4mpi-rank --logs "));
+        assertThat(outcome.output(),
+                containsString("mpirun was asked: -n 2 " + ROOT + "/build/lib/rmi4mpi-rank --logs "));
         assertThat(outcome.output(), containsString("my.Main"));
         assertThat(outcome.status(), is(3));
     }
@@ -168,8 +173,9 @@ public class JobScriptsTest {
         for (String name : List.of("slurm-mpirun", "pbs")) {
             Map<String, String> surroundings = name.equals("pbs") ? pbs("WAITS", "1")
                     : slurm("WAITS", "1", "SLURM_SUBMIT_DIR", ROOT.toString());
-            Processes.Outcome outcome = Processes.signal("TERM", "mpirun waits", Programs.JAVA_HOME, SECONDS, surroundings,
-                    script(name));
+            Processes.Outcome outcome =
+                    Processes.signal("TERM", "mpirun waits", Programs.JAVA_HOME, SECONDS, surroundings,
+                            script(name));
             assertThat(outcome.output(), containsString("mpirun got SIGUSR1"));
             assertThat(outcome.output(), outcome.status(), is(143));
         }

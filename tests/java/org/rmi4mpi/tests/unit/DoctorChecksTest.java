@@ -91,7 +91,8 @@ public class DoctorChecksTest {
         well(ThreadsCheck.look("n1", LIMITS, "max\n", 64));
         well(ThreadsCheck.look("n1", LIMITS, "", 64));
         wrong("500 threads for 64 ranks", ThreadsCheck.look("n1", LIMITS, "500\n", 64));
-        wrong("900 threads", ThreadsCheck.look("n1", new ProcessLimits("Max processes   900   900   processes"), "max", 64));
+        wrong("900 threads",
+                ThreadsCheck.look("n1", new ProcessLimits("Max processes   900   900   processes"), "max", 64));
         well(LockedMemoryCheck.look("n1", LIMITS, false));
         well(LockedMemoryCheck.look("n1", new ProcessLimits("Max locked memory  unlimited unlimited bytes"), true));
         wrong("8192 KiB, and an InfiniBand device", LockedMemoryCheck.look("n1", LIMITS, true));
