@@ -139,7 +139,7 @@ final class PairCalls implements Situation {
         }
         for (Row row : wanted) {
             if (software(row).contains(system)) {
-                members.ask(0, "warm", row.name(), 1, pace.warmMs());
+                members.ask(0, "warm", row.name(), 1, pace.warmMs(wanted.size()));
             }
         }
         members.askAll("settle", LONGEST_SETTLE_MS);

@@ -17,6 +17,9 @@ package org.rmi4mpi.bench.rows;
  */
 public record Pace(String name, int rounds, int batches, int batchMs, int warmMs, int idleMs, int turns, int longestS,
         int runs, int repetitions, boolean isRepeated) {
+    /** In less time the JVM has not compiled what all calls run through. */
+    private static final int LEAST_WARM_MS = 20_000;
+
     /** Of {@code make bench}. */
     public static final Pace COLLECTION = new Pace("full", 5, 61, 2, 700, 4000, 100, 3600, 3, 5, true);
     public static final Pace QUICK_COLLECTION = new Pace("quick", 3, 9, 2, 140, 1500, 20, 600, 1, 3, false);
@@ -31,6 +34,11 @@ public record Pace(String name, int rounds, int batches, int batchMs, int warmMs
     /** Whether the measurement of calls that began at this time has another round. */
     public boolean goesOn(int round, long startNs) {
         return round < rounds && (round < 2 || System.nanoTime() - startNs < longestS * 1_000_000_000L);
+    }
+
+    /** Returns the warm-up of each of so many rows: few rows get longer ones, since they share most of the code. */
+    public int warmMs(int ofRows) {
+        return rounds == 0 || this == MINUTE ? warmMs : Math.max(warmMs, LEAST_WARM_MS / ofRows);
     }
 
     /** Returns the duration of all batches of a round together. */
