@@ -1,7 +1,7 @@
 package org.rmi4mpi.bridge;
 
-import java.util.function.IntSupplier;
 import java.util.Arrays;
+import java.util.function.IntSupplier;
 
 /**
  * Ranks meet before a call that blocks until all have made it, or before the job ends. Remote calls are served while a rank
