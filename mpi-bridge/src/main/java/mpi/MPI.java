@@ -12,6 +12,7 @@ import org.rmi4mpi.message.Hints;
 import org.rmi4mpi.message.Layout;
 import org.rmi4mpi.message.PendingOperations;
 import org.rmi4mpi.message.RankGroup;
+import org.rmi4mpi.message.Window;
 
 /**
  * The job, and the constants of MPI.
@@ -227,6 +228,7 @@ public class MPI extends MpiNumbers {
         try {
             if (Job.isRunning()) {
                 BufferedSends.drain();
+                Window.tellForgotten();
             }
             Job.finish();
         } catch (IllegalStateException e) {

@@ -17,6 +17,12 @@ public final class Constants {
     public static final int SIMILAR = 2;
     public static final int UNEQUAL = 3;
 
+    /** Kinds of a window's lock. */
+    static final int LOCK_SHARED = (int) Mpi.constant("MPI_LOCK_SHARED");
+    static final int LOCK_EXCLUSIVE = (int) Mpi.constant("MPI_LOCK_EXCLUSIVE");
+    /** Asserts that nothing follows a fence. */
+    static final int NO_SUCCEED = (int) Mpi.constant("MPI_MODE_NOSUCCEED");
+
     static final long BYTE = Mpi.constant("MPI_BYTE");
     /** In place of the address of what is sent. */
     static final long IN_PLACE = Mpi.constant("MPI_IN_PLACE");

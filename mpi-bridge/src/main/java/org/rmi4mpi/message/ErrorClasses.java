@@ -27,7 +27,21 @@ final class ErrorClasses {
             Map.entry("key", "INFO_KEY"),
             Map.entry("buf", "BUFFER"),
             Map.entry("sendbuf", "BUFFER"),
-            Map.entry("recvbuf", "BUFFER"));
+            Map.entry("recvbuf", "BUFFER"),
+            Map.entry("origin", "BUFFER"),
+            Map.entry("result", "BUFFER"),
+            Map.entry("compare", "BUFFER"),
+            Map.entry("base", "BASE"),
+            Map.entry("size", "SIZE"),
+            Map.entry("dispUnit", "DISP"),
+            Map.entry("targetDisp", "DISP"),
+            Map.entry("targetRank", "RANK"),
+            Map.entry("targetCount", "COUNT"),
+            Map.entry("targetType", "TYPE"),
+            Map.entry("window", "WIN"),
+            Map.entry("assertion", "ASSERT"),
+            Map.entry("lockType", "LOCKTYPE"),
+            Map.entry("epoch", "RMA_SYNC"));
 
     private ErrorClasses() {}
 

@@ -77,6 +77,23 @@ public final class Reduction {
         return OF_PAIRS.contains(name) && isPairOfInts(span.layout()) ? items / 2 : items;
     }
 
+    /** Elements of what MPI is told to combine. */
+    int elements(Layout layout) {
+        return OF_PAIRS.contains(name) && isPairOfInts(layout) ? 2 : layout.item().elements();
+    }
+
+    /** Whether it leaves what is there. */
+    boolean isNothing() {
+        return name.equals("MPI.NO_OP");
+    }
+
+    /** Whether a window takes it: no function, and no structure. MPI 3.1, 11.3.4. */
+    boolean takesOneSided(Layout layout) {
+        boolean isStructure = !layout.isObject() && layout.element() == Element.BYTE && layout.item().elements() > 1;
+        return ONE_SIDED.contains(name) ? !layout.isObject() && !isStructure : takes(layout) && !isFunction(layout)
+                && (!isStructure || OF_PAIRS.contains(name) && layout.item().elements() <= 2 * Long.BYTES);
+    }
+
     /** MPI 3.1, 5.9.2: arithmetic takes numbers, bitwise and logical operations integers and booleans. */
     boolean takes(Layout layout) {
         if (OF_PAIRS.contains(name)) {

@@ -1,0 +1,183 @@
+/*
+ * The memory of other processes on this node, reached by the kernel's calls: see windows.c. An operation has been
+ * carried out when its call returns. Operations that combine data hold a lock of their target's, which lies in shared
+ * memory, so that each element is combined as a whole.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include "org_rmi4mpi_bridge_MpiDirect.h"
+#include "windows.h"
+
+/* Bytes that are combined under one lock. */
+#define CHUNK 4096
+#define LARGEST_ELEMENT 16
+
+struct cell {
+    _Alignas(64) int locked;
+    pid_t process;
+    uint64_t base; /* of the window, in that process */
+    uint64_t self; /* of the cell, in that process */
+};
+
+static int transfer(const window_t *window, int target, void *local, uint64_t remote, size_t bytes, int write)
+{
+    struct cell *cell = window->cells[target];
+    if (target == window->rank) {
+        memmove(write ? (void *)remote : local, write ? local : (void *)remote, bytes);
+        return MPI_SUCCESS;
+    }
+    for (size_t done = 0; done < bytes;) {
+        struct iovec own = {(char *)local + done, bytes - done}, other = {(void *)(remote + done), bytes - done};
+        errno = 0;
+        ssize_t moved = syscall(
+            write ? SYS_process_vm_writev : SYS_process_vm_readv, cell->process, &own, 1UL, &other, 1UL, 0UL);
+        if (moved <= 0 && errno != EINTR)
+            return errno == EFAULT ? MPI_ERR_RMA_RANGE : MPI_ERR_UNSUPPORTED_OPERATION;
+        done += moved > 0 ? (size_t)moved : 0;
+    }
+    return MPI_SUCCESS;
+}
+
+/* Whether every rank has its memory, and the kernel lets it reach the next one. */
+static int can_reach(window_t *window, MPI_Comm comm, int size)
+{
+    struct cell probe;
+    int next = (window->rank + 1) % size;
+    int code = window->cells ? transfer(window, next, &probe, window->cells[next]->self, sizeof probe, 0)
+                             : MPI_ERR_NO_MEM;
+    int worst = code;
+    int agreed = MPI_Allreduce(&code, &worst, 1, MPI_INT, MPI_MAX, comm);
+    return agreed == MPI_SUCCESS ? worst : agreed;
+}
+
+int make_direct(window_t *window, MPI_Comm comm, jlong address)
+{
+    struct cell *own = NULL;
+    int size = 0;
+    int code = MPI_Win_allocate_shared(sizeof *own, 1, MPI_INFO_NULL, comm, &own, &window->mpi);
+    if (code != MPI_SUCCESS)
+        return code;
+    MPI_Comm_rank(comm, &window->rank);
+    MPI_Comm_size(comm, &size);
+    prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0); /* where the kernel restricts it to parents */
+    own->locked = 0;
+    own->process = getpid();
+    own->base = (uint64_t)address;
+    own->self = (uint64_t)(uintptr_t)own;
+    window->cells = malloc((size_t)size * sizeof *window->cells);
+    for (int i = 0; window->cells && i < size; i++) {
+        MPI_Aint bytes;
+        int unit;
+        MPI_Win_shared_query(window->mpi, i, &bytes, &unit, &window->cells[i]);
+    }
+    code = MPI_Barrier(comm);
+    if (code == MPI_SUCCESS)
+        code = can_reach(window, comm, size);
+    if (code != MPI_SUCCESS) {
+        free(window->cells);
+        window->cells = NULL;
+        MPI_Win_free(&window->mpi);
+    }
+    return code;
+}
+
+static void lock(struct cell *cell)
+{
+    while (__atomic_exchange_n(&cell->locked, 1, __ATOMIC_ACQUIRE))
+        sched_yield();
+}
+
+static void unlock(struct cell *cell)
+{
+    __atomic_store_n(&cell->locked, 0, __ATOMIC_RELEASE);
+}
+
+static uint64_t base(const window_t *window, int target, jboolean absolute)
+{
+    return absolute ? 0 : window->cells[target]->base;
+}
+
+/* Copies blocks, each a displacement and a length in bytes, between them and memory without gaps. */
+NATIVE_OF(MpiDirect, jint, move0)(JNIEnv *env, jclass self, jlong handle, jlong local, jint target, jboolean absolute,
+                                  jint blocks, jlong pairs, jboolean write)
+{
+    const window_t *window = TO_WINDOW(handle);
+    const int64_t *pair = TO_ADDRESS(pairs);
+    char *at = TO_ADDRESS(local);
+    int code = MPI_SUCCESS;
+    for (int i = 0; i < blocks && code == MPI_SUCCESS; i++, pair += 2) {
+        code = transfer(window, target, at, base(window, target, absolute) + (uint64_t)pair[0], (size_t)pair[1], write);
+        at += pair[1];
+    }
+    return code;
+}
+
+/*
+ * Combines some bytes of items. The result, if there is one, takes what was there before. An operation of 0 leaves what
+ * is there.
+ */
+static int combine(const window_t *window, int target, char *origin, char *result, uint64_t remote, size_t bytes,
+                   int size, MPI_Datatype type, MPI_Op op)
+{
+    char there[CHUNK] __attribute__((aligned(16)));
+    int code = transfer(window, target, there, remote, bytes, 0);
+    if (code == MPI_SUCCESS && result)
+        memcpy(result, there, bytes);
+    if (code != MPI_SUCCESS || op == MPI_NO_OP)
+        return code;
+    if (op == MPI_REPLACE)
+        memcpy(there, origin, bytes);
+    else if (!enter())
+        return FINALIZED;
+    else
+        code = leave(MPI_Reduce_local(origin, there, (int)(bytes / (size_t)size), type, op));
+    return code == MPI_SUCCESS ? transfer(window, target, there, remote, bytes, 1) : code;
+}
+
+NATIVE_OF(MpiDirect, jint, combine0)(JNIEnv *env, jclass self, jlong handle, jlong origin, jlong result, jint size,
+                                     jlong type, jlong op, jint target, jboolean absolute, jint blocks, jlong pairs)
+{
+    const window_t *window = TO_WINDOW(handle);
+    const int64_t *pair = TO_ADDRESS(pairs);
+    char *from = TO_ADDRESS(origin), *to = TO_ADDRESS(result);
+    int code = has_stack() ? MPI_SUCCESS : NO_STACK;
+    for (int i = 0; i < blocks && code == MPI_SUCCESS; i++, pair += 2) {
+        uint64_t remote = base(window, target, absolute) + (uint64_t)pair[0];
+        size_t chunk = CHUNK / (size_t)size * (size_t)size;
+        for (size_t done = 0, bytes; done < (size_t)pair[1] && code == MPI_SUCCESS; done += bytes) {
+            bytes = (size_t)pair[1] - done < chunk ? (size_t)pair[1] - done : chunk;
+            lock(window->cells[target]);
+            code = combine(window, target, from, to, remote + done, bytes, size, TO_TYPE(type), TO_OP(op));
+            unlock(window->cells[target]);
+            from += from ? bytes : 0;
+            to += to ? bytes : 0;
+        }
+    }
+    return code;
+}
+
+NATIVE_OF(MpiDirect, jint, compareAndSwap0)(JNIEnv *env, jclass self, jlong handle, jlong origin, jlong compare,
+                                            jlong result, jint size, jint target, jboolean absolute, jlong displacement)
+{
+    const window_t *window = TO_WINDOW(handle);
+    char there[LARGEST_ELEMENT];
+    uint64_t remote = base(window, target, absolute) + (uint64_t)displacement;
+    if (size > LARGEST_ELEMENT)
+        return MPI_ERR_TYPE;
+    lock(window->cells[target]);
+    int code = transfer(window, target, there, remote, (size_t)size, 0);
+    if (code == MPI_SUCCESS && !memcmp(there, TO_ADDRESS(compare), (size_t)size))
+        code = transfer(window, target, TO_ADDRESS(origin), remote, (size_t)size, 1);
+    unlock(window->cells[target]);
+    if (code == MPI_SUCCESS)
+        memcpy(TO_ADDRESS(result), there, (size_t)size);
+    return code;
+}

@@ -1,0 +1,264 @@
+/*
+ * Windows: memory that other ranks read and write. A call may wait for another rank, so it is made without the entry
+ * lock. Displacements are in bytes from the start of a window, or addresses in a dynamic one.
+ *
+ * Open MPI 4.1 makes no window over a program's memory where several threads may call and its transports cannot read
+ * other processes' memory. Then a window of its shared memory synchronises the ranks of the node, and the kernel's calls
+ * reach the program's memory (direct.c).
+ */
+#include "windows.h"
+
+#include <stdlib.h>
+
+#include "org_rmi4mpi_bridge_MpiWindows.h"
+
+static int refusal(void)
+{
+    return !has_stack() ? NO_STACK : enter_blocking() ? 0 : FINALIZED;
+}
+
+NATIVE_OF(MpiWindows, jint, create0)(JNIEnv *env, jclass self, jlong comm, jlong address, jlong bytes, jboolean dynamic,
+                                     jlong info, jboolean node, jlong result)
+{
+    window_t *window = calloc(1, sizeof *window);
+    int code = window ? refusal() : MPI_ERR_NO_MEM;
+    if (code)
+        return code;
+    code = dynamic ? MPI_Win_create_dynamic(TO_INFO(info), TO_COMM(comm), &window->mpi)
+                   : MPI_Win_create(TO_ADDRESS(address), bytes, 1, TO_INFO(info), TO_COMM(comm), &window->mpi);
+    if (code != MPI_SUCCESS && node)
+        code = make_direct(window, TO_COMM(comm), address);
+    if (code == MPI_SUCCESS)
+        code = MPI_Win_set_errhandler(window->mpi, MPI_ERRORS_RETURN);
+    if (code != MPI_SUCCESS)
+        free(window);
+    TO_SLOT(result)->handle = code == MPI_SUCCESS ? TO_JLONG(window) : 0;
+    return leave_blocking(code);
+}
+
+NATIVE_OF(MpiWindows, jint, free0)(JNIEnv *env, jclass self, jlong handle)
+{
+    window_t *window = TO_WINDOW(handle);
+    int code = refusal();
+    if (code)
+        return code;
+    code = MPI_Win_free(&window->mpi);
+    if (code == MPI_SUCCESS) {
+        free(window->cells);
+        free(window);
+    }
+    return leave_blocking(code);
+}
+
+NATIVE_OF(MpiWindows, jboolean, isDirect0)(JNIEnv *env, jclass self, jlong window)
+{
+    return TO_WINDOW(window)->cells != NULL;
+}
+
+NATIVE_OF(MpiWindows, jint, attach0)(JNIEnv *env, jclass self, jlong window, jlong address, jlong bytes)
+{
+    if (TO_WINDOW(window)->cells)
+        return MPI_SUCCESS;
+    int code = refusal();
+    return code ? code : leave_blocking(MPI_Win_attach(TO_WINDOW(window)->mpi, TO_ADDRESS(address), bytes));
+}
+
+NATIVE_OF(MpiWindows, jint, detach0)(JNIEnv *env, jclass self, jlong window, jlong address)
+{
+    if (TO_WINDOW(window)->cells)
+        return MPI_SUCCESS;
+    int code = refusal();
+    return code ? code : leave_blocking(MPI_Win_detach(TO_WINDOW(window)->mpi, TO_ADDRESS(address)));
+}
+
+/* Ends a call that may have a request. */
+static int leave_with(slot_t *slot, int code, MPI_Request request)
+{
+    if (slot)
+        started(slot, code, request);
+    return leave_blocking(code);
+}
+
+NATIVE_OF(MpiWindows, jint,
+          put0)(JNIEnv *env, jclass self, jlong window, jlong origin, jint count, jlong type, jint target,
+                jlong displacement, jint target_count, jlong target_type, jlong slot_address)
+{
+    slot_t *slot = TO_SLOT(slot_address);
+    MPI_Request request = MPI_REQUEST_NULL;
+    int code = refusal();
+    if (code)
+        return code;
+    code = slot ? MPI_Rput(TO_ADDRESS(origin), count, TO_TYPE(type), target, displacement, target_count,
+                           TO_TYPE(target_type), TO_WINDOW(window)->mpi, &request)
+                : MPI_Put(TO_ADDRESS(origin), count, TO_TYPE(type), target, displacement, target_count,
+                          TO_TYPE(target_type), TO_WINDOW(window)->mpi);
+    return leave_with(slot, code, request);
+}
+
+NATIVE_OF(MpiWindows, jint,
+          get0)(JNIEnv *env, jclass self, jlong window, jlong origin, jint count, jlong type, jint target,
+                jlong displacement, jint target_count, jlong target_type, jlong slot_address)
+{
+    slot_t *slot = TO_SLOT(slot_address);
+    MPI_Request request = MPI_REQUEST_NULL;
+    int code = refusal();
+    if (code)
+        return code;
+    code = slot ? MPI_Rget(TO_ADDRESS(origin), count, TO_TYPE(type), target, displacement, target_count,
+                           TO_TYPE(target_type), TO_WINDOW(window)->mpi, &request)
+                : MPI_Get(TO_ADDRESS(origin), count, TO_TYPE(type), target, displacement, target_count,
+                          TO_TYPE(target_type), TO_WINDOW(window)->mpi);
+    return leave_with(slot, code, request);
+}
+
+NATIVE_OF(MpiWindows, jint,
+          accumulate0)(JNIEnv *env, jclass self, jlong window, jlong origin, jint count, jlong type, jint target,
+                       jlong displacement, jint target_count, jlong target_type, jlong op, jlong slot_address)
+{
+    slot_t *slot = TO_SLOT(slot_address);
+    MPI_Request request = MPI_REQUEST_NULL;
+    int code = refusal();
+    if (code)
+        return code;
+    code = slot ? MPI_Raccumulate(TO_ADDRESS(origin), count, TO_TYPE(type), target, displacement, target_count,
+                                  TO_TYPE(target_type), TO_OP(op), TO_WINDOW(window)->mpi, &request)
+                : MPI_Accumulate(TO_ADDRESS(origin), count, TO_TYPE(type), target, displacement, target_count,
+                                 TO_TYPE(target_type), TO_OP(op), TO_WINDOW(window)->mpi);
+    return leave_with(slot, code, request);
+}
+
+/* The result has as many items of the origin's type as the origin. */
+NATIVE_OF(MpiWindows, jint,
+          getAccumulate0)(JNIEnv *env, jclass self, jlong window, jlong origin, jint count, jlong result,
+                          jint result_count, jlong type, jint target, jlong displacement, jint target_count,
+                          jlong target_type, jlong op, jlong slot_address)
+{
+    slot_t *slot = TO_SLOT(slot_address);
+    MPI_Request request = MPI_REQUEST_NULL;
+    int code = refusal();
+    if (code)
+        return code;
+    code = slot ? MPI_Rget_accumulate(TO_ADDRESS(origin), count, TO_TYPE(type), TO_ADDRESS(result), result_count,
+                                      TO_TYPE(type), target, displacement, target_count, TO_TYPE(target_type),
+                                      TO_OP(op), TO_WINDOW(window)->mpi, &request)
+                : MPI_Get_accumulate(TO_ADDRESS(origin), count, TO_TYPE(type), TO_ADDRESS(result), result_count,
+                                     TO_TYPE(type), target, displacement, target_count, TO_TYPE(target_type), TO_OP(op),
+                                     TO_WINDOW(window)->mpi);
+    return leave_with(slot, code, request);
+}
+
+NATIVE_OF(MpiWindows, jint, fetchAndOp0)(JNIEnv *env, jclass self, jlong window, jlong origin, jlong result, jlong type,
+                                         jint target, jlong displacement, jlong op)
+{
+    int code = refusal();
+    return code ? code
+                : leave_blocking(MPI_Fetch_and_op(TO_ADDRESS(origin), TO_ADDRESS(result), TO_TYPE(type), target,
+                                                  displacement, TO_OP(op), TO_WINDOW(window)->mpi));
+}
+
+NATIVE_OF(MpiWindows, jint, compareAndSwap0)(JNIEnv *env, jclass self, jlong window, jlong origin, jlong compare,
+                                             jlong result, jlong type, jint target, jlong displacement)
+{
+    int code = refusal();
+    return code ? code
+                : leave_blocking(MPI_Compare_and_swap(TO_ADDRESS(origin), TO_ADDRESS(compare), TO_ADDRESS(result),
+                                                      TO_TYPE(type), target, displacement, TO_WINDOW(window)->mpi));
+}
+
+NATIVE_OF(MpiWindows, jint, fence0)(JNIEnv *env, jclass self, jlong window, jint assertion)
+{
+    int code = refusal();
+    return code ? code : leave_blocking(MPI_Win_fence(assertion, TO_WINDOW(window)->mpi));
+}
+
+/* Makes the group of some ranks of the window; post, if it is to be opened to them, else starts to use theirs. */
+NATIVE_OF(MpiWindows, jint,
+          open0)(JNIEnv *env, jclass self, jlong window, jboolean post, jint size, jlong ranks, jint assertion)
+{
+    MPI_Group all = MPI_GROUP_NULL, some = MPI_GROUP_NULL;
+    MPI_Win win = TO_WINDOW(window)->mpi;
+    int code = refusal();
+    if (code)
+        return code;
+    code = MPI_Win_get_group(win, &all);
+    if (code == MPI_SUCCESS)
+        code = MPI_Group_incl(all, size, (int *)TO_ADDRESS(ranks), &some);
+    if (code == MPI_SUCCESS)
+        code = post ? MPI_Win_post(some, assertion, win) : MPI_Win_start(some, assertion, win);
+    if (some != MPI_GROUP_NULL && some != MPI_GROUP_EMPTY)
+        MPI_Group_free(&some);
+    if (all != MPI_GROUP_NULL)
+        MPI_Group_free(&all);
+    return leave_blocking(code);
+}
+
+NATIVE_OF(MpiWindows, jint, complete0)(JNIEnv *env, jclass self, jlong window)
+{
+    int code = refusal();
+    return code ? code : leave_blocking(MPI_Win_complete(TO_WINDOW(window)->mpi));
+}
+
+NATIVE_OF(MpiWindows, jint, test0)(JNIEnv *env, jclass self, jlong window, jlong slot)
+{
+    int flag = 0;
+    int code = enter_to_start();
+    if (code)
+        return code;
+    code = MPI_Win_test(TO_WINDOW(window)->mpi, &flag);
+    TO_SLOT(slot)->done = flag;
+    return leave(code);
+}
+
+NATIVE_OF(MpiWindows, jint, lock0)(JNIEnv *env, jclass self, jlong window, jint type, jint rank, jint assertion)
+{
+    int code = refusal();
+    return code ? code : leave_blocking(MPI_Win_lock(type, rank, assertion, TO_WINDOW(window)->mpi));
+}
+
+NATIVE_OF(MpiWindows, jint, unlock0)(JNIEnv *env, jclass self, jlong window, jint rank)
+{
+    int code = refusal();
+    return code ? code : leave_blocking(MPI_Win_unlock(rank, TO_WINDOW(window)->mpi));
+}
+
+NATIVE_OF(MpiWindows, jint, lockAll0)(JNIEnv *env, jclass self, jlong window, jint assertion)
+{
+    int code = refusal();
+    return code ? code : leave_blocking(MPI_Win_lock_all(assertion, TO_WINDOW(window)->mpi));
+}
+
+NATIVE_OF(MpiWindows, jint, unlockAll0)(JNIEnv *env, jclass self, jlong window)
+{
+    int code = refusal();
+    return code ? code : leave_blocking(MPI_Win_unlock_all(TO_WINDOW(window)->mpi));
+}
+
+NATIVE_OF(MpiWindows, jint, flush0)(JNIEnv *env, jclass self, jlong window, jint rank)
+{
+    int code = refusal();
+    return code ? code : leave_blocking(MPI_Win_flush(rank, TO_WINDOW(window)->mpi));
+}
+
+NATIVE_OF(MpiWindows, jint, flushAll0)(JNIEnv *env, jclass self, jlong window)
+{
+    int code = refusal();
+    return code ? code : leave_blocking(MPI_Win_flush_all(TO_WINDOW(window)->mpi));
+}
+
+NATIVE_OF(MpiWindows, jint, flushLocal0)(JNIEnv *env, jclass self, jlong window, jint rank)
+{
+    int code = refusal();
+    return code ? code : leave_blocking(MPI_Win_flush_local(rank, TO_WINDOW(window)->mpi));
+}
+
+NATIVE_OF(MpiWindows, jint, flushLocalAll0)(JNIEnv *env, jclass self, jlong window)
+{
+    int code = refusal();
+    return code ? code : leave_blocking(MPI_Win_flush_local_all(TO_WINDOW(window)->mpi));
+}
+
+NATIVE_OF(MpiWindows, jint, sync0)(JNIEnv *env, jclass self, jlong window)
+{
+    int code = refusal();
+    return code ? code : leave_blocking(MPI_Win_sync(TO_WINDOW(window)->mpi));
+}

@@ -1,0 +1,56 @@
+package org.rmi4mpi.bridge;
+
+/**
+ * Operations of windows on the memory of other processes of the node, by the kernel's calls, where MPI makes no window. They
+ * have ended when the call returns.
+ */
+public final class MpiDirect {
+    static {
+        NativeLibrary.load();
+    }
+
+    private MpiDirect() {}
+
+    /**
+     * Copies blocks between a rank's memory and own memory without gaps.
+     *
+     * @param absolute whether displacements are addresses
+     * @param pairs address of a displacement and a length of each block, in bytes, as longs
+     * @param write whether the rank's memory is written
+     */
+    public static int move(
+            long window, long local, int target, boolean absolute, int blocks, long pairs, boolean write) {
+        return move0(window, local, target, absolute, blocks, pairs, write);
+    }
+
+    /**
+     * Combines own memory with blocks of a rank's; see {@link #move}.
+     *
+     * @param result takes what was there before; 0 for none
+     * @param size of an element, in bytes
+     */
+    public static int combine(
+            long window, long origin, long result, int size, long type, long op, int target, boolean absolute,
+            int blocks,
+            long pairs) {
+        return combine0(window, origin, result, size, type, op, target, absolute, blocks, pairs);
+    }
+
+    public static int compareAndSwap(
+            long window, long origin, long compare, long result, int size, int target, boolean absolute,
+            long displacement) {
+        return compareAndSwap0(window, origin, compare, result, size, target, absolute, displacement);
+    }
+
+    private static native int move0(
+            long window, long local, int target, boolean absolute, int blocks, long pairs, boolean write);
+
+    private static native int combine0(
+            long window, long origin, long result, int size, long type, long op, int target, boolean absolute,
+            int blocks,
+            long pairs);
+
+    private static native int compareAndSwap0(
+            long window, long origin, long compare, long result, int size, int target, boolean absolute,
+            long displacement);
+}

@@ -1,0 +1,112 @@
+package org.rmi4mpi.message;
+
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.rmi4mpi.bridge.Mpi;
+
+/**
+ * The memory that was attached to a dynamic window. Each rank has a table of its own, which the others read through a window
+ * over it before they use what is attached:
+ *
+ * <pre>
+ *  0              8         16      24
+ * +--------------+---------+-------+----
+ * | displacement | address | bytes | ...    64 times; free where bytes is 0
+ * +--------------+---------+-------+----
+ * </pre>
+ *
+ * <p>Displacements count the bytes of what is attached, each buffer from a multiple of 16 on. This rank's table is under
+ * this object's monitor.
+ */
+final class Attachments {
+    private static final int ENTRIES = 64;
+    private static final int ENTRY = 3;
+    private static final int ALIGNMENT = 16;
+
+    private final ByteBuffer table =
+            ByteBuffer.allocateDirect(ENTRIES * ENTRY * Long.BYTES).order(ByteOrder.nativeOrder());
+    /** Kept from being collected. */
+    private final Buffer[] buffers = new Buffer[ENTRIES];
+
+    ByteBuffer table() {
+        return table;
+    }
+
+    private long get(int entry, int field) {
+        return table.getLong((entry * ENTRY + field) * Long.BYTES);
+    }
+
+    synchronized void add(String call, Buffer buffer, long address, long bytes) {
+        int free = -1;
+        long end = 0;
+        for (int i = ENTRIES - 1; i >= 0; i--) {
+            free = buffers[i] == null ? i : free;
+            end = Math.max(end, get(i, 0) + get(i, 2));
+            Check.argument(call, buffers[i] == null || address + bytes <= get(i, 1)
+                    || get(i, 1) + get(i, 2) <= address, "base", "memory that is attached already", "other memory");
+        }
+        Check.argument(call, free >= 0, "base", "one more than " + ENTRIES + " buffers", "one after a detach");
+        long start = (end + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+        Check.argument(call, start + bytes <= Integer.MAX_VALUE, "size", bytes,
+                "at most 2 GiB less 1 byte of attached memory together, of which " + start + " are in use");
+        table.putLong(free * ENTRY * Long.BYTES, start).putLong((free * ENTRY + 1) * Long.BYTES, address)
+                .putLong((free * ENTRY + 2) * Long.BYTES, bytes);
+        buffers[free] = buffer;
+    }
+
+    private int entry(String call, Buffer buffer) {
+        Check.argument(call, buffer != null && buffer.isDirect(), "base", "no direct buffer", "one that is attached");
+        long address = Mpi.address(buffer);
+        int found = -1;
+        for (int i = 0; i < ENTRIES; i++) {
+            found = buffers[i] != null && get(i, 1) == address ? i : found;
+        }
+        Check.argument(call, found >= 0, "base", "one that is not attached", "one that is");
+        return found;
+    }
+
+    /** Returns the address. */
+    synchronized long check(String call, Buffer buffer) {
+        return get(entry(call, buffer), 1);
+    }
+
+    synchronized void remove(String call, Buffer buffer) {
+        int entry = entry(call, buffer);
+        for (int field = 0; field < ENTRY; field++) {
+            table.putLong((entry * ENTRY + field) * Long.BYTES, 0);
+        }
+        buffers[entry] = null;
+    }
+
+    synchronized int displacement(String call, Buffer buffer) {
+        return (int) get(entry(call, buffer), 0);
+    }
+
+    static long[] newCopy() {
+        return new long[ENTRIES * ENTRY];
+    }
+
+    /** The address of a rank's displacement. */
+    static long address(String call, long[] table, Target target, long lowest, long highest) {
+        for (int i = 0; i < table.length; i += ENTRY) {
+            if (table[i + 2] > 0 && lowest >= table[i] && highest <= table[i] + table[i + 2]) {
+                return table[i + 1] + target.displacement() - table[i];
+            }
+        }
+        throw Check.failure(call + ": bytes " + lowest + " to " + highest
+                + " lie in no attached buffer of rank " + target.rank() + ", which has "
+                + describe(table) + Check.at("give a smaller displacement or count, or attach more there"), null,
+                ErrorClasses.ofArgument("targetDisp"));
+    }
+
+    private static String describe(long[] table) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < table.length; i += ENTRY) {
+            if (table[i + 2] > 0) {
+                text.append(text.isEmpty() ? "" : ", ").append(table[i]).append(" to ").append(table[i] + table[i + 2]);
+            }
+        }
+        return text.isEmpty() ? "none" : text.toString();
+    }
+}

@@ -1,0 +1,118 @@
+package org.rmi4mpi.message;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * Between which calls a window's memory may be used: MPI 3.1, 11.5. What MPI leaves undefined is refused here. Any thread may
+ * call; the state is under this object's monitor.
+ */
+final class Epochs {
+    /** Begun by a fence; it counts when an operation is made in it. */
+    private boolean isFenced;
+    private boolean isFenceUsed;
+    private final Set<Integer> started = new HashSet<>();
+    private boolean isStarted;
+    private boolean isPosted;
+    private final Set<Integer> locked = new HashSet<>();
+    private boolean isAllLocked;
+
+    private static void require(String call, boolean holds, String state, String expected) {
+        Check.argument(call, holds, "epoch", state, expected);
+    }
+
+    /** What is open now. */
+    private String state() {
+        String text = (isFenceUsed ? ", after a fence" : "") + (isStarted ? ", after start" : "")
+                + (isPosted ? ", after post" : "") + (isAllLocked ? ", after lockAll" : "")
+                + (locked.isEmpty() ? "" : ", with locks of ranks " + locked);
+        return text.isEmpty() ? "none" : text.substring(2);
+    }
+
+    synchronized void checkOperation(String call, int rank) {
+        if (isFenced) {
+            isFenceUsed = true;
+        } else {
+            require(call, isAllLocked || locked.contains(rank) || isStarted && started.contains(rank), state(),
+                    "one that lets this rank use the window of rank " + rank + ": call fence, start, lock or lockAll");
+        }
+    }
+
+    /** Requests, and flushes, are of epochs of locks alone. */
+    synchronized void checkLocked(String call, int rank) {
+        require(call, isAllLocked || locked.contains(rank), state(),
+                "a lock of rank " + rank + ": call lock or lockAll");
+    }
+
+    synchronized void checkAnyLocked(String call) {
+        require(call, isAllLocked || !locked.isEmpty(), state(), "a lock: call lock or lockAll");
+    }
+
+    synchronized void checkFence(String call) {
+        require(call, !isStarted && !isPosted && !isAllLocked && locked.isEmpty(), state(),
+                "none but that of a fence: end it first");
+    }
+
+    synchronized void fenced(boolean opens) {
+        isFenced = opens;
+        isFenceUsed = false;
+    }
+
+    private void leaveFence(String call) {
+        require(call, !isFenceUsed, state(), "none: call fence first");
+        isFenced = false;
+    }
+
+    synchronized void start(String call, int[] ranks) {
+        leaveFence(call);
+        require(call, !isStarted && !isAllLocked && locked.isEmpty(), state(), "none: end it first");
+        isStarted = true;
+        Arrays.stream(ranks).forEach(started::add);
+    }
+
+    synchronized void complete(String call) {
+        require(call, isStarted, state(), "one that start has begun");
+        isStarted = false;
+        started.clear();
+    }
+
+    synchronized void post(String call) {
+        leaveFence(call);
+        require(call, !isPosted, state(), "none that post has begun: call waitFor or test first");
+        isPosted = true;
+    }
+
+    synchronized void checkPosted(String call) {
+        require(call, isPosted, state(), "one that post has begun");
+    }
+
+    synchronized void waited() {
+        isPosted = false;
+    }
+
+    synchronized void lock(String call, int rank) {
+        leaveFence(call);
+        require(call, !isStarted && !isAllLocked && !locked.contains(rank), state(), "none: end it first");
+        locked.add(rank);
+    }
+
+    synchronized void unlock(String call, int rank) {
+        require(call, locked.remove(rank), state(), "a lock of rank " + rank);
+    }
+
+    synchronized void lockAll(String call) {
+        leaveFence(call);
+        require(call, !isStarted && !isAllLocked && locked.isEmpty(), state(), "none: end it first");
+        isAllLocked = true;
+    }
+
+    synchronized void unlockAll(String call) {
+        require(call, isAllLocked, state(), "one that lockAll has begun");
+        isAllLocked = false;
+    }
+
+    synchronized void checkEnd(String call) {
+        require(call, !isStarted && !isPosted && !isAllLocked && locked.isEmpty(), state(), "none: end it first");
+    }
+}

@@ -1,0 +1,309 @@
+package org.rmi4mpi.message;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.Memory;
+import org.rmi4mpi.bridge.Mpi;
+import org.rmi4mpi.bridge.MpiDirect;
+import org.rmi4mpi.bridge.MpiWindows;
+import org.rmi4mpi.bridge.RequestSlot;
+
+/**
+ * The operations on the memory of other ranks, each in one method for both its forms: with a request, or without one, where
+ * the window's next synchronisation completes it. Stateless.
+ */
+public final class OneSided {
+    private OneSided() {}
+
+    /** One operation that is put together: owned by its thread. */
+    private static final class Access {
+        private final Window window;
+        private final String call;
+        private final Target target;
+        /** In MPI: bytes from the window's start, or an address. */
+        private long start;
+        private final List<StagedSpan> arriving = new ArrayList<>();
+        private final List<StagedSpan> leaving = new ArrayList<>();
+
+        Access(Window window, String call, Target target, boolean hasRequest) {
+            this.window = window;
+            this.call = call;
+            this.target = target;
+            window.live(call);
+            target.check(call, window.comm().size());
+            if (target.rank() == Constants.PROC_NULL) {
+                return;
+            } else if (hasRequest) {
+                window.epochs().checkLocked(call, target.rank());
+            } else {
+                window.epochs().checkOperation(call, target.rank());
+            }
+            if (target.elements() > 0) {
+                start = start();
+            }
+        }
+
+        /** Whether nothing is to be done. */
+        boolean isNothing() {
+            return target.rank() == Constants.PROC_NULL || target.elements() == 0;
+        }
+
+        private long start() {
+            int rank = target.rank();
+            long at = (long) target.displacement() * window.reach().units()[rank];
+            long lowest = at + target.lowest();
+            long highest = at + target.highest();
+            Check.argument(call, lowest >= 0, "targetDisp", target.displacement(),
+                    "one from which the datatype does not reach below 0, to byte " + lowest);
+            if (window.reach().attachments() != null) {
+                return Attachments.address(call, table(window, call, rank), target, lowest, highest);
+            }
+            long size = window.reach().sizes()[rank];
+            if (highest > size) {
+                throw Check.failure(call + ": targetDisp " + target.displacement() + " and targetCount "
+                        + target.count() + " of " + target.layout() + " reach byte " + highest + " > window of " + size
+                        + " bytes of rank " + rank + Check.at("give a smaller displacement or count"), null,
+                        ErrorClasses.ofArgument("targetDisp"));
+            }
+            return at;
+        }
+
+        StagedSpan leaves(Span span) {
+            check(span);
+            StagedSpan staged = StagedSpan.outgoing(span);
+            leaving.add(staged);
+            return staged;
+        }
+
+        StagedSpan arrives(Span span) {
+            check(span);
+            StagedSpan staged = StagedSpan.incoming(span.writable());
+            arriving.add(staged);
+            return staged;
+        }
+
+        private void check(Span span) {
+            Check.argument(call, !span.layout().isObject(), "datatype", span.layout(), "one of a primitive base type");
+            span.check();
+            long bytes = span.elements() * span.layout().elementSize();
+            Check.argument(call, bytes == target.bytes(), "count", span.count() + " of " + span.layout(),
+                    "as many bytes as "
+                            + target.count() + " of " + target.layout() + " of the target, " + target.bytes() + ", not "
+                            + bytes);
+        }
+
+        boolean isAbsolute() {
+            return window.reach().attachments() != null;
+        }
+
+        /** Makes the operation. */
+        void run(Operation operation, Start start) {
+            try {
+                if (operation == null) {
+                    finish(start.start(null));
+                } else {
+                    runWith(operation, start);
+                }
+            } catch (MessageException e) {
+                throw window.comm().raised(e);
+            }
+        }
+
+        private void finish(int code) {
+            if (code != Mpi.SUCCESS) {
+                release();
+                Check.code(call, code);
+            }
+            Job.stir(window.comm().worldRanks()[target.rank()]);
+            if (window.isDirect()) {
+                arriving.forEach(StagedSpan::arrived);
+                release();
+            } else {
+                leaving.forEach(staged -> window.transfers().add(target.rank(), staged, false));
+                arriving.forEach(staged -> window.transfers().add(target.rank(), staged, true));
+            }
+        }
+
+        private void release() {
+            leaving.forEach(StagedSpan::release);
+            arriving.forEach(StagedSpan::release);
+        }
+
+        private void runWith(Operation operation, Start start) {
+            if (window.isDirect()) {
+                finish(start.start(null));
+                operation.finished();
+                return;
+            }
+            List<Memory> memory = new ArrayList<>();
+            List<Object> bufs = new ArrayList<>();
+            for (List<StagedSpan> each : List.of(leaving, arriving)) {
+                each.forEach(staged -> memory.addAll(Arrays.asList(staged.owned())));
+                each.forEach(staged -> bufs.add(staged.buf()));
+            }
+            RequestSlot slot = operation.begin(window.comm(), call, bufs, arriving.isEmpty() ? null
+                    : outcome -> arriving.forEach(StagedSpan::arrived), memory.toArray(Memory[]::new));
+            int code = start.start(slot);
+            Job.stir(window.comm().worldRanks()[target.rank()]);
+            operation.started(code);
+        }
+    }
+
+    @FunctionalInterface
+    private interface Start {
+        /** @param slot null for no request */
+        int start(RequestSlot slot);
+    }
+
+    /** What a rank has attached. */
+    private static long[] table(Window window, String call, int rank) {
+        Window tables = window.reach().table();
+        long[] copy = Attachments.newCopy();
+        synchronized (tables) { // two threads must not lock it for one rank
+            tables.lock(call, Constants.LOCK_SHARED, rank, 0);
+            Layout longs = Layout.of("MPI.LONG", Element.LONG, 1);
+            get(null, tables, new Span(call, "table", copy, 0, copy.length, longs),
+                    new Target(rank, 0, copy.length, longs));
+            tables.unlock(call, rank);
+        }
+        return copy;
+    }
+
+    /** @param operation null for none; else the one that is started, and returned */
+    public static <O extends Operation> O put(O operation, Window window, Span origin, Target target) {
+        Access access = new Access(window, origin.call(), target, operation != null);
+        StagedSpan out = access.leaves(origin);
+        if (access.isNothing()) {
+            return nothing(operation);
+        }
+        access.run(operation, slot -> window.isDirect()
+                ? move(access, out, true)
+                : target.inMpi(origin.call(), access.start, target.layout().handle(), target.layout().item().elements(),
+                        (at, count, type) -> MpiWindows.put(window.handle(), out.address(), out.items(), out.type(),
+                                target.rank(), at, count, type, slot)));
+        return operation;
+    }
+
+    /** @param operation null for none; else the one that is started, and returned */
+    public static <O extends Operation> O get(O operation, Window window, Span origin, Target target) {
+        Access access = new Access(window, origin.call(), target, operation != null);
+        StagedSpan in = access.arrives(origin);
+        if (access.isNothing()) {
+            return nothing(operation);
+        }
+        access.run(operation, slot -> window.isDirect()
+                ? move(access, in, false)
+                : target.inMpi(origin.call(), access.start, target.layout().handle(), target.layout().item().elements(),
+                        (at, count, type) -> MpiWindows.get(window.handle(), in.address(), in.items(), in.type(),
+                                target.rank(), at, count, type, slot)));
+        return operation;
+    }
+
+    private static int move(Access access, StagedSpan staged, boolean write) {
+        Target target = access.target;
+        return target.inBlocks(access.start, (blocks, pairs) -> MpiDirect.move(access.window.handle(), staged.address(),
+                target.rank(), access.isAbsolute(), blocks, pairs, write));
+    }
+
+    private static <O extends Operation> O nothing(O operation) {
+        if (operation != null) {
+            operation.finished();
+        }
+        return operation;
+    }
+
+    /**
+     * Combines the origin's elements with those of the target, there.
+     *
+     * @param operation null for none; else the one that is started, and returned
+     * @param result takes what was there before; may be null
+     */
+    public static <O extends Operation> O accumulate(
+            O operation, Window window, Span origin, Span result, Target target, Reduction op) {
+        String call = result == null ? origin.call() : result.call();
+        Access access = new Access(window, call, target, operation != null);
+        checkOperation(call, op, target.layout());
+        boolean takesOrigin = !op.isNothing();
+        StagedSpan out = takesOrigin ? access.leaves(origin) : null;
+        if (takesOrigin) {
+            Check.argument(call, origin.layout().element() == target.layout().element(), "datatype", origin.layout(),
+                    "one of the base type of " + target.layout());
+        }
+        StagedSpan in = result == null ? null : access.arrives(result);
+        if (access.isNothing() || !takesOrigin && in == null) {
+            return nothing(operation);
+        }
+        access.run(operation, slot -> window.isDirect()
+                ? combine(access, op, out, in)
+                : target.inMpi(call, access.start, op.type(target.layout()), op.elements(target.layout()),
+                        (at, count, type) -> combine(access, op, out, in, at, count, type, slot)));
+        return operation;
+    }
+
+    private static int combine(Access access, Reduction op, StagedSpan out, StagedSpan in) {
+        Target target = access.target;
+        Layout layout = target.layout();
+        return target.inBlocks(access.start, (blocks, pairs) -> MpiDirect.combine(access.window.handle(),
+                out == null ? 0 : out.address(), in == null ? 0 : in.address(),
+                op.elements(layout) * layout.elementSize(), op.type(layout), op.handle(layout), target.rank(),
+                access.isAbsolute(), blocks, pairs));
+    }
+
+    private static int combine(Access access, Reduction op, StagedSpan out, StagedSpan in, long at, int count,
+            long type,
+            RequestSlot slot) {
+        Layout layout = access.target.layout();
+        long window = access.window.handle();
+        int rank = access.target.rank();
+        int items = (int) (access.target.elements() / op.elements(layout));
+        long own = op.type(layout);
+        if (in == null) {
+            return MpiWindows.accumulate(window, out.address(), items, own, rank, at, count, type, op.handle(layout),
+                    slot);
+        }
+        return MpiWindows.getAccumulate(window, out == null ? in.address() : out.address(), out == null ? 0 : items,
+                in.address(), items, own, rank, at, count, type, op.handle(layout), slot);
+    }
+
+    private static void checkOperation(String call, Reduction op, Layout layout) {
+        Check.argument(call, op != null, "op", "null", "an operation");
+        Check.argument(call, op.takesOneSided(layout), "op", op,
+                "a predefined operation that is defined for " + layout);
+    }
+
+    /** Combines one element, and takes what was there before. */
+    public static void fetchAndOp(Window window, Span origin, Span result, Target target, Reduction op) {
+        checkSingle(result.call(), target.layout());
+        accumulate(null, window, origin, result, target, op);
+    }
+
+    /** Puts the origin's element where the target's equals the other one, and takes what was there before. */
+    public static void compareAndSwap(Window window, Span origin, Span compare, Span result, Target target) {
+        String call = origin.call();
+        checkSingle(call, target.layout());
+        Element element = target.layout().element();
+        Check.argument(call, element != Element.FLOAT && element != Element.DOUBLE, "targetType", target.layout(),
+                "a type of integers, of bytes or of booleans");
+        Access access = new Access(window, call, target, false);
+        StagedSpan out = access.leaves(origin);
+        StagedSpan other = access.leaves(compare);
+        StagedSpan in = access.arrives(result);
+        if (access.isNothing()) {
+            return;
+        }
+        access.run(null, slot -> window.isDirect()
+                ? MpiDirect.compareAndSwap(window.handle(), out.address(), other.address(), in.address(),
+                        element.size(),
+                        target.rank(), access.isAbsolute(), access.start)
+                : MpiWindows.compareAndSwap(window.handle(), out.address(), other.address(), in.address(),
+                        target.layout().handle(), target.rank(), access.start));
+    }
+
+    private static void checkSingle(String call, Layout layout) {
+        Check.argument(call, layout != null && !layout.isObject() && layout.size() == 1 && layout.first() == 0,
+                "targetType",
+                layout, "a datatype of a single element");
+    }
+}

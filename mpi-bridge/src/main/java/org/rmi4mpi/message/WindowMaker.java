@@ -1,0 +1,198 @@
+package org.rmi4mpi.message;
+
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.CharBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.Meetings;
+import org.rmi4mpi.bridge.Mpi;
+import org.rmi4mpi.bridge.MpiWindows;
+import org.rmi4mpi.bridge.NativeBuffer;
+import org.rmi4mpi.bridge.RequestSlot;
+
+/**
+ * Makes windows. The ranks first tell each other what they bring, so that all of them fail where one of them is wrong, and
+ * each knows how far it can reach at the others. Stateless.
+ */
+public final class WindowMaker {
+    private static final int HEADER = Long.BYTES + 2 * Integer.BYTES;
+    private static final int WRONG = -1;
+    private static final String CALL = "Win";
+
+    /** What a window is over. */
+    public enum Kind {
+        /** A buffer of the program, or one that is made for it. */
+        OWN,
+        /** Memory that the ranks of a node share. */
+        SHARED,
+        /** What is attached later. */
+        DYNAMIC
+    }
+
+    private WindowMaker() {}
+
+    /** What a rank brings. */
+    private record Part(Kind kind, long bytes, int unit, Buffer memory) {
+        byte[] written() {
+            byte[] host = Job.host().getBytes(StandardCharsets.UTF_8);
+            ByteBuffer to = ByteBuffer.allocate(HEADER + host.length);
+            return to.putLong(bytes).putInt(unit).putInt(kind.ordinal()).put(host).array();
+        }
+    }
+
+    /** Bytes of an element of a buffer. */
+    private static int elementSize(Buffer buffer) {
+        if (buffer == null || buffer instanceof ByteBuffer) {
+            return 1;
+        } else if (buffer instanceof CharBuffer || buffer instanceof ShortBuffer) {
+            return Short.BYTES;
+        }
+        return buffer instanceof LongBuffer || buffer instanceof DoubleBuffer ? Long.BYTES : Integer.BYTES;
+    }
+
+    /** Bytes of so many elements, which lie in the buffer. */
+    static long checkMemory(String call, Buffer base, int size) {
+        Check.argument(call, size >= 0, "size", size, "0 or more");
+        Check.argument(call, base == null || base.isDirect() && !base.isReadOnly(), "base",
+                base == null ? null
+                        : base.getClass().getTypeName() + (base.isDirect() ? ", read-only" : ", not direct"),
+                "a direct buffer that can be written, as MPI.newByteBuffer and the like make it");
+        Check.argument(call, base == null || size <= base.limit(), "size", size,
+                "at most the length of base, " + (base == null ? 0 : base.limit()));
+        return (long) size * elementSize(base);
+    }
+
+    private static Part part(Kind kind, Buffer base, int size, int unit) {
+        if (kind == Kind.DYNAMIC) {
+            return new Part(kind, 0, 1, null);
+        }
+        long bytes = checkMemory(CALL, base, size);
+        Check.argument(CALL, unit > 0 && (long) unit * elementSize(base) <= Integer.MAX_VALUE, "dispUnit", unit,
+                "1 or more");
+        Buffer memory = base;
+        if (base == null && kind == Kind.OWN) {
+            try {
+                memory = ByteBuffer.allocateDirect(size).order(ByteOrder.nativeOrder());
+            } catch (OutOfMemoryError e) {
+                throw Check.failure(CALL + ": no direct memory for " + size + " bytes: " + e.getMessage()
+                        + Check.at("raise -XX:MaxDirectMemorySize"), e);
+            }
+        }
+        return new Part(base == null ? kind : Kind.OWN, bytes, unit * elementSize(base), memory);
+    }
+
+    /**
+     * Makes a window; every rank of the communicator must call this.
+     *
+     * @param base null for memory that is made
+     * @param size in elements of the buffer; in bytes where there is none
+     * @param unit of displacements, in the same
+     */
+    public static Window make(Communicator comm, Kind kind, Buffer base, int size, int unit, Hints hints) {
+        comm.locate(CALL);
+        Check.argument(CALL, !comm.isInter() && !comm.isMixed(), "communicator",
+                comm.isInter() ? "an inter-communicator" : "one with ranks of other languages",
+                "one group of Java ranks");
+        Communicator own = Membership.dup(comm, CALL);
+        own.locate(CALL);
+        own.setFatal(false);
+        try {
+            return make(own, checked(own, kind, base, size, unit), hints);
+        } catch (MessageException e) {
+            if (!own.isNull()) {
+                Membership.free(own, CALL);
+            }
+            throw comm.raised(e);
+        }
+    }
+
+    private record Plan(Part own, long[] sizes, int[] units, boolean isOneNode) {}
+
+    private static Plan checked(Communicator comm, Kind kind, Buffer base, int size, int unit) {
+        MessageException[] wrong = new MessageException[1];
+        Part[] own = new Part[1];
+        try {
+            own[0] = part(kind, base, size, unit);
+        } catch (MessageException e) {
+            wrong[0] = e;
+            own[0] = new Part(kind, WRONG, 1, null);
+        }
+        byte[][] all = comm.bytes(CALL).allgather(CALL, () -> own[0].written());
+        if (wrong[0] != null) {
+            throw wrong[0];
+        }
+        long[] sizes = new long[all.length];
+        int[] units = new int[all.length];
+        boolean oneNode = true;
+        for (int i = 0; i < all.length; i++) {
+            ByteBuffer part = ByteBuffer.wrap(all[i]);
+            sizes[i] = part.getLong();
+            units[i] = part.getInt();
+            Check.argument(CALL, sizes[i] != WRONG, "size or dispUnit of rank " + i, "wrong",
+                    "what its exception tells");
+            Kind other = Kind.values()[part.getInt()];
+            Check.argument(CALL, other == own[0].kind, "kind of window at rank " + i, other, own[0].kind + " as here");
+            oneNode &= Arrays.equals(all[i], HEADER, all[i].length, all[0], HEADER, all[0].length);
+        }
+        Check.argument(CALL, own[0].kind != Kind.SHARED || oneNode, "communicator", "one of several nodes",
+                "one of a node, as splitType(MPI.COMM_TYPE_SHARED, ...) makes it, for shared memory");
+        return new Plan(own[0], sizes, units, oneNode);
+    }
+
+    private static Window make(Communicator comm, Plan plan, Hints hints) {
+        ByteBuffer[] shared =
+                plan.own.kind == Kind.SHARED ? SharedMemory.parts(comm, CALL, plan.sizes) : null;
+        Buffer memory = shared == null ? plan.own.memory : shared[comm.rank()];
+        boolean isDynamic = plan.own.kind == Kind.DYNAMIC;
+        long handle = handle(comm, memory, plan.own.bytes, isDynamic, plan.isOneNode, hints);
+        Window table = null;
+        Attachments attachments = null;
+        if (isDynamic) {
+            attachments = new Attachments();
+            table = ofTable(comm, attachments.table(), plan.isOneNode);
+        }
+        Window.Reach reach = new Window.Reach(plan.sizes, plan.units, shared, attachments, table);
+        return new Window(comm, handle, memory, reach, hints == null ? new Hints() : hints.copy()).told();
+    }
+
+    /** Of the tables of attached memory; it lives as long as the window that they belong to. */
+    private static Window ofTable(Communicator comm, ByteBuffer table, boolean isOneNode) {
+        long[] sizes = new long[comm.size()];
+        int[] units = new int[comm.size()];
+        Arrays.fill(sizes, table.capacity());
+        Arrays.fill(units, 1);
+        return new Window(comm, handle(comm, table, table.capacity(), false, isOneNode, null), table,
+                new Window.Reach(sizes, units, null, null, null), new Hints());
+    }
+
+    private static long handle(
+            Communicator comm, Buffer memory, long bytes, boolean isDynamic, boolean isOneNode, Hints hints) {
+        RequestSlot slot = RequestSlot.acquire();
+        NativeBuffer none = NativeBuffer.acquire(1);
+        try {
+            long address = memory == null || bytes == 0 ? none.address() : Mpi.address(memory);
+            int code = Meetings.together(comm.handle(), false, () -> Hints.use(CALL, hints, info -> MpiWindows.create(
+                    comm.handle(), address, bytes, isDynamic, info, isOneNode, slot)));
+            if (code != Mpi.SUCCESS && code != Mpi.NO_STACK) {
+                throw Check.failure(
+                        CALL + ": " + Check.firstWords(code) + Check.at("the MPI beneath makes no window here"
+                                + (isOneNode ? ", and the kernel does not let a rank reach the memory of another"
+                                        + " (process_vm_readv; in a container, allow SYS_PTRACE)"
+                                        : "; Open MPI 5 and MPICH do, and Open MPI 4.1 does for the ranks of one node")),
+                        null,
+                        code);
+            }
+            Check.code(CALL, code);
+            return slot.handle();
+        } finally {
+            none.release();
+            slot.release();
+        }
+    }
+}
