@@ -1,5 +1,7 @@
+import java.nio.IntBuffer;
 import mpi.MPI;
 import mpi.Status;
+import mpi.Win;
 
 /** A program of messages, of which a document shows some lines. */
 class MessagesHarness {

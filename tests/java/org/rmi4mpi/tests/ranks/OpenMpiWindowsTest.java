@@ -7,6 +7,7 @@ import static org.hamcrest.Matchers.nullValue;
 import static org.hamcrest.Matchers.sameInstance;
 import static org.junit.Assert.assertThrows;
 
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.IntBuffer;
@@ -79,6 +80,7 @@ public class OpenMpiWindowsTest {
             win.fence(0);
             assertThat(IntStream.range(0, LENGTH).map(memory::get).toArray(),
                     is(new int[] {0, 1, 0, 0, 2, 0, 0, 3, 0, 0}));
+            win.fence(0);
             int[] spread = new int[7];
             win.get(spread, 1, column, next, 1, 1, column);
             win.accumulate(ints(10, 20, 30), 3, MPI.INT, next, 0, 1, column, MPI.SUM);
@@ -146,6 +148,23 @@ public class OpenMpiWindowsTest {
                     win.sync();
                     win.unlock(0);
                     seen = memory.get(0);
+                }
+            }
+            MPI.COMM_WORLD.barrier();
+        }
+    }
+
+    @Test
+    public void aTargetThatCallsNothingIsReached() throws MPIException {
+        try (Win win = window()) {
+            if (rank != 0) {
+                win.lock(MPI.LOCK_EXCLUSIVE, 0, 0);
+                win.accumulate(ints(1), 1, MPI.INT, 0, 0, 1, MPI.INT, MPI.SUM);
+                win.unlock(0);
+            } else {
+                while (memory.get(0) < size - 1) {
+                    VarHandle.acquireFence();
+                    Thread.onSpinWait();
                 }
             }
             MPI.COMM_WORLD.barrier();
