@@ -2,6 +2,7 @@ package mpi;
 
 import org.rmi4mpi.message.Communicator;
 import org.rmi4mpi.message.Membership;
+import org.rmi4mpi.message.Processes;
 import org.rmi4mpi.message.RankGroup;
 
 /** A communicator whose messages go to the ranks of another group. Source: mpiJava 1.2, after MPI 1.1, 5.6. */
@@ -32,6 +33,15 @@ public class Intercomm extends Comm {
      */
     public Group Remote_group() {
         return new Group(RankGroup.of(engine, "Remote_group", true));
+    }
+
+    /**
+     * The processes that have spawned this one, and those that were spawned with it.
+     *
+     * @return a communicator of both groups; its {@link #isNull} is true where this process was not spawned
+     */
+    public static Intercomm getParent() {
+        return new Intercomm(Processes.parent("getParent"));
     }
 
     /**

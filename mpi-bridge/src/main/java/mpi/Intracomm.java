@@ -10,7 +10,7 @@ import org.rmi4mpi.message.Topologies;
  * primitive base types and predefined operations. Displacements are in extents of the datatype. In place of a buffer of
  * {@link MPI#OBJECT} that is only read there may be one object. Source: mpiJava 1.2, after MPI 1.1, chapters 4 to 6.
  */
-public non-sealed class Intracomm extends Comm
+public non-sealed class Intracomm extends OpenMpiProcesses
         implements MpiJavaCollectives, MpiJavaStartedCollectives, MpiJavaReductions, OpenMpiScans {
     Intracomm(Communicator engine) {
         super(engine);

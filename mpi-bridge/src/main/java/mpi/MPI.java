@@ -8,6 +8,7 @@ import org.rmi4mpi.message.Check;
 import org.rmi4mpi.message.Communicator;
 import org.rmi4mpi.message.Element;
 import org.rmi4mpi.message.Engine;
+import org.rmi4mpi.message.Files;
 import org.rmi4mpi.message.Hints;
 import org.rmi4mpi.message.Layout;
 import org.rmi4mpi.message.PendingOperations;
@@ -229,6 +230,7 @@ public class MPI extends MpiNumbers {
             if (Job.isRunning()) {
                 BufferedSends.drain();
                 Window.tellForgotten();
+                Files.tellOpen();
             }
             Job.finish();
         } catch (IllegalStateException e) {

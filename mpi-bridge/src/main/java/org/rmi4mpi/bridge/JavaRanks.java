@@ -92,7 +92,7 @@ final class JavaRanks {
 
     /** MPICH's launcher shows this only in its command line: mpiexec -n 1 program : -n 2 program. */
     private static List<Integer> ofHydra() {
-        if (System.getenv("MPI_LOCALNRANKS") == null) {
+        if (System.getenv("MPI_LOCALNRANKS") == null || System.getenv("PMI_SPAWNED") != null) {
             return List.of();
         }
         for (ProcessHandle p = ProcessHandle.current(); p != null; p = p.parent().orElse(null)) {

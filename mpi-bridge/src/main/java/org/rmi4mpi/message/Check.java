@@ -29,6 +29,11 @@ public final class Check {
         return failure(call + ": " + Mpi.errorString(code) + at(), null, code);
     }
 
+    /** As {@link #failure}, whatever the error handler of MPI_COMM_WORLD is: files have their own. */
+    static MessageException exception(String message, int code) {
+        return FAILURES.failure(message, null, code);
+    }
+
     static MessageException failure(String message, Throwable cause, int code) {
         return Communicator.WORLD.raised(FAILURES.failure(message, cause, code));
     }

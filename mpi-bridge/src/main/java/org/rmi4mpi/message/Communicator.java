@@ -193,9 +193,12 @@ public final class Communicator {
         }
     }
 
-    /** Whether ranks of other languages are members, whose collective operations are the blocking forms. */
+    /**
+     * Whether ranks of other languages are members, whose collective operations are the blocking forms, or processes that
+     * have joined the job, which may be of any language.
+     */
     boolean isMixed() {
-        return Job.javaSize() < Job.size()
+        return (Job.javaSize() < Job.size() || Processes.areThere())
                 && (Arrays.stream(worldRanks()).anyMatch(r -> Job.javaRank(r) < 0)
                         || Arrays.stream(peersInWorld()).anyMatch(r -> Job.javaRank(r) < 0));
     }

@@ -27,6 +27,11 @@ public final class Constants {
     /** In place of the address of what is sent. */
     static final long IN_PLACE = Mpi.constant("MPI_IN_PLACE");
 
+    /** Displacement of a file's view that stays. */
+    static final long DISPLACEMENT_CURRENT = Mpi.constant("MPI_DISPLACEMENT_CURRENT");
+    static final int MAX_DATAREP = (int) Mpi.constant("MPI_MAX_DATAREP_STRING");
+    static final int MAX_PORT = (int) Mpi.constant("MPI_MAX_PORT_NAME");
+
     private Constants() {}
 
     /** What a program gives for no colour, in MPI. */

@@ -111,18 +111,22 @@ public final class Hints {
 
     /** What MPI tells of how the job was started. */
     public static Hints ofEnvironment() {
+        Check.running("INFO_ENV");
+        return of("INFO_ENV", Mpi.constant("MPI_INFO_ENV"));
+    }
+
+    /** What an MPI_Info holds. */
+    static Hints of(String call, long info) {
         Hints hints = new Hints();
-        long info = Mpi.constant("MPI_INFO_ENV");
         RequestSlot slot = RequestSlot.acquire();
         NativeBuffer key = NativeBuffer.acquire(LONGEST_KEY + 1);
         NativeBuffer value = NativeBuffer.acquire(LONGEST_VALUE + 1);
         try {
-            Check.running("INFO_ENV");
-            Check.code("INFO_ENV", MpiInfos.size(info, slot));
+            Check.code(call, MpiInfos.size(info, slot));
             int size = slot.value();
             for (int i = 0; i < size; i++) {
-                Check.code("INFO_ENV", MpiInfos.key(info, i, key.address()));
-                Check.code("INFO_ENV", MpiInfos.value(info, key.address(), LONGEST_VALUE, value.address()));
+                Check.code(call, MpiInfos.key(info, i, key.address()));
+                Check.code(call, MpiInfos.value(info, key.address(), LONGEST_VALUE, value.address()));
                 hints.values.put(textOf(key), textOf(value));
             }
         } finally {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.rmi4mpi.bridge.Leftovers;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.RequestSlot;
@@ -56,9 +57,9 @@ public final class PendingOperations {
     /** For the end of the job: what has not ended and was not freed, and a message of MPI_COMM_WORLD that waits. */
     public static Leftovers leftovers() {
         PENDING.forEach(Operation::settle);
-        List<String> calls = PENDING.stream()
-                .filter(operation -> !operation.isFreed())
-                .map(Operation::call)
+        List<String> calls = Stream.concat(
+                PENDING.stream().filter(operation -> !operation.isFreed()).map(Operation::call),
+                Files.openNames().stream().map(name -> "the use of file " + name + " (close it)"))
                 .distinct()
                 .sorted()
                 .toList();

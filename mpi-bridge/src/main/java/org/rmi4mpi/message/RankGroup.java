@@ -15,7 +15,12 @@ public record RankGroup(int[] worldRanks) {
     /** The ranks of the caller's group, or of those that messages are sent to. */
     public static RankGroup of(Communicator comm, String call, boolean peers) {
         comm.locate(call);
-        return new RankGroup(peers ? comm.peersInWorld() : comm.worldRanks());
+        int[] ranks = peers ? comm.peersInWorld() : comm.worldRanks();
+        if (Processes.areThere()) {
+            Check.argument(call, Arrays.stream(ranks).allMatch(rank -> rank >= 0), "group",
+                    "one with processes of another MPI.COMM_WORLD", "ranks of the caller's");
+        }
+        return new RankGroup(ranks);
     }
 
     public int size() {

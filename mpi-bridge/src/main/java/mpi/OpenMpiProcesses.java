@@ -1,0 +1,194 @@
+package mpi;
+
+import java.util.Arrays;
+import org.rmi4mpi.message.Communicator;
+import org.rmi4mpi.message.Hints;
+import org.rmi4mpi.message.Processes;
+import org.rmi4mpi.message.SpawnOrder;
+
+/**
+ * What an {@link Intracomm} has for processes that join the job while it runs, in the spelling of Open MPI; MPI 3.1, chapter
+ * 10. An MPI or a launcher that cannot do it makes an {@link MPIException}. Between the two groups go messages of all types,
+ * and objects of up to some kilobytes; for collective operations on objects, merge them.
+ */
+public abstract sealed class OpenMpiProcesses extends Comm permits Intracomm {
+    OpenMpiProcesses(Communicator engine) {
+        super(engine);
+    }
+
+    /**
+     * Opens a port, where other processes can connect to this one.
+     *
+     * @return the name of the port
+     */
+    public static String openPort() {
+        return Processes.openPort("openPort", null);
+    }
+
+    /**
+     * Opens a port, with hints.
+     *
+     * @param info hints; may be {@link MPI#INFO_NULL}
+     * @return the name of the port
+     */
+    public static String openPort(Info info) {
+        return Processes.openPort("openPort", Info.hints(info));
+    }
+
+    /**
+     * Closes a port.
+     *
+     * @param name of the port
+     */
+    public static void closePort(String name) {
+        Processes.closePort("closePort", name);
+    }
+
+    /**
+     * Waits for a group that connects to a port; every rank has to call it.
+     *
+     * @param port name of the port; matters at the root
+     * @param root rank that has opened the port
+     * @return a communicator of both groups
+     */
+    public final Intercomm accept(String port, int root) {
+        return accept(port, MPI.INFO_NULL, root);
+    }
+
+    /**
+     * Waits for a group that connects to a port, with hints; every rank has to call it.
+     *
+     * @param port name of the port; matters at the root
+     * @param info hints; may be {@link MPI#INFO_NULL}
+     * @param root rank that has opened the port
+     * @return a communicator of both groups
+     */
+    public final Intercomm accept(String port, Info info, int root) {
+        return new Intercomm(Processes.accept(engine, "accept", port, Info.hints(info), root));
+    }
+
+    /**
+     * Connects to the group that accepts at a port; every rank has to call it.
+     *
+     * @param port name of the port; matters at the root
+     * @param root rank that knows the port
+     * @return a communicator of both groups
+     */
+    public final Intercomm connect(String port, int root) {
+        return connect(port, MPI.INFO_NULL, root);
+    }
+
+    /**
+     * Connects to the group that accepts at a port, with hints; every rank has to call it.
+     *
+     * @param port name of the port; matters at the root
+     * @param info hints; may be {@link MPI#INFO_NULL}
+     * @param root rank that knows the port
+     * @return a communicator of both groups
+     */
+    public final Intercomm connect(String port, Info info, int root) {
+        return new Intercomm(Processes.connect(engine, "connect", port, Info.hints(info), root));
+    }
+
+    /**
+     * Makes a port known by a name.
+     *
+     * @param service the name
+     * @param port name of the port
+     */
+    public static void publishName(String service, String port) {
+        Processes.publish("publishName", service, null, port);
+    }
+
+    /**
+     * Makes a port known by a name, with hints.
+     *
+     * @param service the name
+     * @param info hints; may be {@link MPI#INFO_NULL}
+     * @param port name of the port
+     */
+    public static void publishName(String service, Info info, String port) {
+        Processes.publish("publishName", service, Info.hints(info), port);
+    }
+
+    /**
+     * Withdraws a name.
+     *
+     * @param service the name
+     * @param port name of the port
+     */
+    public static void unpublishName(String service, String port) {
+        Processes.unpublish("unpublishName", service, null, port);
+    }
+
+    /**
+     * Withdraws a name, with hints.
+     *
+     * @param service the name
+     * @param info hints; may be {@link MPI#INFO_NULL}
+     * @param port name of the port
+     */
+    public static void unpublishName(String service, Info info, String port) {
+        Processes.unpublish("unpublishName", service, Info.hints(info), port);
+    }
+
+    /**
+     * Finds a port by its name.
+     *
+     * @param service the name
+     * @return name of the port
+     */
+    public static String lookupName(String service) {
+        return Processes.lookup("lookupName", service, null);
+    }
+
+    /**
+     * Finds a port by its name, with hints.
+     *
+     * @param service the name
+     * @param info hints; may be {@link MPI#INFO_NULL}
+     * @return name of the port
+     */
+    public static String lookupName(String service, Info info) {
+        return Processes.lookup("lookupName", service, Info.hints(info));
+    }
+
+    /**
+     * Starts processes, which have an {@code MPI.COMM_WORLD} of their own; every rank has to call it. A Java program is
+     * started by its command line: {@code java}, with {@code -cp}, the class path and the main class as arguments. All
+     * arguments but the root matter at the root alone.
+     *
+     * @param command an executable
+     * @param argv its arguments; null for none
+     * @param maxprocs how many processes
+     * @param info hints, such as "wdir" and "host"; may be {@link MPI#INFO_NULL}
+     * @param root rank that starts them
+     * @param errcodes takes an error code for each process; may be null
+     * @return a communicator of this group and theirs, which they get by {@link Intercomm#getParent}
+     */
+    public final Intercomm spawn(
+            String command, String[] argv, int maxprocs, Info info, int root, int[] errcodes) {
+        SpawnOrder order = new SpawnOrder(new String[] {command}, new String[][] {argv}, new int[] {maxprocs},
+                new Hints[] {Info.hints(info)});
+        return new Intercomm(Processes.spawn(engine, "spawn", order, root, errcodes));
+    }
+
+    /**
+     * Starts processes of several commands, which have one {@code MPI.COMM_WORLD}; every rank has to call it. All arguments
+     * but the root matter at the root alone.
+     *
+     * @param commands executables
+     * @param argv arguments of each; null for none
+     * @param maxprocs how many processes of each
+     * @param info hints of each; null for none
+     * @param root rank that starts them
+     * @param errcodes takes an error code for each process; may be null
+     * @return a communicator of this group and theirs, which they get by {@link Intercomm#getParent}
+     */
+    public final Intercomm spawnMultiple(
+            String[] commands, String[][] argv, int[] maxprocs, Info[] info, int root, int[] errcodes) {
+        Hints[] hints = info == null ? null : Arrays.stream(info).map(Info::hints).toArray(Hints[]::new);
+        SpawnOrder order = new SpawnOrder(commands, argv, maxprocs, hints);
+        return new Intercomm(Processes.spawn(engine, "spawnMultiple", order, root, errcodes));
+    }
+}

@@ -1,0 +1,49 @@
+package org.rmi4mpi.message;
+
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.rmi4mpi.bridge.Mpi;
+
+/** The words in which failures of files are reported. They are exceptions, whatever a communicator's handler is. Stateless. */
+final class FileErrors {
+    private static final Map<Integer, String> REMEDIES = Map.of(
+            "NO_SUCH_FILE", "correct the path, or open it with MPI.MODE_CREATE",
+            "FILE_EXISTS", "leave out MPI.MODE_EXCL, or choose another name",
+            "ACCESS", "look at the permissions of the file and its folder, and at the mode it was opened with",
+            "READ_ONLY", "open it with MPI.MODE_RDWR, where the file system can be written",
+            "NO_SPACE", "make room on the file system",
+            "QUOTA", "make room within the quota",
+            "BAD_FILE", "correct the path: it is too long, or no path of a file",
+            "UNSUPPORTED_OPERATION", "this MPI cannot do it on such a file",
+            "UNSUPPORTED_DATAREP", "this MPI knows \"native\", and maybe others",
+            "NOT_SAME", "all ranks have to give the same mode, etype extent and data representation").entrySet().stream()
+            .collect(Collectors.toMap(entry -> classNamed(entry.getKey()), Map.Entry::getValue, (one, other) -> one));
+
+    private FileErrors() {}
+
+    static int classNamed(String name) {
+        return (int) Mpi.constant("MPI_ERR_" + name);
+    }
+
+    /** MPI's own verdict on a file. */
+    static void check(String call, String file, int code) {
+        if (code == Mpi.NO_STACK) {
+            throw Mpi.noStack();
+        } else if (code != Mpi.SUCCESS) {
+            throw ofCode(call, file, code);
+        }
+    }
+
+    static MessageException ofCode(String call, String file, int code) {
+        String remedy = REMEDIES.get(Mpi.errorClass(code));
+        String words = call + ": file " + file + ": " + Check.firstWords(code);
+        return Check.exception(words + (remedy == null ? Check.at() : Check.at(remedy)), code);
+    }
+
+    /** @param expected what to do otherwise */
+    static void require(boolean holds, String call, String file, String errorClass, String state, String expected) {
+        if (!holds) {
+            throw Check.exception(call + ": file " + file + " " + state + Check.at(expected), classNamed(errorClass));
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package org.rmi4mpi.message;
+
+import java.lang.ref.Reference;
+import java.util.Arrays;
+import java.util.function.IntSupplier;
+import org.rmi4mpi.bridge.Memory;
+import org.rmi4mpi.bridge.Mpi;
+import org.rmi4mpi.bridge.MpiFiles;
+import org.rmi4mpi.bridge.RequestSlot;
+
+/**
+ * Reads and writes files: one method for all forms of an access that is waited for, one for those that are started, two
+ * for those that are split. Stateless; any thread may call.
+ */
+public final class FileTransfers {
+    private FileTransfers() {}
+
+    /**
+     * Reads or writes.
+     *
+     * @param offset in elementary types of the view; not used where a pointer tells it
+     * @param into the outcome, which is returned
+     */
+    public static <T extends Outcome> T access(OpenFile file, FileAccess form, long offset, Span span, T into) {
+        return file.using(span.call(), handle -> {
+            StagedSpan staged = staged(file, form, offset, span);
+            RequestSlot slot = RequestSlot.acquire();
+            try {
+                IntSupplier access = () -> MpiFiles.access(
+                        form.inMpi(), handle, offset, staged.address(), staged.items(), staged.type(), slot);
+                int code = form.isCollective() ? file.together(access) : access.getAsInt();
+                FileErrors.check(span.call(), file.name(), code);
+                return arrived(form, staged, span, slot.length(), into);
+            } finally {
+                Reference.reachabilityFence(span);
+                slot.release();
+                staged.release();
+            }
+        });
+    }
+
+    private static StagedSpan staged(OpenFile file, FileAccess form, long offset, Span span) {
+        Check.argument(span.call(), !span.layout().isObject(), "datatype", span.layout(),
+                "one of a primitive base type; write objects as bytes");
+        Files.checkAccess(file, span.call(), form);
+        View view = file.view();
+        if (form.isExplicit()) {
+            view.checkOffset(span.call(), offset);
+        }
+        span.check();
+        view.checkWhole(span);
+        return form.isRead() ? StagedSpan.entering(span.writable()) : StagedSpan.leaving(span);
+    }
+
+    /** Completes the outcome by the number of bytes that MPI tells, and takes what was read to where it belongs. */
+    private static <T extends Outcome> T arrived(
+            FileAccess form, StagedSpan staged, Span span, long bytes, T outcome) {
+        outcome.source = Constants.ANY_SOURCE;
+        outcome.tag = Constants.ANY_TAG;
+        outcome.ofBytes(Math.max(0, Math.min(bytes, span.wireBytes())));
+        if (form.isRead()) {
+            staged.take(outcome);
+        } else if (span.layout().size() == 0) {
+            outcome.ofEmpty(span.count());
+        } else {
+            outcome.count = outcome.copies(span.layout());
+        }
+        return outcome;
+    }
+
+    /** Starts an access that is neither ordered nor split. */
+    public static <O extends Operation> O start(
+            O operation, OpenFile file, FileAccess form, long offset, Span span) {
+        boolean isBegun = false;
+        long handle = enter(file, span);
+        try {
+            StagedSpan staged = staged(file, form, offset, span);
+            Memory[] owned = staged.owned();
+            Memory[] memory = Arrays.copyOf(owned, owned.length + 1);
+            memory[owned.length] = file.use();
+            RequestSlot slot = operation.begin(null, span.call() + " of file " + file.name(), staged.buf(),
+                    outcome -> arrived(form, staged, span, outcome.bytes(), outcome), memory);
+            isBegun = true;
+            operation.started(MpiFiles.start(
+                    form.inMpi(), handle, offset, staged.address(), staged.items(), staged.type(), slot));
+            return operation;
+        } catch (MessageException e) {
+            throw file.raised(e);
+        } finally {
+            if (!isBegun) {
+                file.leave();
+            }
+        }
+    }
+
+    private static long enter(OpenFile file, Span span) {
+        try {
+            return file.enter(span.call());
+        } catch (MessageException e) {
+            throw file.raised(e);
+        }
+    }
+
+    /**
+     * Begins a collective access, which {@link #end} ends.
+     *
+     * @param buf what the program has given
+     */
+    public static void begin(OpenFile file, FileAccess form, long offset, Span span, Object buf) {
+        file.using(span.call(), handle -> {
+            StagedSpan staged = staged(file, form, offset, span);
+            boolean isBegun = false;
+            try {
+                file.begin(span.call(), new OpenFile.SplitAccess(form, buf, staged, span));
+                int code = file.together(() -> MpiFiles.begin(
+                        form.inMpi(), handle, offset, staged.address(), staged.items(), staged.type()));
+                isBegun = code == Mpi.SUCCESS;
+                if (!isBegun) {
+                    file.forgetSplit();
+                }
+                FileErrors.check(span.call(), file.name(), code);
+            } finally {
+                if (!isBegun) {
+                    staged.release();
+                }
+            }
+            return null;
+        });
+    }
+
+    /** Ends what {@link #begin} has begun. */
+    public static <T extends Outcome> T end(OpenFile file, FileAccess form, String call, Object buf, T into) {
+        return file.using(call, handle -> {
+            OpenFile.SplitAccess split = file.end(call, form, buf);
+            RequestSlot slot = RequestSlot.acquire();
+            try {
+                FileErrors.check(call, file.name(), file.together(
+                        () -> MpiFiles.end(form.inMpi(), handle, split.staged().address(), slot)));
+                return arrived(form, split.staged(), split.span(), slot.length(), into);
+            } finally {
+                Reference.reachabilityFence(split);
+                slot.release();
+                split.staged().release();
+            }
+        });
+    }
+}

@@ -1,0 +1,287 @@
+package org.rmi4mpi.message;
+
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.Meetings;
+import org.rmi4mpi.bridge.Mpi;
+import org.rmi4mpi.bridge.MpiCommunicators;
+import org.rmi4mpi.bridge.MpiFiles;
+import org.rmi4mpi.bridge.MpiInfos;
+import org.rmi4mpi.bridge.NativeBuffer;
+import org.rmi4mpi.bridge.RequestSlot;
+
+
+/** Opens files, and asks and changes what belongs to a whole one; MPI 3.1, 13.2 and 13.3. Any thread may call. */
+public final class Files {
+    private static final Set<OpenFile> OPEN = ConcurrentHashMap.newKeySet();
+    private static final int CREATE = mode("CREATE");
+    private static final int EXCL = mode("EXCL");
+    private static final int RDONLY = mode("RDONLY");
+    static final int WRONLY = mode("WRONLY");
+    private static final int RDWR = mode("RDWR");
+    static final int SEQUENTIAL = mode("SEQUENTIAL");
+    private static final int KNOWN = CREATE | EXCL | RDONLY | WRONLY | RDWR | SEQUENTIAL | mode("DELETE_ON_CLOSE")
+            | mode("UNIQUE_OPEN") | mode("APPEND");
+
+    private Files() {}
+
+    private static int mode(String name) {
+        return (int) Mpi.constant("MPI_MODE_" + name);
+    }
+
+    /**
+     * Opens a file; every rank of the communicator has to, with the same mode.
+     *
+     * @param bytes the layout of a byte, in which offsets count until there is a view
+     */
+    public static OpenFile open(
+            Communicator comm, String call, String name, int mode, Hints hints, Layout bytes) {
+        comm.locate(call);
+        Check.argument(call, !comm.isInter(), "communicator", "one of two groups", "one of one group");
+        checkName(call, name);
+        checkMode(call, name, mode);
+        Communicator members = Membership.dup(comm, call);
+        members.setFatal(false);
+        members.locate(call);
+        NativeBuffer text = Hints.text(name);
+        RequestSlot slot = RequestSlot.acquire();
+        try {
+            int code = Meetings.together(members.handle(), members.isMixed(), () -> Hints.use(call, hints,
+                    info -> MpiFiles.open(members.handle(), text.address(), mode, info, slot)));
+            if (code != Mpi.SUCCESS) {
+                MpiCommunicators.commFree(members.handle());
+            }
+            FileErrors.check(call, name, code);
+            OpenFile file =
+                    new OpenFile(name, mode, members, slot.handle(), new View(0, bytes, bytes, "native"));
+            OPEN.add(file);
+            return file;
+        } finally {
+            slot.release();
+            text.release();
+        }
+    }
+
+    private static void checkName(String call, String name) {
+        Check.argument(call, name != null && !name.isEmpty() && name.indexOf(0) < 0, "filename",
+                name == null ? "null" : '"' + name + '"', "a path");
+    }
+
+    private static void checkMode(String call, String name, int mode) {
+        int ways = Integer.bitCount(mode & (RDONLY | WRONLY | RDWR));
+        boolean isKnown = (mode & ~KNOWN) == 0;
+        boolean makes = (mode & (CREATE | EXCL)) != 0 && (mode & RDONLY) != 0;
+        boolean isBothWays = (mode & RDWR) != 0 && (mode & SEQUENTIAL) != 0;
+        FileErrors.require(isKnown && ways == 1 && !makes && !isBothWays, call, name, "AMODE",
+                "cannot be opened with amode " + mode,
+                "give one of MPI.MODE_RDONLY, WRONLY and RDWR; CREATE and EXCL only with one that writes, SEQUENTIAL only"
+                        + " with one that does not both");
+    }
+
+    static void closed(OpenFile file) {
+        OPEN.remove(file);
+    }
+
+    /** Names of those that were not closed, in order. */
+    public static List<String> openNames() {
+        return OPEN.stream().map(OpenFile::name).distinct().sorted().toList();
+    }
+
+    /** At the end of the job, tells what was forgotten. */
+    public static void tellOpen() {
+        for (String name : openNames()) {
+            System.err.println("rmi4mpi: rank " + Job.rank() + " of " + Job.size() + ": file " + name
+                    + " is still open at MPI.Finalize: call close() on it before; what was written may be lost");
+        }
+    }
+
+    public static void delete(String call, String name, Hints hints) {
+        Check.running(call);
+        checkName(call, name);
+        NativeBuffer text = Hints.text(name);
+        try {
+            FileErrors.check(call, name,
+                    Hints.use(call, hints, info -> MpiFiles.delete(text.address(), info)));
+        } finally {
+            text.release();
+        }
+    }
+
+    private static void checkSize(OpenFile file, String call, long size) {
+        Check.argument(call, size >= 0, "size", size, "0 or more bytes");
+        FileErrors.require(!file.has(SEQUENTIAL), call, file.name(), "UNSUPPORTED_OPERATION",
+                "was opened with MPI.MODE_SEQUENTIAL", "open it without");
+    }
+
+    private static void checkWritable(OpenFile file, String call) {
+        FileErrors.require(!file.has(RDONLY), call, file.name(), "READ_ONLY", "was opened with MPI.MODE_RDONLY",
+                "open it with MPI.MODE_WRONLY or RDWR");
+    }
+
+    /** @throws MessageException where the file was opened for something else */
+    static void checkAccess(OpenFile file, String call, FileAccess form) {
+        if (form.isRead()) {
+            FileErrors.require(!file.has(WRONLY), call, file.name(), "ACCESS", "was opened with MPI.MODE_WRONLY",
+                    "open it with MPI.MODE_RDONLY or RDWR");
+        } else {
+            checkWritable(file, call);
+        }
+        if (!form.isShared()) {
+            checkRandom(file, call);
+        }
+    }
+
+    private static void checkRandom(OpenFile file, String call) {
+        FileErrors.require(!file.has(SEQUENTIAL), call, file.name(), "UNSUPPORTED_OPERATION",
+                "was opened with MPI.MODE_SEQUENTIAL", "use the shared pointer, or open it without");
+    }
+
+    /** In bytes; every rank has to give the same. */
+    public static void setSize(OpenFile file, String call, long size) {
+        guarded(file, () -> {
+            checkSize(file, call, size);
+            checkWritable(file, call);
+        });
+        file.set(call, MpiFiles.SIZE, size, 0, true);
+    }
+
+    /** Makes room on the disk; every rank has to give the same. */
+    public static void preallocate(OpenFile file, String call, long size) {
+        guarded(file, () -> {
+            checkSize(file, call, size);
+            checkWritable(file, call);
+        });
+        file.set(call, MpiFiles.ROOM, size, 0, true);
+    }
+
+    /** An error of the arguments is one of the file. */
+    private static void guarded(OpenFile file, Runnable check) {
+        try {
+            check.run();
+        } catch (MessageException e) {
+            throw file.raised(e);
+        }
+    }
+
+    /** In bytes. */
+    public static long size(OpenFile file, String call) {
+        return file.get(call, MpiFiles.SIZE, 0);
+    }
+
+    public static int mode(OpenFile file, String call) {
+        return (int) file.get(call, MpiFiles.MODE, 0);
+    }
+
+    /** The ranks that have opened the file. */
+    public static RankGroup group(OpenFile file, String call) {
+        return file.using(call, handle -> RankGroup.of(file.members(), call, false));
+    }
+
+    public static void setHints(OpenFile file, String call, Hints hints) {
+        file.using(call, handle -> {
+            Hints given = hints == null ? new Hints() : hints;
+            FileErrors.check(call, file.name(),
+                    file.together(() -> Hints.use(call, given, info -> MpiFiles.setInfo(handle, info))));
+            return null;
+        });
+    }
+
+    /** Those that MPI uses. */
+    public static Hints hints(OpenFile file, String call) {
+        return file.using(call, handle -> {
+            RequestSlot slot = RequestSlot.acquire();
+            try {
+                FileErrors.check(call, file.name(), MpiFiles.getInfo(handle, slot));
+                long info = slot.handle();
+                try {
+                    return Hints.of(call, info);
+                } finally {
+                    Check.code(call, MpiInfos.free(info));
+                }
+            } finally {
+                slot.release();
+            }
+        });
+    }
+
+    /** Every rank has to call it; displacement and file type may differ. */
+    public static void setView(OpenFile file, String call, View view, Hints hints) {
+        guarded(file, () -> view.check(call, file.name(), !file.has(RDONLY), file.has(SEQUENTIAL)));
+        long etype = Structures.handle(call, view.etype());
+        long filetype = Structures.handle(call, view.filetype());
+        NativeBuffer representation = Hints.text(view.representation());
+        try {
+            file.using(call, handle -> {
+                FileErrors.check(call, file.name(), file.together(() -> Hints.use(call, hints,
+                        info -> MpiFiles.setView(handle, view.displacement(), etype, filetype,
+                                representation.address(), info))));
+                return null;
+            });
+        } finally {
+            representation.release();
+        }
+        file.view(view);
+    }
+
+    public static View view(OpenFile file, String call) {
+        return file.using(call, handle -> file.view());
+    }
+
+    /** @param whence MPI's constant */
+    public static void seek(OpenFile file, String call, long offset, int whence, boolean isShared) {
+        guarded(file, () -> {
+            boolean isSet = whence == (int) Mpi.constant("MPI_SEEK_SET");
+            Check.argument(call, isSet || whence == (int) Mpi.constant("MPI_SEEK_CUR")
+                    || whence == (int) Mpi.constant("MPI_SEEK_END"), "whence", whence,
+                    "MPI.SEEK_SET, SEEK_CUR or SEEK_END");
+            if (isSet) {
+                file.view().checkOffset(call, offset);
+            } else {
+                file.view().checkStep(call, offset);
+            }
+            checkRandom(file, call);
+        });
+        file.set(call, isShared ? MpiFiles.SHARED_POSITION : MpiFiles.POSITION, offset, whence, isShared);
+    }
+
+    /** In elementary types of the view. */
+    public static long position(OpenFile file, String call, boolean isShared) {
+        guarded(file, () -> checkRandom(file, call));
+        return file.get(call, isShared ? MpiFiles.SHARED_POSITION : MpiFiles.POSITION, 0);
+    }
+
+    /** Where an offset of the view lies in the file. */
+    public static long byteOffset(OpenFile file, String call, long offset) {
+        guarded(file, () -> {
+            file.view().checkOffset(call, offset);
+            checkRandom(file, call);
+        });
+        return file.get(call, MpiFiles.BYTE_OFFSET, offset);
+    }
+
+    /** Bytes that a datatype spans in the file. */
+    public static long typeExtent(OpenFile file, String call, Layout type) {
+        guarded(file, () -> Check.argument(call, type != null, "datatype", "null", "a datatype"));
+        return file.get(call, MpiFiles.TYPE_EXTENT, Structures.handle(call, type));
+    }
+
+    public static void setAtomicity(OpenFile file, String call, boolean isAtomic) {
+        file.set(call, MpiFiles.ATOMICITY, isAtomic ? 1 : 0, 0, true);
+    }
+
+    public static boolean isAtomic(OpenFile file, String call) {
+        return file.get(call, MpiFiles.ATOMICITY, 0) != 0;
+    }
+
+    /** Takes what is cached to the disk. */
+    public static void sync(OpenFile file, String call) {
+        file.set(call, MpiFiles.SYNC, 0, 0, true);
+    }
+
+    /** The exception for an error code of MPI. */
+    public static MessageException failure(OpenFile file, String call, int code) {
+        return file.raised(FileErrors.ofCode(call, file.name(), code));
+    }
+}

@@ -1,0 +1,196 @@
+package org.rmi4mpi.message;
+
+import java.util.function.IntSupplier;
+import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.Meetings;
+import org.rmi4mpi.bridge.Memory;
+import org.rmi4mpi.bridge.MpiCommunicators;
+import org.rmi4mpi.bridge.MpiFiles;
+import org.rmi4mpi.bridge.RequestSlot;
+
+/**
+ * A file that the ranks of a communicator have opened together. Any thread may call; what changes is under this object's
+ * monitor. It is closed only when no call and no operation uses it, since MPI would use memory that is gone.
+ */
+public final class OpenFile {
+    private static final int FAILED = 1;
+
+    private final String name;
+    private final int mode;
+    /** A duplicate, by which the ranks meet before collective calls. */
+    private final Communicator members;
+    private long handle;
+    private int uses;
+    private SplitAccess split;
+    private volatile View view;
+    private volatile boolean isFatal;
+
+    OpenFile(String name, int mode, Communicator members, long handle, View view) {
+        this.name = name;
+        this.mode = mode;
+        this.members = members;
+        this.handle = handle;
+        this.view = view;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    Communicator members() {
+        return members;
+    }
+
+    View view() {
+        return view;
+    }
+
+    void view(View view) {
+        this.view = view;
+    }
+
+    boolean has(int modes) {
+        return (mode & modes) != 0;
+    }
+
+    /** A collective access that was begun, and has yet to be ended. */
+    record SplitAccess(FileAccess form, Object buf, StagedSpan staged, Span span) {}
+
+    /** Whether an error ends the job. */
+    public void setFatal(boolean fatal) {
+        isFatal = fatal;
+    }
+
+    public synchronized boolean isOpen() {
+        return handle != 0;
+    }
+
+    /** The file cannot be closed before {@link #leave}. Returns the handle. */
+    synchronized long enter(String call) {
+        Check.running(call);
+        FileErrors.require(handle != 0, call, name, "FILE", "was closed", "call this before close()");
+        uses++;
+        return handle;
+    }
+
+    synchronized void leave() {
+        uses--;
+    }
+
+    /** Counts as a use until it is released, which an operation does when it has ended. */
+    Memory use() {
+        return new Memory() {
+            @Override
+            public long address() {
+                return 0;
+            }
+
+            @Override
+            public void release() {
+                leave();
+            }
+        };
+    }
+
+    synchronized void begin(String call, SplitAccess access) {
+        FileErrors.require(split == null, call, name, "OTHER", "has a split access that was begun and not ended",
+                "end it first; a file has one at a time");
+        split = access;
+    }
+
+    /** The access that ends. */
+    synchronized SplitAccess end(String call, FileAccess form, Object buf) {
+        FileErrors.require(split != null && split.form == form, call, name, "OTHER", "has no such access that was begun",
+                "call the method that ends in Begin first");
+        boolean isSame = buf == split.buf || buf instanceof java.nio.Buffer && split.buf instanceof java.nio.Buffer;
+        Check.argument(call, isSame, "buf", "another buffer", "the one that the access was begun with");
+        SplitAccess ended = split;
+        split = null;
+        return ended;
+    }
+
+    synchronized void forgetSplit() {
+        split = null;
+    }
+
+    /** A use of the handle. */
+    @FunctionalInterface
+    interface Use<T> {
+        T of(long handle);
+    }
+
+    /** Calls while the file is kept open. */
+    <T> T using(String call, Use<T> use) {
+        try {
+            long entered = enter(call);
+            try {
+                return use.of(entered);
+            } finally {
+                leave();
+            }
+        } catch (MessageException e) {
+            throw raised(e);
+        }
+    }
+
+    /** Makes a call of all ranks, when they have met. */
+    int together(IntSupplier call) {
+        return Meetings.together(members.handle(), members.isMixed(), call);
+    }
+
+    /** Changes something by a call of this rank, or of all. */
+    void set(String call, int what, long value, int whence, boolean isCollective) {
+        using(call, file -> {
+            IntSupplier set = () -> MpiFiles.set(what, file, value, whence);
+            FileErrors.check(call, name, isCollective ? together(set) : set.getAsInt());
+            return null;
+        });
+    }
+
+    long get(String call, int what, long value) {
+        return using(call, file -> {
+            RequestSlot slot = RequestSlot.acquire();
+            try {
+                FileErrors.check(call, name, MpiFiles.get(what, file, value, slot));
+                return slot.handle();
+            } finally {
+                slot.release();
+            }
+        });
+    }
+
+    /** Closes the file; every rank has to. */
+    public void close(String call) {
+        try {
+            long closed = retire(call);
+            int code = together(() -> MpiFiles.close(closed));
+            MpiCommunicators.commFree(members.handle());
+            Files.closed(this);
+            FileErrors.check(call, name, code);
+        } catch (MessageException e) {
+            throw raised(e);
+        }
+    }
+
+    private synchronized long retire(String call) {
+        Check.running(call);
+        FileErrors.require(handle != 0, call, name, "FILE", "was closed", "close it once");
+        FileErrors.require(split == null, call, name, "OTHER", "has a split access that was begun and not ended",
+                "end it first");
+        FileErrors.require(uses == 0, call, name, "OTHER", "is used by " + uses + (uses == 1 ? " call" : " calls"),
+                "wait for the requests of its nonblocking methods first, and for those threads that use it");
+        long retired = handle;
+        handle = 0;
+        return retired;
+    }
+
+    /** The exception that is to be thrown; does not return where an error ends the job. */
+    public MessageException raised(MessageException e) {
+        if (isFatal) {
+            System.err.println("rmi4mpi: rank " + Job.rank() + " of " + Job.size() + " on host " + Job.host() + ": "
+                    + e.getMessage() + "; the file's error handler is MPI.ERRORS_ARE_FATAL; the job ends");
+            Job.abort(FAILED);
+        }
+        return e;
+    }
+}

@@ -1,0 +1,43 @@
+package org.rmi4mpi.message;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.rmi4mpi.bridge.NativeBuffer;
+
+/** Texts and lists of addresses in native memory, for one call of MPI. Owned by the call. */
+final class Texts implements AutoCloseable {
+    private final String call;
+    private final List<NativeBuffer> memory = new ArrayList<>();
+
+    Texts(String call) {
+        this.call = call;
+    }
+
+    /** The address of a text that ends with a zero byte. */
+    long add(String name, String text) {
+        Check.argument(call, text != null && text.indexOf(0) < 0, name, text == null ? "null" : "a text with a zero",
+                "a text");
+        return keep(Hints.text(text));
+    }
+
+    /** The address of addresses. */
+    long addresses(long... addresses) {
+        NativeBuffer buffer = NativeBuffer.acquire(Math.max(1, addresses.length) * Long.BYTES);
+        buffer.bytes().asLongBuffer().put(0, addresses);
+        return keep(buffer);
+    }
+
+    long ints(int[] values) {
+        return keep(Pieces.ints(values));
+    }
+
+    private long keep(NativeBuffer buffer) {
+        memory.add(buffer);
+        return buffer.address();
+    }
+
+    @Override
+    public void close() {
+        memory.forEach(NativeBuffer::release);
+    }
+}
