@@ -143,9 +143,11 @@ public class OpenMpiFilesTest {
             file.writeShared(own(0), N, MPI.INT);
             MPI.COMM_WORLD.barrier();
             assertThat(file.getPositionShared(), is((long) size * N));
+            MPI.COMM_WORLD.barrier();
             file.iWriteShared(own(0), N, MPI.INT).waitFor();
             MPI.COMM_WORLD.barrier();
             file.seekShared(0, MPI.SEEK_SET);
+            MPI.COMM_WORLD.barrier();
             int[] in = new int[N];
             file.readShared(in, N, MPI.INT);
             assertThat(in[N - 1], is(in[0] + N - 1));
