@@ -159,8 +159,8 @@ public final class Processes {
             Communicator comm, String call, NativeBuffer shared, int[] errorCodes, ToIntFunction<RequestSlot> spawn) {
         try {
             return made(comm, call, spawn,
-                    "the command has to be a path, or on the PATH, of each host, and the launcher has to let processes"
-                            + " join; what it says about it is on its standard error");
+                    "the launcher tells why on standard error; the command has to be a path, or on the PATH, of each host;"
+                            + " where all cores are taken, Open MPI wants the hint map_by = node:OVERSUBSCRIBE");
         } finally {
             long codes = shared.bytes().getLong(Long.BYTES);
             long known = codes == 0 || errorCodes == null ? 0 : shared.bytes().getLong(0);
