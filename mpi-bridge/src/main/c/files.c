@@ -31,8 +31,7 @@ static int told(jlong slot, int code, MPI_Status *status)
     return code;
 }
 
-NATIVE_OF(MpiFiles, jint,
-          open0)(JNIEnv *env, jclass self, jlong comm, jlong name, jint mode, jlong info, jlong result)
+NATIVE_OF(MpiFiles, jint, open0)(JNIEnv *env, jclass self, jlong comm, jlong name, jint mode, jlong info, jlong result)
 {
     MPI_File file = MPI_FILE_NULL;
     int refusal = enter_file();
@@ -257,8 +256,8 @@ static int split(int form, MPI_File file, MPI_Offset at, void *memory, int count
     return MPI_ERR_ARG;
 }
 
-NATIVE_OF(MpiFiles, jint, begin0)(JNIEnv *env, jclass self, jint form, jlong file, jlong offset, jlong address,
-                                  jint count, jlong type)
+NATIVE_OF(MpiFiles, jint,
+          begin0)(JNIEnv *env, jclass self, jint form, jlong file, jlong offset, jlong address, jint count, jlong type)
 {
     int refusal = enter_file();
     return refusal ? refusal

@@ -36,15 +36,13 @@ NATIVE_OF(MpiProcesses, jint, closePort0)(JNIEnv *env, jclass self, jlong port)
 NATIVE_OF(MpiProcesses, jint, publish0)(JNIEnv *env, jclass self, jlong service, jlong info, jlong port)
 {
     int refusal = enter_process();
-    return refusal ? refusal
-                   : leave_blocking(MPI_Publish_name(TO_ADDRESS(service), TO_INFO(info), TO_ADDRESS(port)));
+    return refusal ? refusal : leave_blocking(MPI_Publish_name(TO_ADDRESS(service), TO_INFO(info), TO_ADDRESS(port)));
 }
 
 NATIVE_OF(MpiProcesses, jint, unpublish0)(JNIEnv *env, jclass self, jlong service, jlong info, jlong port)
 {
     int refusal = enter_process();
-    return refusal ? refusal
-                   : leave_blocking(MPI_Unpublish_name(TO_ADDRESS(service), TO_INFO(info), TO_ADDRESS(port)));
+    return refusal ? refusal : leave_blocking(MPI_Unpublish_name(TO_ADDRESS(service), TO_INFO(info), TO_ADDRESS(port)));
 }
 
 NATIVE_OF(MpiProcesses, jint, lookup0)(JNIEnv *env, jclass self, jlong service, jlong info, jlong port)
@@ -109,8 +107,8 @@ NATIVE_OF(MpiProcesses, jint,
     if (code == MPI_SUCCESS && !codes)
         code = MPI_ERR_NO_MEM;
     if (code == MPI_SUCCESS)
-        code = MPI_Comm_spawn_multiple(count, TO_ADDRESS(commands), TO_ADDRESS(arguments), TO_ADDRESS(processes),
-                                       hints, root, TO_COMM(comm), &both, codes);
+        code = MPI_Comm_spawn_multiple(count, TO_ADDRESS(commands), TO_ADDRESS(arguments), TO_ADDRESS(processes), hints,
+                                       root, TO_COMM(comm), &both, codes);
     free(hints);
     known[0] = total;
     known[1] = (int64_t)(intptr_t)codes;

@@ -197,7 +197,8 @@ public class JobScriptsTest {
         assertThat(plan.output(), not(containsString("mpirun was asked")));
         assertThat(plan.status(), is(0));
         Processes.Outcome outcome = run(surroundings(), List.of("sh", "-c", plan.output()));
-        assertThat(outcome.output(), stringContainsInOrder("mpirun was asked: -n 2 ", "a jar.jar org.rmi4mpi.launch.RankMain Main it's"));
+        assertThat(outcome.output(),
+                stringContainsInOrder("mpirun was asked: -n 2 ", "a jar.jar org.rmi4mpi.launch.RankMain Main it's"));
     }
 
     @Test

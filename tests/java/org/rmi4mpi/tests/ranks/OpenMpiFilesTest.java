@@ -8,6 +8,7 @@ import static org.junit.Assert.assertThrows;
 
 import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -44,11 +45,11 @@ public class OpenMpiFilesTest {
         if (rank == 0) {
             Path made = Files.createTempFile("rmi4mpi-file", ".bin");
             Files.delete(made);
-            byte[] text = made.toString().getBytes();
+            byte[] text = made.toString().getBytes(StandardCharsets.UTF_8);
             System.arraycopy(text, 0, path, 0, text.length);
         }
         MPI.COMM_WORLD.bcast(path, path.length, MPI.BYTE, 0);
-        name = new String(path).trim();
+        name = new String(path, StandardCharsets.UTF_8).trim();
     }
 
     @After

@@ -6,6 +6,7 @@ import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
 import static org.junit.Assert.assertThrows;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import mpi.Info;
 import mpi.Intercomm;
@@ -31,7 +32,7 @@ public class OpenMpiProcessesTest {
 
     private static String[] child(int number) {
         return new String[] {"-Xmx64m", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
-                SpawnedChild.class.getName(), Integer.toString(number)};
+            SpawnedChild.class.getName(), Integer.toString(number)};
     }
 
     /** The ranks of the tests may fill the cores. */
@@ -100,16 +101,17 @@ public class OpenMpiProcessesTest {
         if (isServer) {
             port = Intracomm.openPort();
             assertThat(port, is(not("")));
-            System.arraycopy(port.getBytes(), 0, name, 0, port.length());
+            System.arraycopy(port.getBytes(StandardCharsets.UTF_8), 0, name, 0, port.length());
         }
         MPI.COMM_WORLD.bcast(name, name.length, MPI.BYTE, 0);
-        Intercomm both = isServer ? own.accept(port, 0) : own.connect(new String(name).trim(), 0);
+        Intercomm both =
+                isServer ? own.accept(port, 0) : own.connect(new String(name, StandardCharsets.UTF_8).trim(), 0);
         int[] value = {rank};
         both.bcast(value, 1, MPI.INT, isServer ? MPI.ROOT : 0);
         assertThat(value[0], is(0));
         both.disconnect();
         both = isServer ? own.accept(port, MPI.INFO_NULL, 0)
-                : own.connect(new String(name).trim(), MPI.INFO_NULL, 0);
+                : own.connect(new String(name, StandardCharsets.UTF_8).trim(), MPI.INFO_NULL, 0);
         assertThat(both.getRemoteSize(), is(isServer ? size - 1 : 1));
         both.disconnect();
         if (isServer) {

@@ -17,7 +17,8 @@ final class BytesBetween implements ByteExchange {
     /** Every rank of both groups comes here in its first operation of objects. */
     BytesBetween(Communicator comm, String call) {
         this.comm = comm;
-        Check.argument(call, comm.peersInWorld()[0] >= 0, "communicator", "one with processes of another MPI.COMM_WORLD",
+        Check.argument(call, comm.peersInWorld()[0] >= 0, "communicator",
+                "one with processes of another MPI.COMM_WORLD",
                 "one of a single group, which merge() makes of it, for collective operations on objects");
         boolean high = comm.worldRanks()[0] > comm.peersInWorld()[0];
         Communicator both = Membership.merge(comm, call, high);

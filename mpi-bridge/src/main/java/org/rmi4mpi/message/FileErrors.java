@@ -16,7 +16,8 @@ final class FileErrors {
             "BAD_FILE", "correct the path: it is too long, or no path of a file",
             "UNSUPPORTED_OPERATION", "this MPI cannot do it on such a file",
             "UNSUPPORTED_DATAREP", "this MPI knows \"native\", and maybe others",
-            "NOT_SAME", "all ranks have to give the same mode, etype extent and data representation").entrySet().stream()
+            "NOT_SAME", "all ranks have to give the same mode, etype extent and data representation").entrySet()
+            .stream()
             .collect(Collectors.toMap(entry -> classNamed(entry.getKey()), Map.Entry::getValue, (one, other) -> one));
 
     private FileErrors() {}

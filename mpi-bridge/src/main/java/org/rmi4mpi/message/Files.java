@@ -12,7 +12,6 @@ import org.rmi4mpi.bridge.MpiInfos;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 
-
 /** Opens files, and asks and changes what belongs to a whole one; MPI 3.1, 13.2 and 13.3. Any thread may call. */
 public final class Files {
     private static final Set<OpenFile> OPEN = ConcurrentHashMap.newKeySet();

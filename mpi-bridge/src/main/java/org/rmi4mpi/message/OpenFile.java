@@ -100,7 +100,8 @@ public final class OpenFile {
 
     /** The access that ends. */
     synchronized SplitAccess end(String call, FileAccess form, Object buf) {
-        FileErrors.require(split != null && split.form == form, call, name, "OTHER", "has no such access that was begun",
+        FileErrors.require(split != null && split.form == form, call, name, "OTHER",
+                "has no such access that was begun",
                 "call the method that ends in Begin first");
         boolean isSame = buf == split.buf || buf instanceof java.nio.Buffer && split.buf instanceof java.nio.Buffer;
         Check.argument(call, isSame, "buf", "another buffer", "the one that the access was begun with");

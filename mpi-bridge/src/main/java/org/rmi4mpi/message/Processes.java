@@ -47,7 +47,8 @@ public final class Processes {
     public static void closePort(String call, String name) {
         Check.running(call);
         try (Texts texts = new Texts(call)) {
-            check(call, MpiProcesses.closePort(texts.add("name", name)), "close a port that openPort() has given, once");
+            check(call, MpiProcesses.closePort(texts.add("name", name)),
+                    "close a port that openPort() has given, once");
         }
     }
 
@@ -81,7 +82,8 @@ public final class Processes {
     public static String lookup(String call, String service, Hints hints) {
         try (Texts texts = new Texts(call)) {
             long nativeService = texts.add("service", service);
-            return port(call + "(" + service + ")", hints, "publish the name first, from a process of the same launcher",
+            return port(call + "(" + service + ")", hints,
+                    "publish the name first, from a process of the same launcher",
                     (info, port) -> MpiProcesses.lookup(nativeService, info, port));
         }
     }

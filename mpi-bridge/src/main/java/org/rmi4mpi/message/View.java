@@ -45,7 +45,8 @@ public record View(long displacement, Layout etype, Layout filetype, String repr
                     + filetype.starts[i], "blocks at 0 or more, in ascending order, which do not overlap");
             end = (long) filetype.starts[i] + filetype.lengths[i];
         }
-        Check.argument(call, filetype.extent() > 0 && (!isWritten || filetype.extent() >= filetype.end() - filetype.first()),
+        Check.argument(call,
+                filetype.extent() > 0 && (!isWritten || filetype.extent() >= filetype.end() - filetype.first()),
                 "filetype", filetype + " of extent " + filetype.extent(),
                 "an extent in which its blocks have room, so that copies do not overlap");
     }
@@ -70,7 +71,8 @@ public record View(long displacement, Layout etype, Layout filetype, String repr
     /** @throws MessageException where an access would end within an elementary type */
     void checkWhole(Span span) {
         Check.argument(span.call(), span.wireBytes() % etype.wireSize() == 0, "count", span.count() + " of "
-                + span.layout() + ", or " + span.wireBytes() + " bytes", "a multiple of the view's etype, "
-                + etype.wireSize() + " bytes");
+                + span.layout() + ", or " + span.wireBytes() + " bytes",
+                "a multiple of the view's etype, "
+                        + etype.wireSize() + " bytes");
     }
 }

@@ -62,7 +62,7 @@ final class ScalingBench {
         for (int i = 0; i < runtimes; i++) {
             layers.add(new ReferenceLayer(group.get(i), POLICY, false, true));
         }
-        print(size, "heap of a runtime that has made no call", (usedBytes() - before) / runtimes / 1e3, "kB");
+        print(size, "heap of a runtime that has made no call", (usedBytes() - before) / 1e3 / runtimes, "kB");
         ReferenceLayer layer = layers.get(0);
         IntConsumer flush = i -> layer.dispatcher().flush(1_000_000_000L);
         print(size, "flush, as at the end, where nothing is due", medianNs(flush) / 1e3, "us");
