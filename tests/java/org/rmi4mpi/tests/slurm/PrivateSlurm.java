@@ -70,11 +70,16 @@ final class PrivateSlurm implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException, IOException {
+    public void close() throws IOException {
         cluster.getOutputStream().close();
-        if (!cluster.waitFor(SECONDS, TimeUnit.SECONDS)) {
-            cluster.destroyForcibly();
+        try {
+            if (cluster.waitFor(SECONDS, TimeUnit.SECONDS)) {
+                return;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the test is given up, and its cluster with it
         }
+        cluster.destroyForcibly();
     }
 
     /** A job that was submitted. */
