@@ -5,9 +5,11 @@ import static org.hamcrest.Matchers.is;
 
 import java.rmi.Remote;
 import java.rmi.RemoteException;
+import mpi.Group;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Win;
 import mpi.Message;
 import org.junit.Test;
 import org.junit.runner.RunWith;
@@ -94,5 +96,34 @@ public class OpenMpiWaitsTest {
                 message.mRecv(new int[1], 1, MPI.INT);
             }
         });
+    }
+
+    @Test
+    public void forWindows() throws Exception {
+        Win win = new Win(MPI.newIntBuffer(1), 1, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
+        callsAreServed("fence", () -> win.fence(MPI.MODE_NOSUCCEED));
+        Group all = win.getGroup();
+        Group ofLast = all.incl(new int[] {last});
+        Group others = all.excl(new int[] {last});
+        callsAreServed("waitFor", () -> {
+            if (rank == last) {
+                win.start(others, 0);
+                win.complete();
+            } else {
+                win.post(ofLast, 0);
+                win.waitFor();
+            }
+        });
+        if (rank == last) {
+            win.lock(MPI.LOCK_EXCLUSIVE, 0, 0);
+        }
+        MPI.COMM_WORLD.barrier();
+        callsAreServed("lock", () -> {
+            if (rank != last) {
+                win.lock(MPI.LOCK_EXCLUSIVE, 0, 0);
+            }
+            win.unlock(0);
+        });
+        callsAreServed("free", win::free);
     }
 }

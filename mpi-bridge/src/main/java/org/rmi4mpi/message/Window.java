@@ -7,8 +7,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 import org.rmi4mpi.bridge.Job;
@@ -26,8 +24,6 @@ import org.rmi4mpi.bridge.RequestSlot;
 public final class Window {
     /** Those that were not freed. */
     private static final Set<Window> LIVE = ConcurrentHashMap.newKeySet();
-    /** How often a rank that is waited for is woken: it has to enter MPI now and then. */
-    private static final long STIR_NS = 1_000_000;
 
     private final Communicator comm;
     private final Buffer memory;
@@ -36,9 +32,7 @@ public final class Window {
     private final Epochs epochs = new Epochs();
     private final Transfers transfers;
     private final boolean isDirect;
-    /** How many threads wait in MPI for other ranks. */
-    private final AtomicInteger waiting = new AtomicInteger();
-    private final AtomicBoolean stirring = new AtomicBoolean();
+    private final Stirring stirring = new Stirring();
     private volatile Hints hints;
     private volatile String name = "";
     private volatile long handle;
@@ -205,38 +199,9 @@ public final class Window {
         }
     }
 
-    /** Makes a call that waits for ranks; they are woken now and then, since some MPIs need them to take part. */
+    /** Makes a call that waits for ranks. */
     private int waitFor(int[] worldRanks, IntSupplier call) {
-        if (isDirect) {
-            return call.getAsInt();
-        }
-        Job.stirAll(worldRanks);
-        waiting.incrementAndGet();
-        try {
-            stir();
-            return call.getAsInt();
-        } finally {
-            waiting.decrementAndGet();
-        }
-    }
-
-    private void stir() {
-        if (stirring.compareAndSet(false, true)) {
-            long[] next = {System.nanoTime() + STIR_NS};
-            Job.progress().watch(() -> isStirred(next), null);
-        }
-    }
-
-    /** Whether nobody waits any more. */
-    private boolean isStirred(long[] next) {
-        if (waiting.get() == 0) {
-            stirring.set(false);
-            return waiting.get() == 0 || !stirring.compareAndSet(false, true);
-        } else if (System.nanoTime() - next[0] >= 0) {
-            Job.stirAll(comm.worldRanks());
-            next[0] = System.nanoTime() + STIR_NS;
-        }
-        return false;
+        return isDirect ? call.getAsInt() : stirring.during(worldRanks, call);
     }
 
     private int[] worldRank(int rank) {

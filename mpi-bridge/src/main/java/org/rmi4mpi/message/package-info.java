@@ -14,6 +14,9 @@
  *       {@link org.rmi4mpi.message.Collectives} and {@link org.rmi4mpi.message.Reductions} have one method for all forms
  *       of an operation: waited for or started, in place or not, within a group or between two.
  *   <li>{@link org.rmi4mpi.message.Membership} and {@link org.rmi4mpi.message.Topologies} make communicators.
+ *   <li>A {@link org.rmi4mpi.message.Window} is memory that other ranks use ({@code WindowMaker}), and
+ *       {@link org.rmi4mpi.message.OneSided} has one method for both forms of each operation. {@code Epochs} refuses calls
+ *       out of order, and {@code Transfers} keeps buffers until a call completes their operations.
  *   <li>Objects go as bytes ({@code ObjectCodec}, {@code ObjectMessages}, {@code ByteCollectives}). A reduction by a
  *       function in Java is computed by the ranks that need it ({@code Contributions}); user code never runs inside MPI.
  * </ul>
