@@ -29,7 +29,7 @@ public final class Processes {
     }
 
     public static String openPort(String call, Hints hints) {
-        return port(call, hints, "this MPI or its launcher has none", MpiProcesses::openPort);
+        return port(call, hints, "an MPI that is built without processes that join, or a launcher without ports, has none", MpiProcesses::openPort);
     }
 
     private static String port(String call, Hints hints, String remedy, PortCall make) {
@@ -173,11 +173,18 @@ public final class Processes {
         }
     }
 
+    /** MPICH tells the cause in the last of several lines. */
+    private static String words(int code) {
+        String first = Check.firstWords(code);
+        String last = Mpi.errorString(code).lines().reduce(first, (before, line) -> line).trim();
+        return last.startsWith(first) ? first : first + " (" + last + ")";
+    }
+
     private static void check(String call, int code, String remedy) {
         if (code == Mpi.NO_STACK) {
             throw Mpi.noStack();
         } else if (code != Mpi.SUCCESS) {
-            throw Check.failure(call + ": " + Check.firstWords(code) + Check.at(remedy), null, code);
+            throw Check.failure(call + ": " + words(code) + Check.at(remedy), null, code);
         }
     }
 }
