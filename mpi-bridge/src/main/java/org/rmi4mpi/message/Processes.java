@@ -29,7 +29,9 @@ public final class Processes {
     }
 
     public static String openPort(String call, Hints hints) {
-        return port(call, hints, "an MPI that is built without processes that join, or a launcher without ports, has none", MpiProcesses::openPort);
+        return port(call, hints,
+                "an MPI that is built without processes that join, or a launcher without ports, has none",
+                MpiProcesses::openPort);
     }
 
     private static String port(String call, Hints hints, String remedy, PortCall make) {
