@@ -59,6 +59,8 @@ public final class Help {
         {"--check",
             "Looks at the MPI, the JDK, the limits and the network of all nodes, and tells what is wrong and how to mend"
                     + " it. It has no main class. Its status is 0 if all is well, 1 otherwise."},
+        {"--archive",
+            "Makes the archive of classes with which ranks start faster on this JDK. It has no main class."},
         {"-h, --help", "Prints this text."},
         {"--version", "Prints the versions of rmi4mpi and of the MPI that it was built with."},
     };
