@@ -5,6 +5,8 @@ import org.rmi4mpi.transport.ArrayTransfer;
 import org.rmi4mpi.transport.ArrayTransferList;
 import org.rmi4mpi.transport.FrameQueue;
 import org.rmi4mpi.transport.RankBell;
+import org.rmi4mpi.wire.FrameHeader;
+import org.rmi4mpi.wire.FrameKind;
 
 /**
  * Frames that MPI is still sending, and array transfers that nobody waits for. Polling completes them. Used by any
@@ -86,11 +88,15 @@ final class Departures {
     private void hasLeft(MpiFrame frame) {
         int receiver = frame.receiver();
         Addressee addressee = Addressee.of(frame.bytes());
+        // A thread that waits for a reply rings by itself when the reply is late.
+        boolean isAwaited = FrameHeader.kind(frame.bytes()) == FrameKind.REQUEST;
         if (frame.tag() != 0) {
             tags.free(frame.tag());
             frame.hasTag(0);
         }
         frame.release();
-        bell.sent(receiver, addressee, true); // The receiver may have fallen asleep since it was rung.
+        if (!isAwaited) {
+            bell.sent(receiver, addressee, true); // The receiver may have fallen asleep since it was rung.
+        }
     }
 }
