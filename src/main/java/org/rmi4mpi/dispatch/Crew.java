@@ -214,6 +214,13 @@ final class Crew {
         return watchers.get() > 0;
     }
 
+    /** Rings for a thread that looks after the leader. Called by the leader, which is about to run a method. */
+    void ensureWatcher() {
+        if (!isWatched() && hasResting()) {
+            bell.ringCrew();
+        }
+    }
+
     /**
      * Whether the current thread, which rests, looks after the leader. One thread is enough, and the next leader would
      * have to leave it to another. A leader has rung for a thread to watch it.

@@ -83,6 +83,13 @@ public final class CrewThread extends Thread {
         return false;
     }
 
+    /** Makes sure that the lead is taken from the current thread if its method takes long. */
+    public static void watchMethod() {
+        if (Thread.currentThread() instanceof CrewThread member) {
+            member.crew.ensureWatcher();
+        }
+    }
+
     /** Notes that the current thread sleeps on the bell until a reply or mail comes, or does so no more. */
     static void sleepsByBell(boolean sleeps) {
         if (Thread.currentThread() instanceof CrewThread member) {
@@ -237,8 +244,6 @@ public final class CrewThread extends Thread {
         lead.leaderWoke();
         if (!crew.ensureDeputy()) {
             leadAlone();
-        } else if (crew.hasResting() && !crew.isWatched()) {
-            bell.ringCrew();
         }
         IdleStrategy strategy = crew.strategy();
         boolean sharesCores = crew.cores().areShared();
@@ -457,12 +462,14 @@ public final class CrewThread extends Thread {
 
         /** Checks while nobody leads. Somebody has to lead if a request has come. */
         boolean endsWithoutLeader(Sleeper sleeper) {
-            boolean found = hasSlept && inbox.pollOnceMore(null);
+            if (hasSlept) {
+                inbox.pollOnceMore(null);
+            }
             if (inbox.hasRequests()) {
                 return true;
             }
             boolean isNeeded = inbox.needsPolling() || !bell.reachesAll() && sleeper == Sleeper.NEXT_LEADER;
-            long lookoutNs = lookout.nextNs(isNeeded, found || rung, System.nanoTime());
+            long lookoutNs = lookout.nextNs(isNeeded, rung && bell.endsLookoutRequest(), System.nanoTime());
             isLookout = lookoutNs > 0;
             hasLeader = !isLookout && lead.terms() != terms;
             stepNs = isLookout ? lookoutNs : hasLeader ? TICK_NS : LONG_TICK_NS;

@@ -17,7 +17,11 @@ final class WaitHabit {
 
     /** Called before the method runs. Returns the time for {@link #ends}, or 0. */
     long begins() {
-        return waits && CrewThread.stepDownForMethod() ? System.nanoTime() : 0;
+        if (waits) {
+            return CrewThread.stepDownForMethod() ? System.nanoTime() : 0;
+        }
+        CrewThread.watchMethod();
+        return 0;
     }
 
     /** Called after the method has run. */

@@ -40,6 +40,7 @@ public final class RankBell {
     /** Number of resting crew threads that poll in steps, and of those that do so within {@link #SOON_NS}. */
     private final AtomicInteger lookouts = new AtomicInteger();
     private final AtomicInteger quickLookouts = new AtomicInteger();
+    private volatile boolean lookoutRequested;
     /** Value of the stir counter when it was last checked. */
     private volatile int stirs;
 
@@ -180,6 +181,7 @@ public final class RankBell {
     /** Wakes a thread of the crew if none polls soon. Called where an operation begins that needs somebody who polls. */
     public void requestQuickLookout() {
         if (quickLookouts.get() == 0 && !isAttended()) {
+            lookoutRequested = true;
             ringCrew();
         }
     }
@@ -187,8 +189,16 @@ public final class RankBell {
     /** Wakes a thread of the crew if none polls. Called by a thread that has polled for such operations. */
     public void requestLookout() {
         if (lookouts.get() == 0 && !isAttended()) {
+            lookoutRequested = true;
             ringCrew();
         }
+    }
+
+    /** Whether a lookout has been rung for since the last call of this method. Called by a thread that was rung. */
+    public boolean endsLookoutRequest() {
+        boolean requested = lookoutRequested;
+        lookoutRequested = false;
+        return requested;
     }
 
     // ---- stirring ranks that wait for messages
