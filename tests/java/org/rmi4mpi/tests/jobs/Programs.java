@@ -7,17 +7,17 @@ import java.util.Map;
 import org.rmi4mpi.tests.runner.Processes;
 
 /** The commands of jobs, and those that start a program of package {@code org.rmi4mpi.tests.programs}. Stateless. */
-final class Programs {
+public final class Programs {
     private static final Path ROOT = Path.of("").toAbsolutePath();
     static final String LAUNCHER = ROOT.resolve("build/bin/rmi4mpirun").toString();
     /** The second compiler takes a fifth of the processor time of a short job. Hostile jobs use both compilers. */
     private static final String ONE_COMPILER = "-XX:TieredStopAtLevel=1";
-    static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
+    public static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
 
     private Programs() {}
 
     /** @param words for the launcher, of one program, or of several with ":" between them */
-    static List<String> command(List<String> words) {
+    public static List<String> command(List<String> words) {
         List<String> command = new ArrayList<>(List.of(LAUNCHER, ONE_COMPILER));
         for (String word : words) {
             command.add(word);

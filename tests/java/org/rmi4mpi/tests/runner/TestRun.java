@@ -14,19 +14,20 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Runs all tests on each JDK, or some of them on one: those of 1, 2, 3 and 4 ranks, of whole jobs, the hostile ones,
- * those of the serializer and the unit tests. Runs four groups at once, since most tests wait for other processes. The
- * longest begin first. Ends with one line, "N passed, N failed".
+ * Runs all tests on each JDK, or some of them on one: those of 1, 2, 3 and 4 ranks, of whole jobs, of documents and
+ * examples, the hostile ones, those of the serializer and the unit tests. Runs four groups at once, since most tests wait
+ * for other processes. The longest begin first. Ends with one line, "N passed, N failed".
  */
 public final class TestRun implements Runnable {
     private static final int SECONDS_PER_JOB = 1_800;
     private static final int MOST_RANKS = 4;
     private static final int LANES = 4;
     private static final String JOBS = "jobs";
+    private static final String DOCUMENTS = "documents";
     private static final String SERIAL = "serial";
     private static final String UNIT = "unit";
     /** Folders of tests that run in one JVM, or start their jobs themselves. The slowest folder comes first. */
-    private static final List<String> FOLDERS = List.of(JOBS, "hostile", SERIAL, UNIT);
+    private static final List<String> FOLDERS = List.of(JOBS, "hostile", DOCUMENTS, SERIAL, UNIT);
     private static final String RANKS = "ranks";
     /** The behaviour of MPI differs between three ranks and two or four. That of the JDK does not. */
     private static final int RANKS_OF_ONE_JDK = 3;
@@ -140,6 +141,7 @@ public final class TestRun implements Runnable {
         addJobs(jobs, jdk, 0, SERIAL, false);
         addJobs(jobs, jdk, 0, UNIT, false);
         addJobs(jobs, jdk, 0, JOBS, true);
+        addJobs(jobs, jdk, 0, DOCUMENTS, true);
         addJobs(jobs, jdk, RANKS_OF_CHECK, RANKS, false);
         return jobs;
     }

@@ -1,4 +1,4 @@
-package org.rmi4mpi.tests.jobs;
+package org.rmi4mpi.tests.documents;
 
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.Test;
+import org.rmi4mpi.tests.jobs.Programs;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;

@@ -1,4 +1,4 @@
-package org.rmi4mpi.tests.jobs;
+package org.rmi4mpi.tests.documents;
 
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
@@ -19,6 +19,7 @@ import javax.imageio.ImageIO;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.rmi4mpi.tests.jobs.Programs;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;

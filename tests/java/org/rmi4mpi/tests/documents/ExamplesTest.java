@@ -1,4 +1,4 @@
-package org.rmi4mpi.tests.jobs;
+package org.rmi4mpi.tests.documents;
 
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.Test;
+import org.rmi4mpi.tests.jobs.Programs;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.InCheck;
 import org.rmi4mpi.tests.runner.OneJdk;

@@ -1,4 +1,4 @@
-package org.rmi4mpi.tests.jobs;
+package org.rmi4mpi.tests.documents;
 
 import java.io.IOException;
 import java.io.StringWriter;

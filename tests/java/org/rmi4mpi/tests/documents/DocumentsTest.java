@@ -1,4 +1,4 @@
-package org.rmi4mpi.tests.jobs;
+package org.rmi4mpi.tests.documents;
 
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsInAnyOrder;
@@ -25,6 +25,7 @@ import javax.tools.StandardJavaFileManager;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.rmi4mpi.tests.jobs.Programs;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.Processes;
 
