@@ -17,7 +17,10 @@ import org.rmi4mpi.tests.runner.Processes;
 
 /** A Slurm of two nodes on this machine, and its jobs. It ends with this JVM, if nobody closes it before. */
 final class PrivateSlurm implements AutoCloseable {
+    static final String COMMAND = "scripts/private-slurm";
     private static final int SECONDS = 30;
+    /** Slurm looks each 30 s for limits, and as seldom for jobs that have ended. */
+    private static final int SECONDS_OF_JOB = 90;
     private static final int STEP_MS = 50;
     /** Both nodes have the address of this machine, and may use it by the loopback device alone. */
     private static final Map<String, String> NETWORK =
@@ -33,13 +36,13 @@ final class PrivateSlurm implements AutoCloseable {
     }
 
     static PrivateSlurm start() throws IOException {
-        Process cluster = new ProcessBuilder("scripts/private-slurm").redirectError(ProcessBuilder.Redirect.INHERIT)
+        Process cluster = new ProcessBuilder(COMMAND).redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         BufferedReader out = new BufferedReader(new InputStreamReader(cluster.getInputStream(),
                 StandardCharsets.UTF_8));
         String ready = out.readLine(); // it gives up by itself
         if (ready == null) {
-            throw new IllegalStateException("scripts/private-slurm has not started; its logs are in build/slurm");
+            throw new IllegalStateException(COMMAND + " has not started; its logs are in build/slurm");
         }
         return new PrivateSlurm(cluster, ready.substring(ready.indexOf('=') + 1));
     }
@@ -117,7 +120,7 @@ final class PrivateSlurm implements AutoCloseable {
         }
 
         private String await(String what, Predicate<String> condition) throws Exception {
-            Patience patience = new Patience(SECONDS);
+            Patience patience = new Patience(SECONDS_OF_JOB);
             String state = state();
             while (!condition.test(state)) {
                 if (patience.isOver()) {
