@@ -6,10 +6,16 @@ import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.stringContainsInOrder;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.Assume;
+import org.junit.Rule;
 import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.InCheck;
 import org.rmi4mpi.tests.runner.OneJdk;
@@ -21,10 +27,19 @@ import org.rmi4mpi.tests.runner.Processes;
 public class DoctorTest {
     private static final int SECONDS = 60;
 
+    /** The folder for a launcher. */
+    @Rule
+    public final TemporaryFolder folder = new TemporaryFolder();
+
     private static Processes.Outcome check(Map<String, String> environment, String... words) throws Exception {
         Processes.Outcome outcome = Processes.run(Programs.JAVA_HOME, SECONDS, environment, List.of(words));
         assertThat("ended in time: " + outcome.output(), outcome.inTime(), is(true));
         return outcome;
+    }
+
+    private static void program(Path file, String text) throws IOException {
+        Files.writeString(file, text);
+        assertThat(file.toFile().setExecutable(true), is(true));
     }
 
     @Test
@@ -69,6 +84,32 @@ public class DoctorTest {
         assertThat(outcome.output(),
                 stringContainsInOrder("WRONG  job", "ended with status 1, at the start of the ranks",
                         "rmi4mpi.polls=many: expected"));
+        assertThat(outcome.status(), is(1));
+    }
+
+    @Test
+    public void signalsThatAreIgnoredAreFound() throws Exception {
+        Path java = folder.newFolder("bin").toPath().resolve("java");
+        program(java, "#!/bin/sh\ntrap '' TERM\nexec \"" + Programs.JAVA_HOME + "/bin/java\" \"$@\"\n");
+        Processes.Outcome outcome = check(Map.of("JAVA_HOME", folder.getRoot().toString()), Programs.LAUNCHER,
+                "--check", "-n", "2");
+        assertThat(outcome.output(), stringContainsInOrder("WRONG  signals", "is ignored", "without trap '' TERM"));
+        assertThat(outcome.status(), is(1));
+    }
+
+    @Test
+    public void aJobThatDoesNotEndIsTold() throws Exception {
+        Path mpirun = folder.getRoot().toPath().resolve("mpirun");
+        program(mpirun, """
+                #!/bin/sh
+                [ "$1" != --version ] || exec "${REAL:-mpirun}" --version
+                exec sleep 1000
+                """);
+        String real = Objects.requireNonNullElse(System.getenv("MPIRUN"), "");
+        Processes.Outcome outcome = check(Map.of("JAVA_TOOL_OPTIONS", "-Drmi4mpi.check.s=1", "MPIRUN",
+                mpirun.toString(), "REAL", real), Programs.LAUNCHER, "--check", "-n", "2");
+        assertThat(outcome.output(), stringContainsInOrder("WRONG  job", "no end after 1 s, at ",
+                "may open connections to each other"));
         assertThat(outcome.status(), is(1));
     }
 
