@@ -106,8 +106,8 @@ bench: all build/bench.stamp build/bench/mpibench  ## Measure the papers' collec
 bench-report: build/bench.stamp  ## Write build/bench/report.html anew: RESULTS=build/bench/results.csv
 	@$(BENCH) org.rmi4mpi.bench.report.Report "$(RESULTS)" build/bench/report.html
 
-bench-page: build/bench.stamp  ## Write docs/performance.md from RESULTS=build/bench/results.csv
-	@$(BENCH) org.rmi4mpi.bench.report.Report "$(RESULTS)" docs/performance.md
+bench-page: build/bench.stamp  ## Write docs/performance.md and README's figures from RESULTS=build/bench/results.csv, and from build/bench/mpi.csv if 'make bench-mpi' has run
+	@$(BENCH) org.rmi4mpi.bench.report.Report "$(RESULTS)" docs/performance.md README.md build/bench/mpi.csv
 
 bench-compare: build/bench.stamp  ## Tell what became slower between two runs of 'make bench': A=old.csv B=new.csv
 	@$(BENCH) org.rmi4mpi.bench.report.Compare "$(A)" "$(B)"
@@ -124,8 +124,8 @@ bench-sor: all build/bench.stamp build/bench/sor  ## Measure ranks that compute,
 	@$(JAVA) -Dquick=$(QUICK) -Djdk=$(JDK) -Dmpirun="$(MPIRUN)" \
 	    -cp "build/bench/lib/*:build/lib/*:build/tests/rmi4mpi-tests.jar" org.rmi4mpi.bench.sor.SorBench
 
-bench-mpi: build/bench.stamp build/bench/mpibench  ## Measure messages beside C: QUICK=1 JDK=25
-	@$(JAVA) -Dquick=$(QUICK) -Djdk=$(JDK) -Dmpirun="$(MPIRUN)" \
+bench-mpi: all build/bench.stamp build/bench/mpibench  ## Measure messages, windows and files beside C: QUICK=1 ROWS=latency,put JDK=25
+	@$(JAVA) -Dquick=$(QUICK) -Drows="$(ROWS)" -Djdk=$(JDK) -Dmpirun="$(MPIRUN)" \
 	    -cp "build/bench/lib/*:build/tests/*" org.rmi4mpi.bench.mpi.MpiBench
 
 bench-jpvm: all build/bench.stamp build/bench/mpibench  ## Measure tasks of JPVM beside C: QUICK=1 JDK=25

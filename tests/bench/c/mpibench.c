@@ -11,15 +11,20 @@
 #include <string.h>
 
 #define LARGEST (16 << 20)
+#define LARGEST_PUT (4 << 20)
+#define FILE_BYTES (256 << 20)
+#define FILE_NAME "build/bench/mpi.data"
 #define WINDOW 64
 #define BATCHES 11
 #define MOST_BATCHES 101
 #define SETTLE_US 15000 /* until ranks that were stopped are on two cores again */
 
-static const int sizes[] = {8, 64, 512, 4 << 10, 32 << 10, 64 << 10, 256 << 10, 1 << 20, 4 << 20, LARGEST};
+static const int sizes[] = {8, 64, 512, 4 << 10, 32 << 10, 64 << 10, 256 << 10, 1 << 20, 4 << 20, LARGEST, FILE_BYTES};
 
 static int rank, ranks;
 static char *out, *in;
+static MPI_Win window;
+static MPI_File file;
 
 static int ascending(const void *a, const void *b)
 {
@@ -105,14 +110,91 @@ static void alltoall(int bytes, int times)
         MPI_Alltoall(out, bytes, MPI_BYTE, in, bytes, MPI_BYTE, MPI_COMM_WORLD);
 }
 
+/* Each put, and each get, is complete at both ranks before the next. */
+static void put(int bytes, int times)
+{
+    if (rank != 0)
+        return;
+    MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, window);
+    for (int i = 0; i < times; i++) {
+        MPI_Put(out, bytes, MPI_BYTE, 1, 0, bytes, MPI_BYTE, window);
+        MPI_Win_flush(1, window);
+    }
+    MPI_Win_unlock(1, window);
+}
+
+static void get(int bytes, int times)
+{
+    if (rank != 0)
+        return;
+    MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, window);
+    for (int i = 0; i < times; i++) {
+        MPI_Get(in, bytes, MPI_BYTE, 1, 0, bytes, MPI_BYTE, window);
+        MPI_Win_flush(1, window);
+    }
+    MPI_Win_unlock(1, window);
+}
+
+/* Each rank has its part of the file, which is too long for one buffer. */
+static void transfer(int bytes, int times, int writes)
+{
+    int part = bytes / ranks, piece = part < LARGEST ? part : LARGEST;
+    for (int i = 0; i < times; i++)
+        for (int done = 0; done < part; done += piece) {
+            MPI_Offset place = (MPI_Offset)rank * part + done;
+            if (writes)
+                MPI_File_write_at(file, place, out, piece, MPI_BYTE, MPI_STATUS_IGNORE);
+            else
+                MPI_File_read_at(file, place, in, piece, MPI_BYTE, MPI_STATUS_IGNORE);
+        }
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+static void file_write(int bytes, int times)
+{
+    transfer(bytes, times, 1);
+}
+
+static void file_read(int bytes, int times)
+{
+    transfer(bytes, times, 0);
+}
+
+static void open_all(void)
+{
+    char *base;
+    MPI_Win_allocate(LARGEST_PUT, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &window);
+    memset(base, 1, LARGEST_PUT);
+    if (MPI_File_open(MPI_COMM_WORLD, FILE_NAME, MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE,
+                      MPI_INFO_NULL, &file)) {
+        fprintf(stderr, "mpibench: cannot open " FILE_NAME ": run it in the project's folder\n");
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    }
+    file_write(FILE_BYTES, 1); /* so that a read finds it */
+}
+
+static void close_all(void)
+{
+    MPI_File_close(&file);
+    MPI_Win_free(&window);
+}
+
 static const struct {
     const char *name;
     void (*run)(int bytes, int times);
-    int largest;
+    int smallest, largest;
     int messages;
 } measures[] = {
-    {"latency", latency, LARGEST, 1},     {"bandwidth", bandwidth, 1 << 20, WINDOW}, {"bcast", bcast, LARGEST, 4},
-    {"allreduce", allreduce, LARGEST, 8}, {"alltoall", alltoall, 4 << 20, 16},       {"packed", packed, LARGEST, 4},
+    {"latency", latency, 8, LARGEST, 1},
+    {"bandwidth", bandwidth, 8, 1 << 20, WINDOW},
+    {"put", put, 8, LARGEST_PUT, 1},
+    {"get", get, 8, LARGEST_PUT, 1},
+    {"file-write", file_write, FILE_BYTES, FILE_BYTES, 1},
+    {"file-read", file_read, FILE_BYTES, FILE_BYTES, 1},
+    {"bcast", bcast, 8, LARGEST, 4},
+    {"allreduce", allreduce, 8, LARGEST, 8},
+    {"alltoall", alltoall, 8, 4 << 20, 16},
+    {"packed", packed, 8, LARGEST, 4},
 };
 
 /* Returns a number of round trips that takes some milliseconds. */
@@ -192,8 +274,10 @@ int main(int argc, char **argv)
 {
     int level;
     if (argc < 2) {
-        fprintf(stderr,
-                "mpibench single|multiple [latency] [bandwidth] [bcast] [allreduce] [alltoall] [packed] | asked\n");
+        fprintf(
+            stderr,
+            "mpibench single|multiple [latency] [bandwidth] [put] [get] [file-write] [file-read] [bcast] [allreduce]"
+            " [alltoall] [packed] | asked\n");
         return 2;
     }
     MPI_Init_thread(&argc, &argv, strcmp(argv[1], "single") ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE, &level);
@@ -205,11 +289,19 @@ int main(int argc, char **argv)
     memset(in, 1, 4 * LARGEST);
     if (argc == 3 && strcmp(argv[2], "asked") == 0)
         answer_all();
+    int opens = 0;
+    for (size_t m = 0; m < sizeof measures / sizeof *measures; m++)
+        opens |= (measures[m].run == put || measures[m].run == get || measures[m].smallest == FILE_BYTES)
+                 && wanted(measures[m].name, argc, argv);
+    if (opens)
+        open_all();
     for (size_t m = 0; m < sizeof measures / sizeof *measures; m++) {
         if (!wanted(measures[m].name, argc, argv))
             continue;
-        for (size_t s = 0; s < sizeof sizes / sizeof *sizes && sizes[s] <= measures[m].largest; s++) {
+        for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
             int bytes = sizes[s];
+            if (bytes < measures[m].smallest || bytes > measures[m].largest)
+                continue;
             double times[BATCHES];
             batch((int)m, bytes, repetitions(bytes, measures[m].messages));
             for (int i = 0; i < BATCHES; i++)
@@ -219,6 +311,8 @@ int main(int argc, char **argv)
                 printf("%s,%d,%.3f\n", measures[m].name, bytes, times[BATCHES / 2]);
         }
     }
+    if (opens)
+        close_all();
     MPI_Finalize();
     return 0;
 }

@@ -1,10 +1,27 @@
 package org.rmi4mpi.bench;
 
+import java.util.HashMap;
 import java.util.Map;
 
 /** The environment of mpirun for C programs. Stateless. */
 public final class MpirunEnvironment {
+    /** Bytes of a message with its header, which Open MPI's ranks in Java set unless they find it set. */
+    public static final int EAGER_LIMIT = 33024;
+
     private MpirunEnvironment() {}
+
+    /** Returns the limit of Open MPI, so that programs in C and in Java have the same. MPICH does not read it. */
+    public static Map<String, String> eagerLimit() {
+        return Map.of("OMPI_MCA_btl_vader_eager_limit", "" + EAGER_LIMIT,
+                "OMPI_MCA_btl_sm_eager_limit", "" + EAGER_LIMIT);
+    }
+
+    /** Returns the settings of rmi4mpirun, and the eager limit that ranks in Java have. */
+    public static Map<String, String> asRanks(int ranks) {
+        Map<String, String> all = new HashMap<>(of(ranks));
+        all.putAll(eagerLimit());
+        return all;
+    }
 
     /** Returns the settings of rmi4mpirun for this number of ranks. */
     public static Map<String, String> of(int ranks) {

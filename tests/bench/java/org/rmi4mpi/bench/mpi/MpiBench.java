@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.rmi4mpi.bench.MpirunEnvironment;
@@ -13,15 +14,21 @@ import org.rmi4mpi.tests.runner.Processes;
 /**
  * Measures package mpi beside C. In every round the C program and the Java one on each JDK run in sequence, so that a
  * ratio is of one minute. Writes build/bench/mpi.md, .csv and .png. Options are system properties, which make sets:
- * {@code quick}, {@code jdk}, {@code mpirun}.
+ * {@code quick}, {@code rows}, which names measures, {@code jdk}, {@code mpirun}.
  */
 final class MpiBench {
     private static final Path FOLDER = Path.of("build/bench");
     private static final int SECONDS_PER_RUN = 300;
-    private static final List<String> PAIRWISE = List.of("latency", "bandwidth");
+    private static final List<String> PAIRWISE =
+            List.of("latency", "bandwidth", "put", "get", "file-write", "file-read");
+    private static final List<String> QUICK = List.of("latency", "put", "get", "file-write", "file-read");
     private static final List<String> COLLECTIVE = List.of("bcast", "allreduce", "alltoall");
+    private static final List<String> WINDOWS_AND_FILES = List.of("put", "get", "file-write", "file-read");
 
     private final boolean quick = !System.getProperty("quick", "").isEmpty();
+    private final List<String> rows =
+            Arrays.stream(System.getProperty("rows", "").split(",")).map(String::strip).filter(w -> !w.isEmpty())
+                    .toList();
     private final String onJdk = System.getProperty("jdk", "");
     private final String mpirun = System.getProperty("mpirun", "mpirun");
     private final Path javaHome = Path.of(System.getProperty("java.home"));
@@ -34,36 +41,54 @@ final class MpiBench {
     }
 
     private void measure() throws IOException, InterruptedException {
-        int rounds = quick ? 3 : 5;
+        for (String row : rows) {
+            if (!PAIRWISE.contains(row) && !COLLECTIVE.contains(row)) {
+                System.err.println("rmi4mpi: ROWS=" + row + ": not one of " + PAIRWISE + " and " + COLLECTIVE);
+                System.exit(2);
+            }
+        }
+        int rounds = quick ? 2 : 5;
         for (int round = 0; round < rounds; round++) {
             System.err.println("round " + (round + 1) + " of " + rounds);
-            measure(round, 2, quick ? List.of("latency") : PAIRWISE);
-            if (!quick) {
-                measure(round, 4, COLLECTIVE);
-            }
+            measure(round, 2, wanted(quick && rows.isEmpty() ? QUICK : PAIRWISE));
+            measure(round, 4, wanted(quick && rows.isEmpty() ? List.of() : COLLECTIVE));
         }
         Files.createDirectories(FOLDER);
         results.write(FOLDER);
         System.out.println(results.toMarkdown());
+        System.out.println(new MpiBars(results).toMarkdown());
+    }
+
+    private List<String> wanted(List<String> measures) {
+        return rows.isEmpty() ? measures : measures.stream().filter(rows::contains).toList();
     }
 
     private void measure(int round, int ranks, List<String> measures) throws IOException, InterruptedException {
+        if (measures.isEmpty()) {
+            return;
+        }
         for (String level : List.of("single", "multiple")) {
             List<String> command = new ArrayList<>(List.of(mpirun, "-n", "" + ranks, "build/bench/mpibench", level));
             command.addAll(measures);
-            run(round, "C " + level, javaHome, command, MpirunEnvironment.of(ranks));
+            run(round, "C " + level, javaHome, command, MpirunEnvironment.asRanks(ranks));
         }
         for (Map.Entry<Integer, Path> jdk : Jdks.found().entrySet()) {
             boolean isWanted = onJdk.isEmpty() || onJdk.equals("" + jdk.getKey());
-            List<String> variants =
-                    quick || ranks > 2 ? List.of("array", "direct") : List.of("array", "direct", "camel");
-            for (String buffer : isWanted ? variants : List.<String>of()) {
+            for (String buffer : isWanted ? variants(ranks, measures) : List.<String>of()) {
                 List<String> command = new ArrayList<>(List.of("build/bin/rmi4mpirun", "-n", "" + ranks, "-cp",
                         "build/bench/lib/rmi4mpi-bench.jar", MpiBenchRank.class.getName(), buffer));
                 command.addAll(measures);
-                run(round, buffer + " " + jdk.getKey(), jdk.getValue(), command, Map.of());
+                run(round, buffer + " " + jdk.getKey(), jdk.getValue(), command, MpirunEnvironment.eagerLimit());
             }
         }
+    }
+
+    private static List<String> variants(int ranks, List<String> measures) {
+        if (WINDOWS_AND_FILES.containsAll(measures)) {
+            return List.of("camel-direct");
+        }
+        return ranks > 2
+                ? List.of("array", "direct") : List.of("array", "direct", "camel-array", "camel-direct");
     }
 
     private void run(int round, String variant, Path home, List<String> command, Map<String, String> environment)

@@ -12,11 +12,13 @@ import mpi.Request;
 /**
  * The Java side of bench-mpi. {@code tests/bench/c/mpibench.c} is the C side. Prints "measure,bytes,microseconds".
  *
- * <p>Arguments: {@code array}, {@code direct} or {@code camel}, which is arrays in the spelling of Open MPI; and measures.
+ * <p>Arguments: {@code array} or {@code direct}, and in the spelling of Open MPI {@code camel-array} or {@code
+ * camel-direct}; and measures. Windows and files have one spelling, and are measured by {@code camel-direct} alone.
  */
 public final class MpiBenchRank {
     private static final int LARGEST = 16 << 20;
-    private static final int[] SIZES = {8, 64, 512, 4 << 10, 32 << 10, 64 << 10, 256 << 10, 1 << 20, 4 << 20, LARGEST};
+    private static final int[] SIZES = {8, 64, 512, 4 << 10, 32 << 10, 64 << 10, 256 << 10, 1 << 20, 4 << 20, LARGEST,
+        FileRuns.BYTES};
     private static final int WINDOW = 64;
     private static final int BATCHES = 11;
     private static final int WARM_UP_LARGEST = 65536;
@@ -24,7 +26,11 @@ public final class MpiBenchRank {
     private static final int[] WARM_UP_SIZES = {8, WARM_UP_LARGEST, 4096, 8};
     private static final long WARM_UP_NS = 1_000_000_000;
 
-    private record Measure(String name, Run run, int largest, int messages, Datatype type) {}
+    private record Measure(String name, Run run, int smallest, int largest, int messages, Datatype type) {
+        Measure(String name, Run run, int largest, int messages, Datatype type) {
+            this(name, run, 8, largest, messages, type);
+        }
+    }
 
     @FunctionalInterface
     private interface Run {
@@ -41,21 +47,34 @@ public final class MpiBenchRank {
         String[] mine = MPI.Init(args);
         rank = MPI.COMM_WORLD.Rank();
         List<String> wanted = Arrays.asList(mine).subList(1, mine.length);
-        boolean camel = mine[0].equals("camel");
-        for (Measure measure : camel ? measuresInCamelCase() : measures()) {
+        boolean direct = mine[0].endsWith("direct");
+        if (mine[0].startsWith("camel")) {
+            measureAll(measuresInCamelCase(), direct, wanted);
+            if (direct) {
+                try (WindowRuns windows = new WindowRuns(); FileRuns files = new FileRuns()) {
+                    files.write(ByteBuffer.allocateDirect(LARGEST), FileRuns.BYTES, 1, LARGEST); // for reads
+                    measureAll(measuresOf(windows, files), direct, wanted);
+                }
+            }
+        } else {
+            measureAll(measures(), direct, wanted);
+        }
+        MPI.Finalize();
+    }
+
+    private static void measureAll(List<Measure> measures, boolean direct, List<String> wanted) {
+        for (Measure measure : measures) {
             if (wanted.isEmpty() || wanted.contains(measure.name())) {
-                boolean direct = mine[0].equals("direct");
                 buffers(direct, measure, WARM_UP_LARGEST);
                 warmUp(measure);
                 for (int bytes : SIZES) {
-                    if (bytes <= measure.largest()) {
-                        buffers(direct, measure, bytes);
+                    if (bytes >= measure.smallest() && bytes <= measure.largest()) {
+                        buffers(direct, measure, Math.min(bytes, LARGEST));
                         measure(measure, bytes);
                     }
                 }
             }
         }
-        MPI.Finalize();
     }
 
     private static List<Measure> measures() {
@@ -71,6 +90,16 @@ public final class MpiBenchRank {
         return List.of(
                 new Measure("latency", MpiBenchRank::latencyInCamelCase, LARGEST, 1, MPI.BYTE),
                 new Measure("bandwidth", MpiBenchRank::bandwidthInCamelCase, 1 << 20, WINDOW, MPI.BYTE));
+    }
+
+    private static List<Measure> measuresOf(WindowRuns windows, FileRuns files) {
+        return List.of(
+                new Measure("put", (count, times) -> windows.put(out, count, times), WindowRuns.LARGEST, 1, MPI.BYTE),
+                new Measure("get", (count, times) -> windows.get(in, count, times), WindowRuns.LARGEST, 1, MPI.BYTE),
+                new Measure("file-write", (bytes, times) -> files.write(out, bytes, times, LARGEST), FileRuns.BYTES,
+                        FileRuns.BYTES, 1, MPI.BYTE),
+                new Measure("file-read", (bytes, times) -> files.read(in, bytes, times, LARGEST), FileRuns.BYTES,
+                        FileRuns.BYTES, 1, MPI.BYTE));
     }
 
     /** Makes arrays of exactly this size: a large array is sent in place, whatever part of it is sent. */

@@ -1,19 +1,26 @@
 package org.rmi4mpi.bench.mpi;
 
+import static org.rmi4mpi.bench.MpirunEnvironment.EAGER_LIMIT;
+
 import java.awt.Color;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVPrinter;
+import org.apache.commons.csv.CSVRecord;
 import org.jfree.chart.ChartFactory;
 import org.jfree.chart.ChartUtils;
 import org.jfree.chart.JFreeChart;
@@ -25,7 +32,7 @@ import org.jfree.data.xy.XYSeriesCollection;
 import org.rmi4mpi.bench.rows.Spread;
 
 /** Times in microseconds, by measure, size, variant and round. */
-final class MpiResults {
+public final class MpiResults {
     /** The base of the ratios: the thread level that Java requests. */
     private static final String BASE = "C multiple";
 
@@ -52,30 +59,60 @@ final class MpiResults {
                 .median(row.get(variant).entrySet().stream().mapToDouble(e -> e.getValue() / base.get(e.getKey())));
     }
 
+    Set<String> variants() {
+        return variants;
+    }
+
+    Set<String> measures() {
+        return times.keySet();
+    }
+
+    Set<Integer> sizes(String measure) {
+        return times.getOrDefault(measure, Map.of()).keySet();
+    }
+
+    /** Returns the median ratio to C of the same round; not a number if it was not measured. */
+    double ratio(String measure, int bytes, String variant) {
+        Map<String, Map<Integer, Double>> row = times.getOrDefault(measure, Map.of()).getOrDefault(bytes, Map.of());
+        return row.containsKey(variant) && row.containsKey(BASE) ? ratio(row, variant) : Double.NaN;
+    }
+
     String toMarkdown() {
-        StringBuilder text =
-                new StringBuilder("# Package mpi beside C\n\nMicroseconds, medians; in brackets the ratio to "
-                        + BASE + " of the same round.\n");
+        return "# Package mpi beside C\n\n" + tables(variants);
+    }
+
+    /** Returns a table for each measure; variants that it has not are left out. */
+    String tables(Collection<String> wanted) {
+        StringBuilder text = new StringBuilder("Microseconds, medians; in brackets the ratio to " + BASE
+                + " of the same round. Open MPI's ranks send messages of up to " + EAGER_LIMIT
+                + " bytes, header included, through shared memory without waiting for their receive, in Java and in C.\n");
         times.forEach((measure, rows) -> {
-            text.append(String.format("%n| %-9s |", measure));
-            variants.forEach(variant -> text.append(String.format(" %-17s |", variant)));
-            text.append("\n|---|").append("--:|".repeat(variants.size())).append('\n');
+            List<String> columns = wanted.stream()
+                    .filter(variant -> rows.values().stream().anyMatch(row -> row.containsKey(variant))).toList();
+            text.append(String.format("%n| %-10s |", measure));
+            columns.forEach(variant -> text.append(String.format(" %-17s |", variant)));
+            text.append("\n|--:|").append("--:|".repeat(columns.size())).append('\n');
             rows.forEach((bytes, row) -> {
-                text.append(String.format("| %9d |", bytes));
-                variants.forEach(variant -> text.append(String.format(" %17s |", cell(row, variant))));
+                text.append(String.format("| %10s |", size(bytes)));
+                columns.forEach(variant -> text.append(String.format(" %17s |", cell(row, variant))));
                 text.append('\n');
             });
         });
         return text.toString();
     }
 
+    static String size(int bytes) {
+        return bytes >= 1 << 20 ? (bytes >> 20) + " MiB" : bytes >= 1 << 10 ? (bytes >> 10) + " KiB" : bytes + " B";
+    }
+
     private static String cell(Map<String, Map<Integer, Double>> row, String variant) {
         if (!row.containsKey(variant)) {
             return "";
         }
-        return variant.startsWith("C")
-                ? String.format(Locale.ROOT, "%.2f", us(row, variant))
-                : String.format(Locale.ROOT, "%.2f (%.2f)", us(row, variant), ratio(row, variant));
+        double us = us(row, variant);
+        String text = String.format(Locale.ROOT, us < 100 ? "%.2f" : "%,.0f", us);
+        return variant.startsWith("C") || !row.containsKey(BASE)
+                ? text : String.format(Locale.ROOT, "%s (%.2f)", text, ratio(row, variant));
     }
 
     /** Writes mpi.md, mpi.csv and, for the round trips, mpi.png. */
@@ -88,7 +125,37 @@ final class MpiResults {
                     (variant, rounds) -> rounds
                             .forEach((round, us) -> print(csv, measure, bytes, variant, round, us)))));
         }
-        draw(folder.resolve("mpi.png"));
+        if (times.containsKey("latency")) {
+            draw(folder.resolve("mpi.png"));
+        }
+    }
+
+    /** Returns the tables of the newest JDK, beside C at its thread level. */
+    public String tablesOfNewestJdk() {
+        int newest = variants.stream().filter(variant -> !variant.startsWith("C ")).mapToInt(MpiResults::jdk).max()
+                .orElse(0);
+        return tables(variants.stream()
+                .filter(variant -> variant.equals(BASE) || !variant.startsWith("C ") && jdk(variant) == newest)
+                .toList());
+    }
+
+    static int jdk(String variant) {
+        return Integer.parseInt(variant.substring(variant.indexOf(' ') + 1));
+    }
+
+    /** Reads what {@link #write} has written. */
+    public static MpiResults read(Path csv) throws IOException {
+        MpiResults results = new MpiResults();
+        try (CSVParser lines = CSVParser.parse(csv, StandardCharsets.UTF_8,
+                CSVFormat.DEFAULT.builder().setHeader().setSkipHeaderRecord(true).build())) {
+            for (CSVRecord line : lines) {
+                results.add(Integer.parseInt(line.get("round")), line.get("measure"),
+                        Integer.parseInt(line.get("bytes")), line.get("variant"), Double.parseDouble(line.get("us")));
+            }
+        } catch (IllegalArgumentException e) {
+            throw new IOException(csv + " is not a file of 'make bench-mpi': " + e.getMessage(), e);
+        }
+        return results;
     }
 
     private static void print(CSVPrinter csv, Object... values) {
@@ -103,7 +170,11 @@ final class MpiResults {
         XYSeriesCollection lines = new XYSeriesCollection();
         for (String variant : variants) {
             XYSeries line = new XYSeries(variant);
-            times.get("latency").forEach((bytes, row) -> line.add(bytes.doubleValue(), us(row, variant)));
+            times.get("latency").forEach((bytes, row) -> {
+                if (row.containsKey(variant)) {
+                    line.add(bytes.doubleValue(), us(row, variant));
+                }
+            });
             lines.addSeries(line);
         }
         JFreeChart chart = ChartFactory.createXYLineChart("Round trip of two ranks", "bytes", "microseconds", lines,

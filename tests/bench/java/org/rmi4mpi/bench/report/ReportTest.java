@@ -5,8 +5,11 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
+import static org.junit.Assert.assertThrows;
 
+import java.io.IOException;
 import java.io.StringReader;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,7 +53,7 @@ public class ReportTest {
 
     @Test
     public void everyRowIsThere() throws Exception {
-        String page = Report.page(content(1), true);
+        String page = Report.page(content(1));
         for (Situation situation : situations()) {
             for (Row row : situation.rows()) {
                 String name = row.name().replace("\"", "&quot;").replace("'", "&#39;");
@@ -63,7 +66,7 @@ public class ReportTest {
 
     @Test
     public void diagramsParseAndHaveNamesOfTheirOwn() throws Exception {
-        String page = Report.page(content(1), true);
+        String page = Report.page(content(1));
         List<String> diagrams = Pattern.compile("<svg.*?</svg\\s*>", Pattern.DOTALL).matcher(page).results()
                 .map(match -> match.group()).toList();
         assertThat(diagrams.size(), is(6));
@@ -79,7 +82,7 @@ public class ReportTest {
 
     @Test
     public void aPageNeedsNoOtherFile() throws Exception {
-        String page = Report.page(content(1), true).replace("xmlns=\"http://www.w3.org/2000/svg\"", "")
+        String page = Report.page(content(1)).replace("xmlns=\"http://www.w3.org/2000/svg\"", "")
                 .replace("xmlns:xlink=\"http://www.w3.org/1999/xlink\"", "");
         assertThat(page, not(containsString("http")));
         assertThat(page, not(containsString("src=")));
@@ -87,14 +90,29 @@ public class ReportTest {
 
     @Test
     public void whatIsSlowerIsSaid() throws Exception {
-        String page = Report.page(content(20), true);
+        String page = Report.page(content(20));
         assertThat(page, containsString("are slower than by"));
     }
 
     @Test
     public void thePageForUsersHasNumbers() throws Exception {
-        String page = Report.page(content(1), false);
+        String page = Report.fill(content(1), "performance.md.ftl", "a table of messages\n");
         assertThat(page, containsString("| `void ping()` | 10.1 |"));
+        assertThat(page, containsString("a table of messages"));
+        assertThat(Report.fill(content(1), "performance.md.ftl", ""), not(containsString("What a message costs")));
+    }
+
+    @Test
+    public void figuresOfTheReadmeAreReplaced() throws Exception {
+        Path readme = Path.of("README.md");
+        String table = Report.fill(content(1), "readme.md.ftl", "");
+        assertThat(table.lines().filter(line -> line.contains("| 10.1 |")).count(), is(8L));
+        String old = "before\n" + ReadmeTable.BEGIN + "old\n" + ReadmeTable.END + "after\n";
+        assertThat(ReadmeTable.replace(old, table, readme),
+                is("before\n" + ReadmeTable.BEGIN + table + ReadmeTable.END + "after\n"));
+        IOException failure =
+                assertThrows(IOException.class, () -> ReadmeTable.replace("no marks", table, readme));
+        assertThat(failure.getMessage(), containsString("README.md has no lines"));
     }
 
     @Test
