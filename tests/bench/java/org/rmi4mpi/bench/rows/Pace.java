@@ -19,10 +19,11 @@ public record Pace(String name, int rounds, int batches, int batchMs, int warmMs
         int runs, int repetitions, boolean isRepeated) {
     /** In less time the JVM has not compiled what all calls run through. */
     private static final int LEAST_WARM_MS = 20_000;
+    private static final int LEAST_WARM_QUICK_MS = 12_000;
 
     /** Of {@code make bench}. */
     public static final Pace COLLECTION = new Pace("full", 5, 61, 2, 700, 4000, 100, 3600, 3, 5, true);
-    public static final Pace QUICK_COLLECTION = new Pace("quick", 3, 9, 2, 140, 1500, 20, 600, 1, 3, false);
+    public static final Pace QUICK_COLLECTION = new Pace("quick", 3, 7, 2, 90, 1500, 20, 600, 1, 2, false);
     /** Of {@code make bench-call}. */
     public static final Pace FULL = new Pace("calls", 5, 81, 2, 1500, 4000, 100, 3600, 5, 4, false);
     public static final Pace QUICK = new Pace("calls, quick", 3, 25, 2, 400, 1500, 20, 600, 3, 4, false);
@@ -38,7 +39,8 @@ public record Pace(String name, int rounds, int batches, int batchMs, int warmMs
 
     /** Returns the warm-up of each of so many rows: few rows get longer ones, since they share most of the code. */
     public int warmMs(int ofRows) {
-        return rounds == 0 || this == MINUTE ? warmMs : Math.max(warmMs, LEAST_WARM_MS / ofRows);
+        int leastMs = equals(QUICK_COLLECTION) ? LEAST_WARM_QUICK_MS : LEAST_WARM_MS;
+        return rounds == 0 || this == MINUTE ? warmMs : Math.max(warmMs, leastMs / ofRows);
     }
 
     /** Returns the duration of all batches of a round together. */
