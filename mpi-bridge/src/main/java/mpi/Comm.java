@@ -6,6 +6,7 @@ import org.rmi4mpi.message.Check;
 import org.rmi4mpi.message.Communicator;
 import org.rmi4mpi.message.DistGraph;
 import org.rmi4mpi.message.Grid;
+import org.rmi4mpi.message.LiveHandles;
 import org.rmi4mpi.message.Membership;
 import org.rmi4mpi.message.RankGroup;
 
@@ -30,6 +31,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
 
     Comm(Communicator engine) {
         this.engine = engine;
+        LiveHandles.made("communicator", engine);
     }
 
     static Communicator engine(Comm comm) {

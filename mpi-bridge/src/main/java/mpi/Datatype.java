@@ -6,6 +6,7 @@ import org.rmi4mpi.message.Check;
 import org.rmi4mpi.message.Element;
 import org.rmi4mpi.message.Layout;
 import org.rmi4mpi.message.LayoutBuilder;
+import org.rmi4mpi.message.LiveHandles;
 
 /**
  * What a buffer holds: elements of one base type, in blocks at displacements. The basic datatypes are constants of
@@ -22,6 +23,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
     Datatype(Layout layout) {
         this.layout = layout;
         layout.setFace(this);
+        LiveHandles.made("datatype", this);
         this.name = layout.toString().startsWith("MPI.") ? layout.toString().replace('.', '_') : "";
     }
 
@@ -215,6 +217,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
     @Override
     public void free() {
         freed = true;
+        LiveHandles.freed(this);
     }
 
     /** As {@link #free}; the JVM does not call what is empty. */

@@ -1,5 +1,6 @@
 package mpi;
 
+import org.rmi4mpi.message.LiveHandles;
 import org.rmi4mpi.message.RankGroup;
 
 /** An ordered set of the job's ranks. Immutable. Source: mpiJava 1.2, after MPI 1.1, 5.3. */
@@ -9,6 +10,7 @@ public class Group implements Freeable {
 
     Group(RankGroup ranks) {
         this.ranks = ranks;
+        LiveHandles.made("group", this);
     }
 
     static RankGroup ranks(Group group) {
@@ -137,6 +139,7 @@ public class Group implements Freeable {
     @Override
     public void free() {
         freed = true;
+        LiveHandles.freed(this);
     }
 
     /** As {@link #free}; the JVM does not call what is empty. */

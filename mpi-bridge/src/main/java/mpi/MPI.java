@@ -13,6 +13,7 @@ import org.rmi4mpi.message.Hints;
 import org.rmi4mpi.message.Layout;
 import org.rmi4mpi.message.PendingOperations;
 import org.rmi4mpi.message.RankGroup;
+import org.rmi4mpi.message.Strict;
 import org.rmi4mpi.message.Window;
 
 /**
@@ -171,6 +172,7 @@ public class MPI extends MpiNumbers {
             throw new MPIException(e.getMessage(), e.getCause());
         }
         Engine.initialise();
+        Strict.begin();
         HotPaths.initialise(Request.class, Status.class, MPIException.class);
         initThread = Thread.currentThread();
         INFO_ENV = Info.of(Hints.ofEnvironment());

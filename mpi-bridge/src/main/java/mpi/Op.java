@@ -1,6 +1,7 @@
 package mpi;
 
 import org.rmi4mpi.message.Check;
+import org.rmi4mpi.message.LiveHandles;
 import org.rmi4mpi.message.Reduction;
 import org.rmi4mpi.message.Span;
 
@@ -35,6 +36,7 @@ public class Op implements Freeable {
     public Op(User_function function, boolean commute) {
         Check.argument("Op", function != null, "function", "null", "a function");
         isCommutative = commute;
+        LiveHandles.made("operation", this);
         reduction = of("user-defined operation", function);
     }
 
@@ -52,6 +54,7 @@ public class Op implements Freeable {
     public Op(UserFunction function, boolean commute) {
         Check.argument("Op", function != null, "function", "null", "a function");
         isCommutative = commute;
+        LiveHandles.made("operation", this);
         reduction = Reduction.of("user-defined operation", new UserFunctionCall(function));
     }
 
@@ -84,6 +87,7 @@ public class Op implements Freeable {
     @Override
     public void free() {
         freed = true;
+        LiveHandles.freed(this);
     }
 
     /** As {@link #free}; the JVM does not call what is empty. */

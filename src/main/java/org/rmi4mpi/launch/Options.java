@@ -41,6 +41,9 @@ public enum Options {
                     + " All ranks need the same value. 0 turns that off."),
     COLLECTION("rmi4mpi.collect", 1, "0 or 1",
             "1 collects exported objects that no rank refers to any more. 0 keeps them until they are unexported."),
+    STRICT(Job.STRICT_PROPERTY, 0, "0 or 1",
+            "1 compares the collective calls of all ranks in package mpi, and tells at the end which handles were not freed"
+                    + " and which messages were not received. All ranks need the same value."),
     START_PATIENCE("rmi4mpi.start.ms", 30_000, "milliseconds",
             "With --rmi: how long after its start a rank waits for registries and names that other ranks still have to"
                     + " bring."),

@@ -41,6 +41,7 @@ public final class RankRuntime implements JobParticipant {
     public String terms() {
         return "frames " + FrameHeader.VERSION + ", objects " + ObjectCodes.VERSION
                 + (Options.HEARTBEAT.isGiven() ? ", heartbeat " + Options.HEARTBEAT.value() + " s" : "")
+                + (Options.STRICT.value() > 0 ? ", strict" : "")
                 + (RmiProgram.isWanted() ? ", --rmi" : "") + (JpvmProgram.isWanted() ? ", --jpvm" : "");
     }
 

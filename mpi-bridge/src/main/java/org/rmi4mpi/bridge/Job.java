@@ -22,6 +22,9 @@ public final class Job {
     /** System property that names the ranks that run Java. */
     public static final String RANKS_PROPERTY = JavaRanks.PROPERTY;
 
+    /** System property that turns strict mode on, where it is not 0. */
+    public static final String STRICT_PROPERTY = "rmi4mpi.strict";
+
     /** Tags on the communicator for objects. Tags of messages with objects are larger. */
     static final int MEETING_TAG = 0;
     static final int BARRIER_TAG = 1;
@@ -42,6 +45,7 @@ public final class Job {
     private static volatile ObjectStreams objectStreams = new JdkObjectStreams();
     private static JobParticipant participant;
     private static volatile Supplier<Leftovers> leftovers = () -> Leftovers.NONE;
+    private static volatile Runnable atEnd = () -> {};
     private static long privateCommunicator;
     private static long objectCommunicator;
     private static int[] javaRanks;
@@ -203,6 +207,7 @@ public final class Job {
         require(isRunning(), "MPI.Finalize: " + whyNotRunning());
         Stack.requireToEnd(); // A partial finalisation could not be repeated.
         isFinishing = true;
+        atEnd.run();
         barrier();
         if (participant != null) {
             participant.leave();
@@ -249,6 +254,11 @@ public final class Job {
     /** Sets the source of {@link #leftovers}. Called by package mpi. */
     public static void leftoversFrom(Supplier<Leftovers> source) {
         leftovers = source;
+    }
+
+    /** Sets what every rank does first in {@link #finish}; it may be collective over all Java ranks. */
+    public static void atEnd(Runnable action) {
+        atEnd = action;
     }
 
     public static Leftovers leftovers() {

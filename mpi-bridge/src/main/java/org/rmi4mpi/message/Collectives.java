@@ -34,6 +34,12 @@ public final class Collectives {
         return first != null ? first : second;
     }
 
+    /** That of what is there; null where nothing is. */
+    static Layout layout(Span first, Span second) {
+        Span there = either(first, second);
+        return there == null ? null : there.layout();
+    }
+
     public static <O extends Operation> O barrier(O operation, Communicator comm, String call) {
         comm.locate(call);
         return new Exchange(comm, call).start(operation, slot -> MpiCollectives.ibarrier(comm.handle(), slot));
@@ -46,7 +52,8 @@ public final class Collectives {
             ObjectCollectives.bcast(comm, call, span, root);
             return operation;
         }
-        Exchange exchange = new Exchange(comm, call);
+        Exchange exchange = new Exchange(comm, call)
+                .matching(root, null, layout(span, null), span, null);
         if (span == null) {
             return exchange.start(operation,
                     slot -> MpiCollectives.ibcast(0, 0, Constants.BYTE, root, comm.handle(), slot));
@@ -66,7 +73,8 @@ public final class Collectives {
             ObjectCollectives.gather(comm, call, sent, received, null, null, root);
             return operation;
         }
-        Exchange exchange = new Exchange(comm, call);
+        Exchange exchange = new Exchange(comm, call)
+                .matching(root, null, layout(sent, received), sent, received);
         StagedSpan out = hasPart(comm, root) ? exchange.sends(sent) : null;
         Pieces in = isRoot(comm, root) ? exchange.receives(Pieces.equal(received, comm.peers())) : null;
         long type = in != null ? in.type() : out != null ? out.type() : Constants.BYTE;
@@ -98,7 +106,8 @@ public final class Collectives {
             ObjectCollectives.gather(comm, call, sent, received, counts, displs, root);
             return operation;
         }
-        Exchange exchange = new Exchange(comm, call);
+        Exchange exchange = new Exchange(comm, call)
+                .matching(root, null, layout(sent, received), null, null);
         StagedSpan out = hasPart(comm, root) ? exchange.sends(sent) : null;
         Pieces in =
                 isRoot(comm, root) ? exchange.receives(Pieces.of(received, counts, displs, comm.peers())) : null;
@@ -120,7 +129,8 @@ public final class Collectives {
             ObjectCollectives.scatter(comm, call, sent, null, null, received, root);
             return operation;
         }
-        Exchange exchange = new Exchange(comm, call);
+        Exchange exchange = new Exchange(comm, call)
+                .matching(root, null, layout(sent, received), sent, received);
         Pieces out = isRoot(comm, root) ? exchange.sends(Pieces.equal(sent, comm.peers())) : null;
         StagedSpan in = received != null && hasPart(comm, root) ? exchange.receivesInto(received) : null;
         long type = out != null ? out.type() : in != null ? in.type() : Constants.BYTE;
@@ -139,7 +149,8 @@ public final class Collectives {
             ObjectCollectives.scatter(comm, call, sent, counts, displs, received, root);
             return operation;
         }
-        Exchange exchange = new Exchange(comm, call);
+        Exchange exchange = new Exchange(comm, call)
+                .matching(root, null, layout(sent, received), null, null);
         Pieces out = isRoot(comm, root) ? exchange.sends(Pieces.of(sent, counts, displs, comm.peers())) : null;
         StagedSpan in = received != null && hasPart(comm, root) ? exchange.receivesInto(received) : null;
         long nativeCounts = out == null ? 0 : exchange.kept(out.nativeCounts());
@@ -159,7 +170,8 @@ public final class Collectives {
             ObjectCollectives.allgather(comm, sent, received, null, null);
             return operation;
         }
-        Exchange exchange = new Exchange(comm, call);
+        Exchange exchange = new Exchange(comm, call)
+                .matching(null, null, layout(sent, received), sent, received);
         StagedSpan out = exchange.sends(sent);
         Pieces in = exchange.receives(Pieces.equal(received, comm.peers()));
         return exchange.start(operation,
@@ -175,7 +187,8 @@ public final class Collectives {
             ObjectCollectives.allgather(comm, sent, received, counts, displs);
             return operation;
         }
-        Exchange exchange = new Exchange(comm, call);
+        Exchange exchange = new Exchange(comm, call)
+                .matching(null, null, layout(sent, received), null, null);
         StagedSpan out = exchange.sends(sent);
         Pieces in = exchange.receives(Pieces.of(received, counts, displs, comm.peers()));
         long nativeCounts = exchange.kept(in.nativeCounts());
@@ -192,7 +205,8 @@ public final class Collectives {
             ObjectCollectives.alltoall(comm, sent, null, null, received, null, null);
             return operation;
         }
-        Exchange exchange = new Exchange(comm, call);
+        Exchange exchange = new Exchange(comm, call)
+                .matching(null, null, layout(sent, received), sent, received);
         Pieces out = exchange.sends(Pieces.equal(sent, comm.peers()));
         Pieces in = exchange.receives(Pieces.equal(received, comm.peers()));
         return exchange.start(operation,
@@ -209,7 +223,8 @@ public final class Collectives {
             ObjectCollectives.alltoall(comm, sent, sendcounts, sdispls, received, recvcounts, rdispls);
             return operation;
         }
-        Exchange exchange = new Exchange(comm, call);
+        Exchange exchange = new Exchange(comm, call)
+                .matching(null, null, layout(sent, received), null, null);
         Pieces out = exchange.sends(Pieces.of(sent, sendcounts, sdispls, comm.peers()));
         Pieces in = exchange.receives(Pieces.of(received, recvcounts, rdispls, comm.peers()));
         long outCounts = exchange.kept(out.nativeCounts());

@@ -97,6 +97,7 @@ public final class Communicator {
 
     void freed() {
         handle = 0;
+        LiveHandles.freed(this);
     }
 
     /** Number of ranks in the caller's group. Once asked for, it is known after the job as well. */

@@ -17,10 +17,25 @@ final class Exchange {
     private final List<Memory> memory = new ArrayList<>();
     private final List<Object> bufs = new ArrayList<>();
     private Runnable arrival;
+    private Integer root;
+    private Reduction op;
+    private Layout type;
+    private Span sent;
+    private Span received;
 
     Exchange(Communicator comm, String call) {
         this.comm = comm;
         this.call = call;
+    }
+
+    /** For strict mode: what has to match at all ranks; null for what there is not, or what a rank may choose. */
+    Exchange matching(Integer root, Reduction op, Layout type, Span sent, Span received) {
+        this.root = root;
+        this.op = op;
+        this.type = type;
+        this.sent = sent;
+        this.received = received;
+        return this;
     }
 
     /** What is sent: a copy, or in a direct buffer. Null stands for what is in place. */
@@ -101,6 +116,10 @@ final class Exchange {
      * @param operation null to wait for its end
      */
     <O extends Operation> O start(O operation, Start start) {
+        if (Strict.IS_ON) {
+            CollectiveCheck.check(comm, CollectiveCall.of(CallSite.here(), root, op, type, sent, received),
+                    operation);
+        }
         Operation started = operation == null ? new Operation() : operation;
         Runnable arrived = arrival;
         RequestSlot slot = started.begin(comm, call, bufs, arrived == null ? null : outcome -> arrived.run(),

@@ -56,6 +56,7 @@ public final class Files {
             OpenFile file =
                     new OpenFile(name, mode, members, slot.handle(), new View(0, bytes, bytes, "native"));
             OPEN.add(file);
+            LiveHandles.made("file", file);
             return file;
         } finally {
             slot.release();
@@ -81,6 +82,7 @@ public final class Files {
 
     static void closed(OpenFile file) {
         OPEN.remove(file);
+        LiveHandles.freed(file);
     }
 
     /** Names of those that were not closed, in order. */

@@ -25,6 +25,9 @@ public final class Membership {
      * and make the call without the lock.
      */
     static Communicator make(Communicator comm, String call, ToIntFunction<RequestSlot> create, Maker maker) {
+        if (Strict.IS_ON) {
+            CollectiveCheck.check(comm, CollectiveCall.of(CallSite.here()), null);
+        }
         try {
             return made(call, slot -> Meetings.together(comm.handle(), comm.isMixed(), () -> create.applyAsInt(slot)),
                     maker);
@@ -38,7 +41,11 @@ public final class Membership {
         RequestSlot slot = RequestSlot.acquire();
         try {
             Check.code(call, create.applyAsInt(slot));
-            return slot.handle() == 0 ? null : maker.make(slot.handle());
+            Communicator made = slot.handle() == 0 ? null : maker.make(slot.handle());
+            if (Strict.IS_ON && made != null) {
+                CollectiveCheck.watch(made);
+            }
+            return made;
         } finally {
             slot.release();
         }
@@ -108,6 +115,9 @@ public final class Membership {
     /** As {@link #free}, when all messages have ended. */
     public static void disconnect(Communicator comm, String call) {
         checkFree(comm, call);
+        if (Strict.IS_ON) {
+            CollectiveCheck.freeing(comm);
+        }
         Check.code(call, Meetings.together(comm.handle(), comm.isMixed(),
                 () -> MpiCommunicators.commDisconnect(comm.handle())));
         comm.freed();
@@ -208,6 +218,9 @@ public final class Membership {
 
     public static void free(Communicator comm, String call) {
         checkFree(comm, call);
+        if (Strict.IS_ON) {
+            CollectiveCheck.freeing(comm);
+        }
         Check.code(call,
                 Meetings.together(comm.handle(), comm.isMixed(), () -> MpiCommunicators.commFree(comm.handle())));
         comm.freed();

@@ -272,7 +272,8 @@ public class Operation {
 
     /** The exception, where the communicator's error handler does not end the job. */
     private MessageException raised(MessageException e) {
-        return communicator == null ? e : communicator.raised(e);
+        MessageException told = Strict.IS_ON ? CollectiveCheck.explained(this, e) : e;
+        return communicator == null ? told : communicator.raised(told);
     }
 
     /** Lets the operation go on; nobody completes it. */

@@ -27,6 +27,7 @@ public final class PendingOperations {
     static void add(Operation operation) {
         try {
             PENDING.add(operation);
+            LiveHandles.made("request", operation);
             if (PENDING.size() >= sweptAt) {
                 sweep();
             }
@@ -40,6 +41,7 @@ public final class PendingOperations {
 
     static void remove(Operation operation) {
         PENDING.remove(operation);
+        LiveHandles.freed(operation);
     }
 
     /** The next time there are twice as many, so that an operation is looked at twice in the mean. */

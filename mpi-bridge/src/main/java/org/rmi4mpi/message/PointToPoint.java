@@ -204,6 +204,9 @@ public final class PointToPoint {
             Check.peer(span.call(), "dest", dest, comm.peers());
             Check.tag(span.call(), tag);
             comm.peersInWorld(); // takes memory the first time, and none when the message has left
+            if (Strict.IS_ON) {
+                SentMessages.note(comm, dest, tag);
+            }
         } catch (MessageException e) {
             throw comm.raised(e);
         }

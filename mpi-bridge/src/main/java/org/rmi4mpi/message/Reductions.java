@@ -52,7 +52,8 @@ public final class Reductions {
             return new Exchange(comm, call).start(operation, slot -> MpiCollectives.ireduce(
                     0, 0, 0, Constants.BYTE, Mpi.constant("MPI_BOR"), root, comm.handle(), slot));
         }
-        Exchange exchange = new Exchange(comm, call);
+        Exchange exchange = new Exchange(comm, call)
+                .matching(root, op, span.layout(), sent, received);
         StagedSpan out = exchange.sends(sent);
         StagedSpan in = Collectives.isRoot(comm, root) ? result(exchange, sent, received) : null;
         boolean gives = Collectives.hasPart(comm, root);
@@ -72,7 +73,8 @@ public final class Reductions {
             own.combine(comm.bytes(call).allgather(call, own::written), comm.peers(), op).into(received);
             return operation;
         }
-        Exchange exchange = new Exchange(comm, call);
+        Exchange exchange = new Exchange(comm, call)
+                .matching(null, op, Collectives.layout(sent, received), sent, received);
         StagedSpan out = exchange.sends(sent);
         StagedSpan in = result(exchange, sent, received);
         return exchange.start(operation,
@@ -102,7 +104,8 @@ public final class Reductions {
             brought.combine(comm.bytes(call).allgather(call, brought::written), comm.peers(), op).into(before, result);
             return operation;
         }
-        Exchange exchange = new Exchange(comm, call);
+        Exchange exchange = new Exchange(comm, call)
+                .matching(null, op, Collectives.layout(sent, received), null, null);
         StagedSpan out = sent == null ? null : exchange.sends(given);
         StagedSpan in = sent == null ? exchange.receivesFirst(given, result.elements()) : exchange.receives(result);
         int[] items = Arrays.stream(counts, 0, comm.size())
@@ -141,7 +144,8 @@ public final class Reductions {
         }
         Span input = either(sent, received);
         Span given = input.part(input.offset(), all);
-        Exchange exchange = new Exchange(comm, call);
+        Exchange exchange = new Exchange(comm, call)
+                .matching(null, op, Collectives.layout(sent, received), null, received);
         StagedSpan out = sent == null ? null : exchange.sends(given);
         StagedSpan in = sent == null ? exchange.receivesFirst(given, received.elements()) : exchange.receives(received);
         int items = op.items(received);
@@ -158,7 +162,8 @@ public final class Reductions {
             own.combine(comm.bytes(call).allgather(call, own::written), comm.rank() + 1, op).into(received);
             return operation;
         }
-        Exchange exchange = new Exchange(comm, call);
+        Exchange exchange = new Exchange(comm, call)
+                .matching(null, op, Collectives.layout(sent, received), sent, received);
         StagedSpan out = exchange.sends(sent);
         StagedSpan in = result(exchange, sent, received);
         return exchange.start(operation,
@@ -179,7 +184,8 @@ public final class Reductions {
             }
             return operation;
         }
-        Exchange exchange = new Exchange(comm, call);
+        Exchange exchange = new Exchange(comm, call)
+                .matching(null, op, Collectives.layout(sent, received), sent, received);
         StagedSpan out = exchange.sends(sent);
         StagedSpan in = comm.rank() == 0 ? exchange.sendsInPlace(received) : exchange.receivesInto(received);
         return exchange.start(operation,

@@ -61,6 +61,7 @@ public final class Window {
     /** Is named at the end of the job, if it is not freed. */
     Window told() {
         LIVE.add(this);
+        LiveHandles.made("window", this);
         return this;
     }
 
@@ -381,6 +382,7 @@ public final class Window {
         }
         end(call);
         LIVE.remove(this);
+        LiveHandles.freed(this);
         Membership.free(comm, call);
     }
 

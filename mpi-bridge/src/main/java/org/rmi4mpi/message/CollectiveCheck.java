@@ -1,0 +1,158 @@
+package org.rmi4mpi.message;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.Meetings;
+import org.rmi4mpi.bridge.Mpi;
+import org.rmi4mpi.bridge.MpiCollectives;
+import org.rmi4mpi.bridge.MpiCommunicators;
+import org.rmi4mpi.bridge.NativeBuffer;
+import org.rmi4mpi.bridge.RequestSlot;
+
+/**
+ * Strict mode: before each collective operation, the ranks compare what they call, on a duplicate of the communicator. A
+ * waiting call that does not match fails at every rank. A started one ends the job, since nobody may wait for it. Not
+ * compared are communicators of two groups, those with ranks of other languages, and duplicates by iDup.
+ */
+final class CollectiveCheck {
+    private static final int FAILED = 1;
+    private static final String CALL = "strict mode";
+
+    /** The duplicate of each communicator, for our messages alone. */
+    private static final Map<Communicator, Long> DUPLICATES = new ConcurrentHashMap<>();
+
+    /** Of operations that the program still has. */
+    private static final Map<Operation, Comparison> STARTED = Collections.synchronizedMap(new WeakHashMap<>());
+
+    private CollectiveCheck() {}
+
+    /** From now on, compares the calls on a communicator; every rank of it calls this. */
+    static void watch(Communicator comm) {
+        comm.locate(CALL);
+        if (comm.isInter() || comm.isMixed() || comm.size() < 2) {
+            return;
+        }
+        RequestSlot slot = RequestSlot.acquire();
+        try {
+            Check.code(CALL, Meetings.together(comm.handle(), false,
+                    () -> MpiCommunicators.commDup(comm.handle(), slot)));
+            DUPLICATES.put(comm, slot.handle());
+        } finally {
+            slot.release();
+        }
+    }
+
+    static Set<Communicator> watched() {
+        return DUPLICATES.keySet();
+    }
+
+    /** The communicator is about to be freed, by every rank. */
+    static void freeing(Communicator comm) {
+        check(comm, CollectiveCall.of(CallSite.here()), null);
+        Long duplicate = DUPLICATES.remove(comm);
+        if (duplicate != null) {
+            Check.code(CALL,
+                    Meetings.together(duplicate, false, () -> MpiCommunicators.commFree(duplicate)));
+        }
+    }
+
+    /** The last call of every rank. */
+    static void checkEnd() {
+        CallSite site = CallSite.here();
+        check(Communicator.WORLD,
+                CollectiveCall.of(new CallSite("Finalize", site.place())), null);
+    }
+
+    /** @param operation null for a call that returns when it has ended */
+    static void check(Communicator comm, CollectiveCall own, Operation operation) {
+        Long duplicate = DUPLICATES.get(comm);
+        if (duplicate == null) {
+            return;
+        }
+        Comparison comparison = new Comparison(comm, own, duplicate);
+        if (operation == null) {
+            Job.progress().await(comparison::hasEnded);
+            if (comparison.text != null) {
+                throw comm.raised(Check.failure(comparison.text));
+            }
+        } else {
+            STARTED.put(operation, comparison);
+            Job.progress().watch(comparison::hasEnded, comparison::endOnMismatch);
+        }
+    }
+
+    /** A started operation has failed, maybe because the calls do not match: that is told first. */
+    static MessageException explained(Operation operation, MessageException e) {
+        Comparison comparison = STARTED.remove(operation);
+        if (comparison == null) {
+            return e;
+        }
+        Job.progress().await(comparison::hasEnded);
+        return comparison.text == null ? e : Check.failure(comparison.text, e);
+    }
+
+    /** The calls of all ranks, as they come together. Its state is under its monitor. */
+    private static final class Comparison {
+        private final Communicator comm;
+        private final NativeBuffer records;
+        private final RequestSlot slot = RequestSlot.acquire();
+        private boolean hasEnded;
+        /** Null where the calls match. */
+        private volatile String text;
+
+        Comparison(Communicator comm, CollectiveCall own, long duplicate) {
+            this.comm = comm;
+            records = NativeBuffer.acquire(CollectiveCall.LENGTH * (comm.size() + 1));
+            own.write(records);
+            Check.code(CALL, MpiCollectives.iallgather(records.address(), CollectiveCall.LENGTH, Constants.BYTE,
+                    records.address() + CollectiveCall.LENGTH, CollectiveCall.LENGTH, Constants.BYTE, duplicate, slot));
+            Job.stirAll(comm.peersInWorld());
+        }
+
+        synchronized boolean hasEnded() {
+            if (hasEnded || !Job.isRunning()) {
+                return true;
+            }
+            Check.code(CALL, Mpi.test(slot));
+            if (slot.isDone()) {
+                hasEnded = true;
+                text = compared();
+                slot.release();
+                records.release();
+            }
+            return hasEnded;
+        }
+
+        private String compared() {
+            List<CollectiveCall> calls = new ArrayList<>();
+            for (int i = 0; i < comm.size(); i++) {
+                calls.add(CollectiveCall.read(records, CollectiveCall.LENGTH * (i + 1)));
+            }
+            CollectiveCall.Mismatch found = CollectiveCall.mismatch(calls);
+            return found == null ? null
+                    : "strict mode: collective calls do not match in their " + found.what() + ": "
+                            + at(comm, found.one(), calls)
+                            + (found.one() == found.other() ? "" : ", and " + at(comm, found.other(), calls))
+                            + ": every rank of the communicator has to make the same calls in the same order, with"
+                            + " matching arguments";
+        }
+
+        void endOnMismatch() {
+            if (text != null) {
+                System.err.println("rmi4mpi: rank " + Job.rank() + " of " + Job.size() + ": " + text
+                        + "; the job ends");
+                Job.abort(FAILED);
+            }
+        }
+    }
+
+    private static String at(Communicator comm, int rank, List<CollectiveCall> calls) {
+        return "rank " + comm.worldRanks()[rank] + " of MPI.COMM_WORLD calls " + calls.get(rank);
+    }
+}

@@ -1,0 +1,39 @@
+package org.rmi4mpi.message;
+
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.rmi4mpi.bridge.Job;
+
+/** Strict mode: what the program has made and not freed, and where it was made. Any thread may call. */
+public final class LiveHandles {
+    private static final Map<Object, String> MADE = Collections.synchronizedMap(new IdentityHashMap<>());
+
+    private LiveHandles() {}
+
+    /** @param kind what it is, such as "communicator" */
+    public static void made(String kind, Object handle) {
+        if (Strict.IS_ON && Job.isRunning()) {
+            MADE.putIfAbsent(handle, kind + " of " + CallSite.here());
+        }
+    }
+
+    public static void freed(Object handle) {
+        if (Strict.IS_ON) {
+            MADE.remove(handle);
+        }
+    }
+
+    /** One line a place. */
+    static void tell() {
+        Map<String, Long> places;
+        synchronized (MADE) {
+            places = MADE.values().stream()
+                    .collect(Collectors.groupingBy(place -> place, TreeMap::new, Collectors.counting()));
+        }
+        places.forEach((place, times) -> Strict.tell("has not freed, or not completed, the " + place
+                + (times == 1 ? "" : " (" + times + " times)")));
+    }
+}
