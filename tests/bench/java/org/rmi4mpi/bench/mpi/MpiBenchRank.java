@@ -94,8 +94,8 @@ public final class MpiBenchRank {
 
     private static List<Measure> measuresOf(WindowRuns windows, FileRuns files) {
         return List.of(
-                new Measure("put", (count, times) -> windows.put(out, count, times), WindowRuns.LARGEST, 1, MPI.BYTE),
-                new Measure("get", (count, times) -> windows.get(in, count, times), WindowRuns.LARGEST, 1, MPI.BYTE),
+                new Measure("put", windows::put, WindowRuns.LARGEST, 1, MPI.BYTE),
+                new Measure("get", windows::get, WindowRuns.LARGEST, 1, MPI.BYTE),
                 new Measure("file-write", (bytes, times) -> files.write(out, bytes, times, LARGEST), FileRuns.BYTES,
                         FileRuns.BYTES, 1, MPI.BYTE),
                 new Measure("file-read", (bytes, times) -> files.read(in, bytes, times, LARGEST), FileRuns.BYTES,
