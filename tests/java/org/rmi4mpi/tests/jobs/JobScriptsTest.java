@@ -35,12 +35,11 @@ public class JobScriptsTest {
     private static final String MPIRUN = """
             #!/bin/bash
             echo "mpirun was asked: $*"
-            trap 'echo "mpirun got SIGUSR1"; exit 5' USR1
+            trap 'echo "mpirun got SIGUSR1"; kill $!; exit 5' USR1
             if [ -n "${WAITS:-}" ]; then
-                echo "mpirun waits"
                 sleep 1000 &
+                echo "mpirun waits"
                 wait
-                kill $!
             fi
             exit 3
             """;
