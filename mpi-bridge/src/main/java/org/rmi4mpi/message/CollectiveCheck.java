@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Meetings;
 import org.rmi4mpi.bridge.Mpi;
@@ -29,6 +31,11 @@ final class CollectiveCheck {
 
     /** Of operations that the program still has. */
     private static final Map<Operation, Comparison> STARTED = Collections.synchronizedMap(new WeakHashMap<>());
+
+    /** Of started operations, until the ranks have compared them. */
+    private static final Queue<Comparison> UNFINISHED = new ConcurrentLinkedQueue<>();
+    /** Of started operations; null where there is none. */
+    private static volatile String mismatch;
 
     private CollectiveCheck() {}
 
@@ -62,9 +69,15 @@ final class CollectiveCheck {
         }
     }
 
-    /** The last call of every rank. */
+    /** The last call of every rank; what was started before has to match as well. */
     static void checkEnd() {
         CallSite site = CallSite.here();
+        for (Comparison each : UNFINISHED) {
+            Job.progress().await(each::hasEnded);
+        }
+        if (mismatch != null) {
+            throw Check.failure(mismatch);
+        }
         check(Communicator.WORLD,
                 CollectiveCall.of(new CallSite("Finalize", site.place())), null);
     }
@@ -83,6 +96,7 @@ final class CollectiveCheck {
             }
         } else {
             STARTED.put(operation, comparison);
+            UNFINISHED.add(comparison);
             Job.progress().watch(comparison::hasEnded, comparison::endOnMismatch);
         }
     }
@@ -125,6 +139,9 @@ final class CollectiveCheck {
                 text = compared();
                 slot.release();
                 records.release();
+                if (UNFINISHED.remove(this) && text != null) {
+                    mismatch = text;
+                }
             }
             return hasEnded;
         }
