@@ -462,14 +462,12 @@ public final class CrewThread extends Thread {
 
         /** Checks while nobody leads. Somebody has to lead if a request has come. */
         boolean endsWithoutLeader(Sleeper sleeper) {
-            if (hasSlept) {
-                inbox.pollOnceMore(null);
-            }
+            boolean found = hasSlept && inbox.pollOnceMore(null);
             if (inbox.hasRequests()) {
                 return true;
             }
             boolean isNeeded = inbox.needsPolling() || !bell.reachesAll() && sleeper == Sleeper.NEXT_LEADER;
-            long lookoutNs = lookout.nextNs(isNeeded, rung && bell.endsLookoutRequest(), System.nanoTime());
+            long lookoutNs = lookout.nextNs(isNeeded, found || rung && bell.endsLookoutRequest(), System.nanoTime());
             isLookout = lookoutNs > 0;
             hasLeader = !isLookout && lead.terms() != terms;
             stepNs = isLookout ? lookoutNs : hasLeader ? TICK_NS : LONG_TICK_NS;

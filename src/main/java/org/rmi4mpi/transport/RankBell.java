@@ -40,6 +40,7 @@ public final class RankBell {
     /** Number of resting crew threads that poll in steps, and of those that do so within {@link #SOON_NS}. */
     private final AtomicInteger lookouts = new AtomicInteger();
     private final AtomicInteger quickLookouts = new AtomicInteger();
+    /** Whether a lookout has been rung for, and none has come. */
     private volatile boolean lookoutRequested;
     /** Value of the stir counter when it was last checked. */
     private volatile int stirs;

@@ -9,7 +9,7 @@ import java.util.Locale;
  * @param place class, method, file and line that called it
  */
 record CallSite(String call, String place) {
-    /** Of the call that the current thread is in. */
+    /** The call that the current thread is in. */
     static CallSite here() {
         return StackWalker.getInstance().walk(frames -> {
             String call = "";

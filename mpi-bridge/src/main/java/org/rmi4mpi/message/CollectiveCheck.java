@@ -29,12 +29,12 @@ final class CollectiveCheck {
     /** The duplicate of each communicator, for our messages alone. */
     private static final Map<Communicator, Long> DUPLICATES = new ConcurrentHashMap<>();
 
-    /** Of operations that the program still has. */
+    /** Comparisons of operations that the program still has. */
     private static final Map<Operation, Comparison> STARTED = Collections.synchronizedMap(new WeakHashMap<>());
 
-    /** Of started operations, until the ranks have compared them. */
+    /** Comparisons of started operations that have not ended. */
     private static final Queue<Comparison> UNFINISHED = new ConcurrentLinkedQueue<>();
-    /** Of started operations; null where there is none. */
+    /** The message of a started operation that does not match; null where there is none. */
     private static volatile String mismatch;
 
     private CollectiveCheck() {}

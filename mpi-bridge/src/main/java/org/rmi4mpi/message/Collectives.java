@@ -34,7 +34,7 @@ public final class Collectives {
         return first != null ? first : second;
     }
 
-    /** That of what is there; null where nothing is. */
+    /** The layout of the span that is there; null where neither is. */
     static Layout layout(Span first, Span second) {
         Span there = either(first, second);
         return there == null ? null : there.layout();

@@ -30,7 +30,7 @@ final class SentMessages {
         }
     }
 
-    /** Collective over all Java ranks; all have called what they call. */
+    /** Collective over all Java ranks. None of them sends or receives any more. */
     static void tell() {
         List<String> unreceived = new ArrayList<>();
         addFrom(Communicator.WORLD, unreceived);
