@@ -5,6 +5,9 @@ import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.lessThan;
 import static org.hamcrest.Matchers.lessThanOrEqualTo;
+import static org.rmi4mpi.dispatch.Lookout.Need.A_POLL;
+import static org.rmi4mpi.dispatch.Lookout.Need.EACH_POLL;
+import static org.rmi4mpi.dispatch.Lookout.Need.NONE;
 
 import org.junit.Test;
 
@@ -23,8 +26,12 @@ public class LookoutTest {
     }
 
     private long after(long time, boolean isNeeded, boolean isNew) {
+        return after(time, isNeeded ? EACH_POLL : NONE, isNew);
+    }
+
+    private long after(long time, Lookout.Need need, boolean isNew) {
         now += time;
-        return lookout.nextNs(isNeeded, isNew, now);
+        return lookout.nextNs(need, isNew, now);
     }
 
     @Test
@@ -46,9 +53,15 @@ public class LookoutTest {
     }
 
     @Test
+    public void framesThatLeaveAreNotPolledForInShortSteps() {
+        assertThat(after(0, A_POLL, true), is(Lookout.QUICK_NS));
+        assertThat(after(Lookout.QUICK_NS, A_POLL, false), is(Lookout.QUICK_NS));
+    }
+
+    @Test
     public void aRingIsFollowedByPolls() {
-        assertThat(after(A_WHILE, false, true), is(SHORTEST));
-        assertThat(after(SHORTEST, false, false), greaterThan(0L));
+        assertThat(after(A_WHILE, false, true), is(Lookout.QUICK_NS));
+        assertThat(after(Lookout.QUICK_NS, false, false), greaterThan(0L));
         assertThat(after(A_WHILE, false, false), is(0L));
     }
 

@@ -466,8 +466,9 @@ public final class CrewThread extends Thread {
             if (inbox.hasRequests()) {
                 return true;
             }
-            boolean isNeeded = inbox.needsPolling() || !bell.reachesAll() && sleeper == Sleeper.NEXT_LEADER;
-            long lookoutNs = lookout.nextNs(isNeeded, found || rung && bell.endsLookoutRequest(), System.nanoTime());
+            boolean isDeaf = !bell.reachesAll() && sleeper == Sleeper.NEXT_LEADER;
+            Lookout.Need need = isDeaf ? Lookout.Need.EACH_POLL : inbox.need();
+            long lookoutNs = lookout.nextNs(need, found || rung && bell.endsLookoutRequest(), System.nanoTime());
             isLookout = lookoutNs > 0;
             hasLeader = !isLookout && lead.terms() != terms;
             stepNs = isLookout ? lookoutNs : hasLeader ? TICK_NS : LONG_TICK_NS;

@@ -72,7 +72,15 @@ final class Inbox {
         return requests.hasSome();
     }
 
-    /** Whether anything other than requests is in progress that completes only by polling. */
+    /** How much anything other than requests needs a thread that polls. */
+    Lookout.Need need() {
+        if (needsPolling()) {
+            return Lookout.Need.EACH_POLL;
+        }
+        return transport.isDrained() ? Lookout.Need.NONE : Lookout.Need.A_POLL;
+    }
+
+    /** Whether anything other than requests is in progress of which each part waits for a poll. */
     boolean needsPolling() {
         return !watched.isEmpty() || pipelined.holdsSome() || pipelined.owesAcknowledgements()
                 || transport.needsPolling();
@@ -167,7 +175,7 @@ final class Inbox {
 
     /** The current thread stops polling. Leaves to the crew the operations that go on only while somebody polls. */
     void leaveOperations() {
-        if (needsPolling()) {
+        if (need() != Lookout.Need.NONE) {
             bell.requestLookout();
         }
     }

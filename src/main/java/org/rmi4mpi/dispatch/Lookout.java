@@ -6,6 +6,15 @@ package org.rmi4mpi.dispatch;
  * does not ring for each. Owned by the resting thread.
  */
 final class Lookout {
+    /** How much the operations that ring nobody need a thread that polls. */
+    enum Need {
+        NONE,
+        /** Frames have not left. As a rule they leave when their receiver polls, and this rank need not. */
+        A_POLL,
+        /** A part of a large message, or of another operation, waits for each poll. */
+        EACH_POLL
+    }
+
     /** Longest step while operations begin. A thread that begins one relies on the lookout to poll as soon as this. */
     static final long QUICK_NS = 1_000_000;
     /** A lookout stays for this long after the last operation began. */
@@ -31,12 +40,14 @@ final class Lookout {
     /**
      * Returns the time until the next poll. Returns 0 if none is needed.
      *
-     * @param isNeeded whether there are operations now that ring nobody
+     * @param need of the operations that are in progress now
      * @param isNew whether the thread was rung, or found something, since the last call
      */
-    long nextNs(boolean isNeeded, boolean isNew, long now) {
+    long nextNs(Need need, boolean isNew, long now) {
+        boolean isNeeded = need != Need.NONE;
         if (isNew || isNeeded && !wasNeeded) {
-            stepNs = stays(now) ? Math.min(stepNs, QUICK_NS) : strategy.shortestNs();
+            long first = need == Need.EACH_POLL ? strategy.shortestNs() : QUICK_NS;
+            stepNs = stays(now) ? Math.min(stepNs, QUICK_NS) : first;
             begunAt = now;
         }
         wasNeeded = isNeeded;

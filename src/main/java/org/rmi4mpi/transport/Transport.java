@@ -79,7 +79,10 @@ public interface Transport {
     /** Whether everything sent has left, and its memory is free again. Polling makes progress on this. */
     boolean isDrained();
 
-    /** Whether an operation is in progress that completes only by polling. */
+    /**
+     * Whether an operation is in progress of which each part waits for a poll. Small frames that have not left are none:
+     * as a rule they leave when their receiver polls.
+     */
     boolean needsPolling();
 
     RankBell bell();

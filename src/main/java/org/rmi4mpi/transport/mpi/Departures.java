@@ -22,6 +22,9 @@ final class Departures {
     private final long[] heldUp;
     private long looks;
     private volatile boolean some;
+    /** Number of large frames. */
+    private int largeFrames;
+    private volatile boolean moveInParts;
 
     /**
      * @param tags tags of large frames
@@ -38,17 +41,32 @@ final class Departures {
         return !some;
     }
 
+    /** Whether a large frame or an array is among them. MPI sends its next part when somebody polls. */
+    boolean moveInParts() {
+        return moveInParts;
+    }
+
     /** Takes ownership of a frame in flight. */
     synchronized void add(MpiFrame frame, int receiver) {
         frame.takenByTransport();
         frame.goesTo(receiver);
         frames.addLast(frame);
-        some = true;
+        largeFrames += isSmall(frame) ? 0 : 1;
+        update();
     }
 
     synchronized void add(ArrayTransfer array) {
         arrays.add(array);
-        some = true;
+        update();
+    }
+
+    private void update() {
+        moveInParts = largeFrames > 0 || !arrays.isEmpty();
+        some = !frames.isEmpty() || !arrays.isEmpty();
+    }
+
+    private static boolean isSmall(MpiFrame frame) {
+        return frame.bytes().position() <= MpiTransport.SMALL;
     }
 
     /**
@@ -66,11 +84,11 @@ final class Departures {
             }
         }
         arrays.removeDone();
-        some = !frames.isEmpty() || !arrays.isEmpty();
+        update();
     }
 
     private boolean isStillLeaving(MpiFrame frame) {
-        boolean isSmall = frame.bytes().position() <= MpiTransport.SMALL;
+        boolean isSmall = isSmall(frame);
         int receiver = frame.receiver();
         if (isSmall && heldUp[receiver] == looks) {
             return true;
@@ -86,6 +104,7 @@ final class Departures {
     }
 
     private void hasLeft(MpiFrame frame) {
+        largeFrames -= isSmall(frame) ? 0 : 1;
         int receiver = frame.receiver();
         Addressee addressee = Addressee.of(frame.bytes());
         // A thread that waits for a reply rings by itself when the reply is late.

@@ -338,7 +338,7 @@ public final class MpiTransport implements Transport {
 
     @Override
     public boolean needsPolling() {
-        return !departures.isEmpty() || !large.isEmpty() || undelivered != null;
+        return departures.moveInParts() || !large.isEmpty() || undelivered != null;
     }
 
     // ---- receiving
