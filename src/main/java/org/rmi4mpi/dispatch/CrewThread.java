@@ -6,7 +6,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.rmi4mpi.transport.Frame;
-import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.Sleeper;
 
 /**
@@ -14,12 +13,6 @@ import org.rmi4mpi.transport.Sleeper;
  * threads rest. Its state is its own, except for the fields that are volatile, atomic or the crew's.
  */
 public final class CrewThread extends Thread {
-    /** A method that runs longer than this loses its thread the lead. */
-    private static final long LONG_METHOD_NS = 50_000;
-    /** Interval at which a resting thread checks whether the leader is stuck in a method. */
-    private static final long TICK_NS = 2_000_000;
-    /** Polling interval of all other resting threads. It only guards against a lost ring. */
-    private static final long LONG_TICK_NS = 1_000_000_000;
     private static final long NAP_NS = 1_000_000;
     private static final long LONGEST_NAP_NS = 100_000_000;
     /** Interval between attempts to start a thread after one failed. */
@@ -32,17 +25,11 @@ public final class CrewThread extends Thread {
 
     private final Crew crew;
     private final Inbox inbox;
-    private final RankBell bell;
     private final Lead lead;
     private final CallRunner runner;
-    private final String ownName;
+    private final CrewThreadName name;
     /** Odd while a method runs. */
     private final AtomicLong steps = new AtomicLong();
-    private volatile boolean renamed;
-    /** Guards the name against a resting thread. */
-    private final Object naming = new Object();
-    /** The step at the last check of a resting thread. */
-    private volatile long checkedStep;
     /** Whether this thread may be about to end. */
     private volatile boolean isEnding;
     /** Whether another thread has taken the lead from this one, because its method took long. */
@@ -58,12 +45,10 @@ public final class CrewThread extends Thread {
     CrewThread(Crew crew, String name, CallRunner runner) {
         this.crew = crew;
         inbox = crew.inbox();
-        bell = crew.bell();
         lead = crew.lead();
         this.runner = runner;
-        rest = new Rest(new Lookout(crew.strategy()));
-        ownName = name;
-        setName(name);
+        rest = new Rest(this, crew, runner);
+        this.name = new CrewThreadName(this, name);
         setDaemon(true);
     }
 
@@ -125,13 +110,10 @@ public final class CrewThread extends Thread {
 
     /** Shows in the current thread's name what it waits for. */
     static void showWait(Object awaited) {
-        Thread current = Thread.currentThread();
         String waits = " (waits for " + awaited + ")";
+        Thread current = Thread.currentThread();
         if (current instanceof CrewThread member) {
-            synchronized (member.naming) {
-                member.renamed = true; // A resting thread leaves this name alone.
-                member.setName(member.ownName + " " + member.runner + waits);
-            }
+            member.name.showWait(waits);
         } else {
             current.setName(current.getName() + waits);
         }
@@ -157,7 +139,8 @@ public final class CrewThread extends Thread {
         return (steps() & 1) != 0;
     }
 
-    private long steps() {
+    /** Increases when a method begins and when it ends. Odd while a method runs. */
+    long steps() {
         return steps.getOpaque();
     }
 
@@ -337,7 +320,7 @@ public final class CrewThread extends Thread {
                 crew.troubles().report("processing a frame", e, "no call is lost");
             }
             steps.setOpaque(steps.getPlain() + 1);
-            takeOwnName();
+            name.restore();
             next = order.isRunning() ? nextDelayed() : null;
         }
     }
@@ -356,17 +339,6 @@ public final class CrewThread extends Thread {
         }
     }
 
-    private void takeOwnName() {
-        try {
-            if (renamed) {
-                setName(ownName);
-                renamed = false;
-            }
-        } catch (OutOfMemoryError e) {
-            // The next call retries.
-        }
-    }
-
     // ---- resting
 
     /** Returns true when this thread may lead, and false when the crew has enough threads without it. */
@@ -376,7 +348,7 @@ public final class CrewThread extends Thread {
             return waitAsSpare();
         }
         try {
-            restByBell(sleeper);
+            rest.untilNeeded(sleeper);
             return true;
         } finally {
             crew.removeResting(sleeper);
@@ -398,105 +370,10 @@ public final class CrewThread extends Thread {
         return true;
     }
 
-    /** Returns when this thread has the lead or should take it. */
-    private void restByBell(Sleeper sleeper) {
-        rest.begins();
-        while (!crew.isStopped()) {
-            int rings = bell.rings(sleeper);
-            crew.lookAround();
-            runner.lookAround();
-            CrewThread leads = lead.holder();
-            if (leads == null ? rest.endsWithoutLeader(sleeper) : rest.takesLeadFrom(leads)) {
-                return;
-            }
-            crew.probe().slept();
-            interrupted(); // see park
-            sleepOnBell(sleeper, rings);
-            rest.rung = bell.rings(sleeper) != rings;
-            rest.hasSlept = true;
-            if (!rest.rung) {
-                crew.showLongMethods();
-            }
-            lead.leaderWoke();
-        }
-    }
-
-    private void sleepOnBell(Sleeper sleeper, int rings) {
-        boolean watches = rest.hasLeader && crew.becomesWatcher(sleeper, rest.rung);
-        boolean isLeft = rest.stepNs == TICK_NS && !watches; // to the thread that watches
-        try {
-            bell.rest(rings, sleeper, rest.isLookout, isLeft ? LONG_TICK_NS : rest.stepNs);
-        } finally {
-            if (watches) {
-                crew.endsWatch();
-            }
-        }
-    }
-
-    /** What a resting thread saw at its last check, and how long it sleeps until the next. */
-    private final class Rest {
-        private CrewThread leader;
-        private long leadersSteps;
-        private int terms;
-        /** Whether somebody leads, or has led since the check before. */
-        private boolean hasLeader;
-        private final Lookout lookout;
-        /** Whether this thread polls after its next sleep, for operations that ring nobody. */
-        private boolean isLookout;
-        private long stepNs;
-        private boolean rung;
-        /** Whether this thread has slept since it began to rest. It has polled before. */
-        private boolean hasSlept;
-
-        Rest(Lookout lookout) {
-            this.lookout = lookout;
-        }
-
-        void begins() {
-            leader = null;
-            terms = lead.terms() - 1; // Watch at first: the next leader may come soon.
-            lookout.begins(System.nanoTime());
-            rung = false;
-            hasSlept = false;
-        }
-
-        /** Checks while nobody leads. Somebody has to lead if a request has come. */
-        boolean endsWithoutLeader(Sleeper sleeper) {
-            boolean found = hasSlept && inbox.pollOnceMore(null);
-            if (inbox.hasRequests()) {
-                return true;
-            }
-            boolean isDeaf = !bell.reachesAll() && sleeper == Sleeper.NEXT_LEADER;
-            Lookout.Need need = isDeaf ? Lookout.Need.EACH_POLL : inbox.need();
-            long lookoutNs = lookout.nextNs(need, found || rung && bell.endsLookoutRequest(), System.nanoTime());
-            isLookout = lookoutNs > 0;
-            hasLeader = !isLookout && lead.terms() != terms;
-            stepNs = isLookout ? lookoutNs : hasLeader ? TICK_NS : LONG_TICK_NS;
-            terms = lead.terms();
-            return false;
-        }
-
-        /** Takes the lead from a thread that waits in a method or has been in one for long. */
-        boolean takesLeadFrom(CrewThread leads) {
-            isLookout = false;
-            hasLeader = true;
-            terms = lead.terms();
-            stepNs = TICK_NS;
-            if (leads.isInMethod()) {
-                long steps = leads.steps();
-                boolean isLong = leads == leader && steps == leadersSteps;
-                if ((isLong || rung && isParked(leads)) && lead.takeFrom(leads, CrewThread.this)) {
-                    leads.leadWasTaken = true;
-                    leads.showCall(steps);
-                    crew.probe().handedOver();
-                    return true;
-                }
-                leader = leads;
-                leadersSteps = steps;
-                stepNs = rung || inbox.hasRequests() ? LONG_METHOD_NS : TICK_NS;
-            }
-            return false;
-        }
+    /** Records that another thread has taken the lead from this one in this step, since its method took long. */
+    void losesLeadInStep(long step) {
+        leadWasTaken = true;
+        name.showCall(step);
     }
 
     /**
@@ -510,25 +387,11 @@ public final class CrewThread extends Thread {
 
     /** Shows the call that this thread runs if it is the same as at the last check. Called by a resting thread. */
     void showLongMethod() {
-        long step = steps();
-        if (isInMethod() && step == checkedStep) {
-            synchronized (naming) {
-                if (!renamed) {
-                    showCall(step);
-                }
-            }
-        }
-        checkedStep = step;
+        name.showLongMethod();
     }
 
-    /**
-     * Sets the thread's name to the call that it runs. Called by any thread, while the method of this step lasts.
-     */
-    private void showCall(long step) {
-        renamed = true;
-        setName(ownName + " " + runner);
-        if (steps() != step) {
-            setName(ownName); // The other thread may have reset its name before this call set it.
-        }
+    /** Describes the call that this thread runs, in the words of its runner. */
+    String call() {
+        return runner.toString();
     }
 }
