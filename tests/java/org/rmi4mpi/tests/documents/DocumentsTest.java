@@ -27,10 +27,12 @@ import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.rmi4mpi.tests.jobs.Programs;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
 
 /** The code, links and names in README.md and the other documents are right: they compile, run and exist. */
 @Deadline(240)
+@OneJdk
 public class DocumentsTest {
     private static final Path ROOT = Path.of("").toAbsolutePath();
     private static final int SECONDS = 60;

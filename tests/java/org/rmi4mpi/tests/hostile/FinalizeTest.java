@@ -6,6 +6,7 @@ import static org.hamcrest.Matchers.is;
 
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.OneJdk;
 
 /** Calls that are under way while the job ends. */
 @Deadline(HostileJob.SECONDS + 10)
@@ -14,6 +15,7 @@ public class FinalizeTest {
     private static final int KINDS = 3;
 
     @Test
+    @OneJdk
     public void callsThatLeadToOthersAreMadeToTheirEnd() throws Exception {
         HostileJob job = HostileJob.run(RANKS, "-Drmi4mpi.finalize.ms=30000", CallsInFinalize.class).allAnswered();
         long calls = RANKS * KINDS * CallsInFinalize.HOPS;

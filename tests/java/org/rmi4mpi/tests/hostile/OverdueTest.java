@@ -9,6 +9,7 @@ import static org.hamcrest.Matchers.not;
 import java.util.regex.Pattern;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.OneJdk;
 
 /** Late replies are reported, and arrive in the end. */
 @Deadline(HostileJob.SECONDS + 10)
@@ -28,6 +29,7 @@ public class OverdueTest {
     }
 
     @Test
+    @OneJdk
     public void nothingIsSaidWhereNobodyWantsIt() throws Exception {
         HostileJob job = HostileJob.run(2, "-Drmi4mpi.overdue.s=0", LateReply.class);
         assertThat(job.output(), job.status(), is(0));

@@ -11,7 +11,7 @@ import org.rmi4mpi.rmi.Ranks;
 /** On each rank, virtual threads call all ranks and are interrupted all the time. Needs JDK 21. */
 final class VirtualCallers {
     private static final int THREADS = 50;
-    private static final int CALLS = 200;
+    private static final int CALLS = 100;
 
     private VirtualCallers() {}
 
@@ -40,7 +40,7 @@ final class VirtualCallers {
             int value = i;
             Target target = targets[i % targets.length];
             tally.call(() -> target.add(value, 1));
-            tally.call(() -> target.echo(new byte[300 * value]));
+            tally.call(() -> target.echo(new byte[600 * value]));
             tally.call(() -> target.callBack(2));
         }
     }

@@ -13,6 +13,7 @@ import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.rmi4mpi.tests.programs.OneWay;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
 
 /** The memory of a rank stays bounded when it is called faster than it serves. */
@@ -25,6 +26,7 @@ public class BoundedMemoryTest {
 
     /** The heap is allocated at the start, so the resident set grows only by memory outside of the heap. */
     @Test
+    @OneJdk
     public void aFloodOfOneWayCallsMakesTheSendersWait() throws Exception {
         assumeTrue(OneWay.MISSING, OneWay.isThere());
         Processes.Outcome outcome = Programs.launch(SECONDS, 4, "-Xms192m -Xmx192m -XX:+UseSerialGC"

@@ -236,6 +236,7 @@ public class JobTest {
     }
 
     @Test
+    @OneJdk
     public void aMethodThatNeverReturnsDoesNotKeepTheJob() throws Exception {
         Processes.Outcome outcome = misbehave(3, "parked");
         endedInTimeAndWithoutCrash(outcome);

@@ -53,6 +53,7 @@ public class JpvmTest {
 
     @Test
     @InCheck
+    @OneJdk
     public void tasksEndAlone() throws Exception {
         for (int ranks : ONE_AND_SEVERAL) {
             String output = ends(0, ranks, "", "Endings");
@@ -124,6 +125,7 @@ public class JpvmTest {
     }
 
     @Test
+    @OneJdk
     public void groupsWorkTogether() throws Exception {
         for (int ranks : ONE_AND_SEVERAL) {
             assertThat(ends(0, ranks, "", "GroupWork"), containsString("groups as expected"));

@@ -19,10 +19,12 @@ import org.junit.Assume;
 import org.junit.Before;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
 
 /** Beginners' mistakes: for each, one line names the cause and the remedy. */
 @Deadline(90)
+@OneJdk
 public class MistakesTest {
     private static final int SECONDS = 30;
     private static final String PROGRAM = "org.rmi4mpi.tests.programs.Mistakes";

@@ -195,6 +195,7 @@ public class RmiProgramTest {
     }
 
     @Test
+    @OneJdk
     public void slowHooksAreAwaited() throws Exception {
         for (String client : List.of("has-a-slow-hook", "has-a-slow-hook-and-interrupts")) {
             for (int i = 0; i < 2; i++) { // the JVM may have begun with other hooks
@@ -234,6 +235,7 @@ public class RmiProgramTest {
     }
 
     @Test
+    @OneJdk
     public void aServerThatIsShutDownByACall() throws Exception {
         assertThat(succeeds("--rmi -n 1 CP ends.Server sleeps : -n 1 ends.Client shuts-down"),
                 containsString("the server is down: ServerError"));

@@ -77,6 +77,7 @@ public class TerminationTest {
     }
 
     @Test
+    @OneJdk
     public void aJobWithoutHooksEnds() throws Exception {
         Processes.Outcome outcome = end("TERM", 3, "nothing");
         assertThat(outcome.output(), outcome.status(), is(STATUS));

@@ -33,6 +33,9 @@ public final class RankTests extends RunListener {
     static final String ONLY = "rmi4mpi.test.only";
     /** Whether the last class of tests comes first. */
     static final String BACKWARDS = "rmi4mpi.test.backwards";
+    /** The part of the folder's tests that runs, from 1, and the number of parts. */
+    static final String PART = "rmi4mpi.test.part";
+    static final String PARTS = "rmi4mpi.test.parts";
     /** Whether only tests with the mark {@link InCheck} run. */
     static final String MARKED = "rmi4mpi.test.marked";
     /** Whether these tests also run on another JDK, which then runs the tests with the mark {@link OneJdk}. */
@@ -78,6 +81,11 @@ public final class RankTests extends RunListener {
             MPI.Finalize();
         }
         System.exit(0); // threads that a test has left do not matter
+    }
+
+    /** Whether another JDK runs the tests that need only one. */
+    public static boolean isOtherJdk() {
+        return Boolean.getBoolean(OTHER_JDK);
     }
 
     /** Whether a folder has a test with this text in its name. */
@@ -131,8 +139,10 @@ public final class RankTests extends RunListener {
     private static final class Selected extends Filter {
         private final String only = System.getProperty(ONLY, "");
         private final boolean marked = Boolean.getBoolean(MARKED);
-        private final boolean otherJdk = Boolean.getBoolean(OTHER_JDK);
+        private final boolean otherJdk = isOtherJdk();
         private final List<String> done = List.of(System.getProperty(AFTER, "").split(","));
+        private final int part = Integer.getInteger(PART, 1) - 1;
+        private final int parts = Integer.getInteger(PARTS, 1);
         private final int ranks;
 
         /** @param ranks 1 for the tests of one JVM */
@@ -145,6 +155,7 @@ public final class RankTests extends RunListener {
             if (test.isTest()) {
                 String fullName = test.getTestClass().getPackageName() + "." + nameOf(test);
                 return !done.contains(nameOf(test)) && fullName.contains(only)
+                        && Math.floorMod(fullName.hashCode(), parts) == part
                         && (!marked || annotation(test, InCheck.class) != null)
                         && (!otherJdk || annotation(test, OneJdk.class) == null)
                         && isFor(ranks, annotation(test, MostRanks.class));

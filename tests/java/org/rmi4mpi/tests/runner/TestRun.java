@@ -5,18 +5,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * Runs all tests on each JDK, or some of them on one: those of 1, 2, 3 and 4 ranks, of whole jobs, of documents and
- * examples, the hostile ones, those of the serializer and the unit tests. Runs four groups at once, since most tests wait
- * for other processes. The longest begin first. Ends with one line, "N passed, N failed".
+ * examples, the hostile ones, those of the serializer and the unit tests. Runs four groups at once: two from the front of
+ * the queue, whose tests start jobs and wait for them, and two from its end, whose tests compute. So the cores are busy
+ * throughout. The short groups stand in the middle and come last. Ends with one line, "N passed, N failed".
  */
 public final class TestRun implements Runnable {
     private static final int SECONDS_PER_JOB = 1_800;
@@ -26,11 +27,17 @@ public final class TestRun implements Runnable {
     private static final String DOCUMENTS = "documents";
     private static final String SERIAL = "serial";
     private static final String UNIT = "unit";
-    /** Folders of tests that run in one JVM, or start their jobs themselves. The slowest folder comes first. */
-    private static final List<String> FOLDERS = List.of(JOBS, "hostile", DOCUMENTS, SERIAL, UNIT);
+    /** Folders of tests that run in one JVM, or start their jobs themselves, in the order of the queue. */
+    private static final List<String> FOLDERS = List.of(JOBS, "hostile", DOCUMENTS, UNIT);
+    /** The tests of a folder are shared out among so many groups, each with a JVM of its own. */
+    private static final Map<String, Integer> PARTS = Map.of(JOBS, 3);
     private static final String RANKS = "ranks";
-    /** The behaviour of MPI differs between three ranks and two or four. That of the JDK does not. */
-    private static final int RANKS_OF_ONE_JDK = 3;
+    /**
+     * The behaviour of MPI depends on the number of ranks. That of the JDK does not. So two ranks run on each JDK, one
+     * and three on the JDK that runs this, and four on the other one.
+     */
+    private static final int RANKS_OF_EACH_JDK = 2;
+    private static final int RANKS_OF_THE_OTHER_JDK = 4;
     /** The argument of a run for developers, in place of numbers of ranks. */
     private static final String CHECK = "check";
     private static final int RANKS_OF_CHECK = 2;
@@ -55,22 +62,30 @@ public final class TestRun implements Runnable {
      *
      * @param ranks 0 for the tests of one JVM
      * @param folder of the tests
+     * @param part of the folder's tests, from 1
      * @param marked whether only marked tests run
      * @param other whether another JDK runs the tests that need only one
      * @param backwards whether the last class comes first, so that two JDKs are not in the same test
      */
-    private record Job(int jdk, Path home, int ranks, String folder, boolean marked, boolean other,
+    private record Job(int jdk, Path home, int ranks, String folder, int part, boolean marked, boolean other,
             boolean backwards) {
+        int parts() {
+            return TestRun.parts(folder, marked);
+        }
+
         @Override
         public String toString() {
             return "JDK " + jdk + ", " + (ranks == 0 ? "one JVM, " + (marked ? "some of " : "") + folder
+                    + (parts() > 1 ? " " + part + " of " + parts() : "")
                     : ranks + (ranks == 1 ? " rank" : " ranks"));
         }
     }
 
     private final Path root = Path.of("").toAbsolutePath();
     /** Shared by all lanes. */
-    private final Queue<Job> jobs;
+    private final Deque<Job> jobs;
+    /** Whether this lane takes jobs from the front of the queue, or from its end. */
+    private final boolean fromFront;
     private int passed;
     private int skipped;
     private final List<String> failures = new ArrayList<>();
@@ -85,13 +100,14 @@ public final class TestRun implements Runnable {
         }
     }
 
-    private TestRun(Queue<Job> jobs) {
+    private TestRun(Deque<Job> jobs, boolean fromFront) {
         this.jobs = jobs;
+        this.fromFront = fromFront;
     }
 
     /** @param args "check", "hosts", "slurm", or numbers of ranks, 0 for the tests of one JVM; all if none is given */
     public static void main(String[] args) throws Exception {
-        Queue<Job> jobs;
+        Deque<Job> jobs;
         boolean onHosts = args.length > 0 && args[0].equals(HOSTS);
         try {
             jobs = onHosts ? jobsOfHosts(args.length > 1)
@@ -107,10 +123,12 @@ public final class TestRun implements Runnable {
             System.exit(2);
             return;
         }
-        List<TestRun> lanes = Stream.generate(() -> new TestRun(jobs)).limit(onHosts ? 1 : LANES).toList();
+        List<TestRun> lanes = IntStream.range(0, onHosts ? 1 : LANES)
+                .mapToObj(lane -> new TestRun(jobs, lane % 2 == 0))
+                .toList();
         List<Thread> threads = lanes.stream().map(Thread::new).toList();
         threads.forEach(Thread::start);
-        TestRun all = new TestRun(jobs);
+        TestRun all = new TestRun(jobs, true);
         for (int i = 0; i < lanes.size(); i++) {
             threads.get(i).join();
             all.add(lanes.get(i));
@@ -118,8 +136,8 @@ public final class TestRun implements Runnable {
         System.exit(all.report());
     }
 
-    private static Queue<Job> jobs(List<Integer> sizes) throws Exception {
-        Queue<Job> jobs = new ConcurrentLinkedQueue<>();
+    private static Deque<Job> jobs(List<Integer> sizes) throws Exception {
+        Deque<Job> jobs = new ConcurrentLinkedDeque<>();
         String version = System.getProperty(JDK, "");
         Map<Integer, Path> jdks = version.isEmpty() ? Jdks.found() : Jdks.of(version);
         if (sizes.contains(0)) {
@@ -127,28 +145,31 @@ public final class TestRun implements Runnable {
                 addJobs(jobs, jdks, 0, folder, false);
             }
         }
-        for (int ranks : sizes.stream().filter(size -> size > 0).sorted(Comparator.reverseOrder()).toList()) {
+        for (int ranks : sizes.stream().filter(size -> size > 0).sorted().toList()) {
             addJobs(jobs, jdks, ranks, RANKS, false);
+        }
+        if (sizes.contains(0)) {
+            addJobs(jobs, jdks, 0, SERIAL, false);
         }
         return jobs;
     }
 
     /** Runs on one JDK the tests of one JVM, those of ranks on two ranks, and some of whole jobs. */
-    private static Queue<Job> jobsOfCheck() throws Exception {
-        Queue<Job> jobs = new ConcurrentLinkedQueue<>();
+    private static Deque<Job> jobsOfCheck() throws Exception {
+        Deque<Job> jobs = new ConcurrentLinkedDeque<>();
         String version = System.getProperty(JDK, "");
         Map<Integer, Path> jdk = version.isEmpty() ? Jdks.running() : Jdks.of(version);
-        addJobs(jobs, jdk, 0, SERIAL, false);
-        addJobs(jobs, jdk, 0, UNIT, false);
         addJobs(jobs, jdk, 0, JOBS, true);
         addJobs(jobs, jdk, 0, DOCUMENTS, true);
+        addJobs(jobs, jdk, 0, UNIT, false);
         addJobs(jobs, jdk, RANKS_OF_CHECK, RANKS, false);
+        addJobs(jobs, jdk, 0, SERIAL, false);
         return jobs;
     }
 
     /** One after the other, since tests of faults take links away. */
-    private static Queue<Job> jobsOfHosts(boolean quick) throws Exception {
-        Queue<Job> jobs = new ConcurrentLinkedQueue<>();
+    private static Deque<Job> jobsOfHosts(boolean quick) throws Exception {
+        Deque<Job> jobs = new ConcurrentLinkedDeque<>();
         String version = System.getProperty(JDK, "");
         Map<Integer, Path> jdk = version.isEmpty() ? Jdks.running() : Jdks.of(version);
         addJobs(jobs, jdk, RANKS_OF_HOSTS, RANKS, quick);
@@ -156,40 +177,54 @@ public final class TestRun implements Runnable {
         return jobs;
     }
 
-    private static Queue<Job> jobsOfSlurm() throws Exception {
-        Queue<Job> jobs = new ConcurrentLinkedQueue<>();
+    private static Deque<Job> jobsOfSlurm() throws Exception {
+        Deque<Job> jobs = new ConcurrentLinkedDeque<>();
         String version = System.getProperty(JDK, "");
         addJobs(jobs, version.isEmpty() ? Jdks.running() : Jdks.of(version), 0, SLURM, false);
         return jobs;
+    }
+
+    /** Returns the number of groups among which a folder's tests are shared out. A selection runs in one. */
+    private static int parts(String folder, boolean marked) {
+        return marked || !ONLY.isEmpty() ? 1 : PARTS.getOrDefault(folder, 1);
     }
 
     private static boolean isOther(int jdk, Map<Integer, Path> jdks) {
         return jdks.keySet().stream().anyMatch(Jdks.running()::containsKey) && !Jdks.running().containsKey(jdk);
     }
 
-    private static void addJobs(Queue<Job> jobs, Map<Integer, Path> jdks, int ranks, String folder, boolean marked)
+    private static void addJobs(Deque<Job> jobs, Map<Integer, Path> jdks, int ranks, String folder, boolean marked)
             throws Exception {
+        if (!RankTests.hasTests(folder, ONLY)) {
+            return;
+        }
         boolean backwards = false;
-        if (RankTests.hasTests(folder, ONLY)) {
-            for (Map.Entry<Integer, Path> jdk : jdks.entrySet()) {
-                boolean isOther = isOther(jdk.getKey(), jdks);
-                if (!isOther || ranks != RANKS_OF_ONE_JDK) {
-                    jobs.add(new Job(jdk.getKey(), jdk.getValue(), ranks, folder, marked, isOther, backwards));
-                    backwards = ranks == 0 && !backwards;
-                }
+        boolean several = jdks.keySet().stream().anyMatch(jdk -> isOther(jdk, jdks));
+        for (Map.Entry<Integer, Path> jdk : jdks.entrySet()) {
+            boolean isOther = isOther(jdk.getKey(), jdks);
+            boolean isLeftOut = several && ranks > 0 && ranks != RANKS_OF_EACH_JDK
+                    && isOther != (ranks == RANKS_OF_THE_OTHER_JDK);
+            for (int part = 1; part <= parts(folder, marked) && !isLeftOut; part++) {
+                jobs.add(new Job(jdk.getKey(), jdk.getValue(), ranks, folder, part, marked,
+                        isOther && ranks != RANKS_OF_THE_OTHER_JDK, backwards));
             }
+            backwards = ranks == 0 && !backwards;
         }
     }
 
     @Override
     public void run() {
-        for (Job job = jobs.poll(); job != null; job = jobs.poll()) {
+        for (Job job = next(); job != null; job = next()) {
             try {
                 tests(job);
             } catch (IOException | InterruptedException e) {
                 fail(job.toString(), "the run", e.toString());
             }
         }
+    }
+
+    private Job next() {
+        return fromFront ? jobs.pollFirst() : jobs.pollLast();
     }
 
     private void add(TestRun lane) {
@@ -234,6 +269,7 @@ public final class TestRun implements Runnable {
         command.addAll(List.of("-ea", "-Xmx1g", "-D" + RankTests.FOLDER + "=" + folder,
                 "-D" + RankTests.AFTER + "=" + String.join(",", done), "-D" + RankTests.ONLY + "=" + ONLY,
                 "-D" + RankTests.BACKWARDS + "=" + job.backwards(), "-D" + RankTests.MARKED + "=" + job.marked(),
+                "-D" + RankTests.PART + "=" + job.part(), "-D" + RankTests.PARTS + "=" + job.parts(),
                 "-D" + RankTests.OTHER_JDK + "=" + job.other()));
         if (Integer.getInteger(RankTests.SOAK_SECONDS) != null) {
             command.add("-D" + RankTests.SOAK_SECONDS + "=" + Integer.getInteger(RankTests.SOAK_SECONDS));

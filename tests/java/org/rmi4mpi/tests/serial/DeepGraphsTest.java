@@ -43,6 +43,8 @@ public class DeepGraphsTest {
     private static final int SURE = 300;
     private static final int[] BEYOND = {5_000, 100_000};
     private static final long SMALL_STACK = 200 << 10;
+    /** Enough for {@link #SURE}, also while the JVM interprets its code, whose frames are larger than compiled ones. */
+    private static final long LARGE_STACK = 4 << 20;
 
     @Parameterized.Parameters(name = "{0}")
     public static Passage[] passages() {
@@ -348,14 +350,14 @@ public class DeepGraphsTest {
     }
 
     private void inHooks(UnaryOperator<Object> around, UnaryOperator<Object> into) throws Exception {
-        assertThat(depth(passage.copy(nested(SURE, around)), into), is(SURE));
+        inAThread(LARGE_STACK, () -> assertThat(depth(passage.copy(nested(SURE, around)), into), is(SURE)));
         for (int depth : BEYOND) {
             Object graph = nested(depth, around);
             Object read = copyOrFailWell(graph);
             if (read != null) {
                 assertThat(depth(read, into), is(depth));
             }
-            inAThreadOfSmallStack(() -> copyOrFailWell(graph));
+            inAThread(SMALL_STACK, () -> copyOrFailWell(graph));
         }
     }
 
@@ -373,7 +375,7 @@ public class DeepGraphsTest {
         void run() throws Exception;
     }
 
-    private static void inAThreadOfSmallStack(Task task) throws Exception {
+    private static void inAThread(long stack, Task task) throws Exception {
         AtomicReference<Throwable> failure = new AtomicReference<>();
         Thread thread = new Thread(null, () -> {
             try {
@@ -381,11 +383,11 @@ public class DeepGraphsTest {
             } catch (Exception | Error e) {
                 failure.set(e);
             }
-        }, "small-stack", SMALL_STACK);
+        }, "stack-" + stack, stack);
         thread.start();
         thread.join();
         if (failure.get() != null) {
-            throw new AssertionError("in a thread of a small stack", failure.get());
+            throw new AssertionError("in a thread with a stack of " + stack + " bytes", failure.get());
         }
     }
 

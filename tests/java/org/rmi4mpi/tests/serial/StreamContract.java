@@ -9,16 +9,21 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.util.List;
 import org.junit.Assume;
 import org.junit.runner.RunWith;
 import org.junit.runners.Parameterized;
+import org.rmi4mpi.tests.runner.RankTests;
 
-/** The common base of the tests of object streams. Each test runs on all pairs. */
+/**
+ * The common base of the tests of object streams. Each test runs on all pairs. The JDK's own pair tests the test, for
+ * which one JDK is enough.
+ */
 @RunWith(Parameterized.class)
 public abstract class StreamContract {
     @Parameterized.Parameters(name = "{0}")
     public static Iterable<Streams> streams() {
-        return Streams.ALL;
+        return RankTests.isOtherJdk() ? List.of(new ArrayCopyStreams()) : Streams.ALL;
     }
 
     @Parameterized.Parameter
