@@ -14,6 +14,10 @@ public class CartComm extends Intracomm {
         super(engine);
     }
 
+    static CartComm orNull(Communicator made) {
+        return made == null ? new CartComm(Communicator.none()) : (CartComm) of(made);
+    }
+
     final Grid grid() {
         return (Grid) engine.topology();
     }

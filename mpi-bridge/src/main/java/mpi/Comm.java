@@ -24,6 +24,9 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
         MpiJavaPersistent, MpiJavaPacking, MpiJavaAttributes, OpenMpiSends, OpenMpiReceives, OpenMpiPersistent,
         OpenMpiPacking, OpenMpiGathers, OpenMpiScatters, OpenMpiExchanges, OpenMpiNeighbors, OpenMpiReductions,
         OpenMpiAttributes {
+    /** As {@link MPI#COMM_TYPE_SHARED}, in the spelling of Open MPI. */
+    public static final int TYPE_SHARED = MPI.COMM_TYPE_SHARED;
+
     final Communicator engine;
     private volatile Errhandler errhandler = MPI.ERRORS_RETURN;
     /** Of {@link #iDup}. */
@@ -31,7 +34,9 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
 
     Comm(Communicator engine) {
         this.engine = engine;
-        LiveHandles.made("communicator", engine);
+        if (!engine.isNull()) {
+            LiveHandles.made("communicator", engine);
+        }
     }
 
     static Communicator engine(Comm comm) {
@@ -236,6 +241,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
         Request request = new Request();
         Comm copy = alike(Membership.startDup(request, engine, "iDup"));
         copy.request = request;
+        LiveHandles.made("communicator", copy.engine);
         return copy;
     }
 
@@ -370,7 +376,9 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
 
     final void callHandler(int errorCode) {
         engine.locate("callErrhandler");
-        throw engine.raised(Check.ofCode("callErrhandler", errorCode));
+        if (engine.isFatal()) {
+            throw engine.raised(Check.ofCode("callErrhandler", errorCode));
+        }
     }
 
     final void rename(String name) {

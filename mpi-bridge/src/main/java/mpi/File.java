@@ -271,11 +271,13 @@ public final class File implements AutoCloseable, OpenMpiFileOffsets, OpenMpiFil
     }
 
     /**
-     * Treats an error as one of this file: throws it, or ends the job.
+     * Does what the error handler does with an error: nothing, or it ends the job.
      *
      * @param errorCode a code or class of MPI
      */
     public void callErrhandler(int errorCode) {
-        throw Files.failure(engine, "callErrhandler", errorCode);
+        if (errhandler.equals(MPI.ERRORS_ARE_FATAL)) {
+            throw Files.failure(engine, "callErrhandler", errorCode);
+        }
     }
 }

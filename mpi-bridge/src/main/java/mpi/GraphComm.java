@@ -13,6 +13,10 @@ public class GraphComm extends Intracomm {
         super(engine);
     }
 
+    static GraphComm orNull(Communicator made) {
+        return made == null ? new GraphComm(Communicator.none()) : (GraphComm) of(made);
+    }
+
     /** The graph that every rank knows. */
     final Graph graph(String call) {
         engine.locate(call);

@@ -16,6 +16,11 @@ public non-sealed class Intracomm extends OpenMpiProcesses
         super(engine);
     }
 
+    /** Open MPI gives a communicator of nobody where mpiJava gives null. */
+    private static Intracomm orNull(Communicator made) {
+        return made == null ? new Intracomm(Communicator.none()) : (Intracomm) of(made);
+    }
+
     @Override
     public Intracomm clone() {
         return (Intracomm) super.clone();
@@ -99,10 +104,10 @@ public non-sealed class Intracomm extends OpenMpiProcesses
      *
      * @param colour 0 or more, or {@link MPI#UNDEFINED}
      * @param key any number; ranks of one key stay in their order
-     * @return the new communicator, or null
+     * @return the new communicator, which {@link #isNull} where the caller is no member
      */
     public final Intracomm split(int colour, int key) {
-        return (Intracomm) of(Membership.split(engine, "split", colour, key));
+        return orNull(Membership.split(engine, "split", colour, key));
     }
 
     /**
@@ -111,20 +116,20 @@ public non-sealed class Intracomm extends OpenMpiProcesses
      * @param splitType the kind, or {@link MPI#UNDEFINED}
      * @param key any number; ranks of one key stay in their order
      * @param info hints; may be {@link MPI#INFO_NULL}
-     * @return the new communicator, or null
+     * @return the new communicator, which {@link #isNull} where the caller is no member
      */
     public final Intracomm splitType(int splitType, int key, Info info) {
-        return (Intracomm) of(Membership.splitType(engine, "splitType", splitType, key, Info.hints(info)));
+        return orNull(Membership.splitType(engine, "splitType", splitType, key, Info.hints(info)));
     }
 
     /**
      * As {@link #Create}.
      *
      * @param group ranks of this communicator, the same at every rank of the group
-     * @return the new communicator, or null
+     * @return the new communicator, which {@link #isNull} where the caller is no member
      */
     public final Intracomm create(Group group) {
-        return (Intracomm) of(Membership.create(engine, "create", Group.ranks(group)));
+        return orNull(Membership.create(engine, "create", Group.ranks(group)));
     }
 
     /**
@@ -132,10 +137,10 @@ public non-sealed class Intracomm extends OpenMpiProcesses
      *
      * @param group ranks of this communicator, the same at every rank of the group
      * @param tag tells groups apart that several threads make at once
-     * @return the new communicator, or null
+     * @return the new communicator, which {@link #isNull} where the caller is no member
      */
     public final Intracomm createGroup(Group group, int tag) {
-        return (Intracomm) of(Membership.createGroup(engine, "createGroup", Group.ranks(group), tag));
+        return orNull(Membership.createGroup(engine, "createGroup", Group.ranks(group), tag));
     }
 
     /**
@@ -144,10 +149,10 @@ public non-sealed class Intracomm extends OpenMpiProcesses
      * @param dims ranks in each dimension
      * @param periods whether each dimension is a ring
      * @param reorder not used: ranks keep their order
-     * @return the new communicator, or null
+     * @return the new communicator, which {@link #isNull} where the caller is no member
      */
     public final CartComm createCart(int[] dims, boolean[] periods, boolean reorder) {
-        return (CartComm) of(Topologies.grid(engine, "createCart", dims, periods));
+        return CartComm.orNull(Topologies.grid(engine, "createCart", dims, periods));
     }
 
     /**
@@ -156,10 +161,10 @@ public non-sealed class Intracomm extends OpenMpiProcesses
      * @param index for each node the index in edges at which its neighbours end
      * @param edges the neighbours of all nodes, one node after the other
      * @param reorder not used: ranks keep their order
-     * @return the new communicator, or null
+     * @return the new communicator, which {@link #isNull} where the caller is no member
      */
     public final GraphComm createGraph(int[] index, int[] edges, boolean reorder) {
-        return (GraphComm) of(Topologies.graph(engine, "createGraph", index, edges));
+        return GraphComm.orNull(Topologies.graph(engine, "createGraph", index, edges));
     }
 
     /**

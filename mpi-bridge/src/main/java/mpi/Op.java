@@ -12,17 +12,20 @@ import org.rmi4mpi.message.Span;
 public class Op implements Freeable {
     private final Reduction reduction;
     private final boolean isCommutative;
+    private final boolean isPredefined;
     private volatile boolean freed;
 
     /** One of MPI's own. */
     Op(String name) {
         isCommutative = true;
+        isPredefined = true;
         reduction = Reduction.ofMpi(name);
     }
 
     /** One that is computed in Java, under a name of MPI. */
     Op(String name, User_function function) {
         isCommutative = true;
+        isPredefined = true;
         reduction = of(name, function);
     }
 
@@ -36,6 +39,7 @@ public class Op implements Freeable {
     public Op(User_function function, boolean commute) {
         Check.argument("Op", function != null, "function", "null", "a function");
         isCommutative = commute;
+        isPredefined = false;
         LiveHandles.made("operation", this);
         reduction = of("user-defined operation", function);
     }
@@ -54,17 +58,19 @@ public class Op implements Freeable {
     public Op(UserFunction function, boolean commute) {
         Check.argument("Op", function != null, "function", "null", "a function");
         isCommutative = commute;
+        isPredefined = false;
         LiveHandles.made("operation", this);
         reduction = Reduction.of("user-defined operation", new UserFunctionCall(function));
     }
 
+    /** Null of no operation, and of one that was freed. */
     static Reduction reduction(Op op) {
-        return op == null ? null : op.reduction;
+        return op == null || op.freed ? null : op.reduction;
     }
 
     /** Combines two spans by an operation that may be null. */
     static void combine(String call, Span in, Span inout, Op op) {
-        Check.argument(call, op != null, "op", "null", "an operation");
+        Check.argument(call, reduction(op) != null, "op", op == null ? "null" : "freed", "an operation");
         op.reduction.combine(call, in, inout);
     }
 
@@ -86,6 +92,7 @@ public class Op implements Freeable {
 
     @Override
     public void free() {
+        Check.argument("free", !isPredefined, "op", this, "one that the program has made");
         freed = true;
         LiveHandles.freed(this);
     }

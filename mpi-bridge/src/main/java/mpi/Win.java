@@ -144,14 +144,15 @@ public final class Win implements Freeable, AutoCloseable, OpenMpiOneSided, Open
     }
 
     /**
-     * Does what the error handler does with an error.
+     * Does what the error handler does with an error: nothing, or it ends the job.
      *
      * @param errorCode an error code
-     * @throws MPIException of that code, where the job does not end
      */
     public void callErrhandler(int errorCode) {
         engine.live("callErrhandler");
-        throw engine.comm().raised(Check.ofCode("callErrhandler", errorCode));
+        if (engine.comm().isFatal()) {
+            throw engine.comm().raised(Check.ofCode("callErrhandler", errorCode));
+        }
     }
 
     /**

@@ -283,4 +283,18 @@ public class OpenMpiCollectivesTest {
         assertThrows(MPIException.class, () -> comm.iAllReduce(new int[1], 1, MPI.INT, ofArrays));
         comm.barrier();
     }
+
+    @Test
+    public void anOperationThatWasFreedIsNone() throws MPIException {
+        Op op = new Op(new UserFunction() {}, true);
+        op.free();
+        assertThat(op.isNull(), is(true));
+        MPIException e = assertThrows(MPIException.class, () -> comm.allReduce(new int[1], 1, MPI.INT, op));
+        assertThat(e.getErrorClass(), is(MPI.ERR_OP));
+        e = assertThrows(MPIException.class, MPI.SUM::free);
+        assertThat(e.getErrorClass(), is(MPI.ERR_OP));
+        int[] sum = {1};
+        comm.allReduce(sum, 1, MPI.INT, MPI.SUM);
+        assertThat(sum[0], is(size));
+    }
 }

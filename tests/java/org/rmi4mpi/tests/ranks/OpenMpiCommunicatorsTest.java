@@ -89,13 +89,14 @@ public class OpenMpiCommunicatorsTest {
         Intracomm half = MPI.COMM_WORLD.split(rank % 2, -rank);
         assertThat(half.getRank(), is((size - 1 - rank) / 2));
         half.free();
-        assertThat(MPI.COMM_WORLD.split(MPI.UNDEFINED, 0), is(nullValue()));
-        Intracomm node = MPI.COMM_WORLD.splitType(MPI.COMM_TYPE_SHARED, rank, MPI.INFO_NULL);
+        assertThat(MPI.COMM_WORLD.split(MPI.UNDEFINED, 0).isNull(), is(true));
+        assertThat(MPI.COMM_WORLD.Split(MPI.UNDEFINED, 0), is(nullValue()));
+        Intracomm node = MPI.COMM_WORLD.splitType(Comm.TYPE_SHARED, rank, MPI.INFO_NULL);
         assertThat(node.getSize(), is(size));
         node.free();
         Group first = MPI.COMM_WORLD.getGroup().incl(new int[] {0});
         Intracomm one = MPI.COMM_WORLD.create(first);
-        assertThat(one == null, is(rank != 0));
+        assertThat(one.isNull(), is(rank != 0));
         if (rank == 0) {
             one.free();
             Intracomm again = MPI.COMM_WORLD.createGroup(first, 3);

@@ -6,6 +6,7 @@ import static org.hamcrest.Matchers.nullValue;
 import static org.junit.Assert.assertThrows;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 import java.nio.IntBuffer;
 import java.util.Arrays;
@@ -18,6 +19,7 @@ import mpi.LongInt;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.RecordStruct;
+import mpi.Request;
 import mpi.ShortInt;
 import mpi.Status;
 import mpi.Struct;
@@ -192,6 +194,80 @@ public class OpenMpiDatatypesTest {
         MPI.COMM_WORLD.sendRecv(out, 1, mixed, next, 0, in, 1, mixed, previous, 0);
         assertThat(in.get(1), is((byte) previous));
         assertThat(in.getDouble(4), is(previous + 0.25));
+    }
+
+    @Test
+    public void packedStructuresHaveNoGaps() throws MPIException {
+        Particle particle = new Particle();
+        Datatype pair = Datatype.createContiguous(2, particle.getType());
+        assertThat(MPI.COMM_WORLD.packSize(1, pair), is(2 * 33));
+        ByteBuffer out = MPI.newByteBuffer(80);
+        ByteBuffer in = MPI.newByteBuffer(80);
+        for (int i = 0; i < 80; i++) {
+            out.put(i, (byte) i);
+        }
+        byte[] packed = new byte[66];
+        assertThat(MPI.COMM_WORLD.pack(out, 1, pair, packed, 0), is(66));
+        assertThat(packed[1], is((byte) 8));
+        assertThat(MPI.COMM_WORLD.unpack(packed, 0, in, 1, pair), is(66));
+        for (int i = 0; i < 80; i++) {
+            boolean isGap = i % 40 > 0 && i % 40 < 8;
+            assertThat("byte " + i, in.get(i), is(isGap ? 0 : (byte) i));
+        }
+        // MPI understands what we have packed, and the other way round.
+        MPI.COMM_WORLD.sendRecv(packed, 66, MPI.PACKED, next, 0, in, 2, particle.getType(), previous, 0);
+        assertThat(in.get(8), is((byte) 8));
+        byte[] received = new byte[66];
+        MPI.COMM_WORLD.sendRecv(out, 2, particle.getType(), next, 0, received, 66, MPI.PACKED, previous, 0);
+        assertThat(received, is(packed));
+    }
+
+    @Test
+    public void elementsOfAStructureThatIsInPartThere() throws MPIException {
+        Particle particle = new Particle();
+        ByteBuffer out = MPI.newByteBuffer(80);
+        ByteBuffer in = MPI.newByteBuffer(80);
+        int[][] elementsByBytes = {{33, 6}, {34, 7}, {33 + 9, 8}, {33 + 10, MPI.UNDEFINED}, {33 + 29, 11}, {66, 12}};
+        for (int[] row : elementsByBytes) {
+            Status status = MPI.COMM_WORLD.sendRecv(out, row[0], MPI.BYTE, next, 0, in, 2, particle.getType(), previous,
+                    0);
+            assertThat(row[0] + " bytes", status.getElements(particle.getType()), is(row[1]));
+            assertThat(status.getCount(particle.getType()), is(row[0] % 33 == 0 ? row[0] / 33 : MPI.UNDEFINED));
+        }
+    }
+
+    @Test
+    public void columnsOfADirectBufferArriveTogether() throws MPIException {
+        int rows = 1000;
+        Datatype column = Datatype.createVector(rows, 1, 3, MPI.INT);
+        IntBuffer matrix = MPI.newIntBuffer(3 * rows);
+        IntBuffer sent = MPI.newIntBuffer(rows);
+        for (int i = 0; i < rows; i++) {
+            sent.put(i, i + rank);
+        }
+        Request[] requests = new Request[6];
+        for (int c = 0; c < 3; c++) {
+            requests[c] = MPI.COMM_WORLD.iRecv(MPI.slice(matrix, c), 1, column, previous, c);
+            requests[3 + c] = MPI.COMM_WORLD.iSend(sent, rows, MPI.INT, next, c);
+        }
+        Request.waitAll(requests);
+        for (int i = 0; i < 3 * rows; i++) {
+            assertThat(matrix.get(i), is(i / 3 + previous));
+        }
+    }
+
+    @Test
+    public void bytesOfDirectMemoryOfAnyType() throws MPIException {
+        IntBuffer out = MPI.newIntBuffer(2).put(0, rank).put(1, 7);
+        DoubleBuffer in = MPI.newDoubleBuffer(1);
+        Status status = MPI.COMM_WORLD.sendRecv(out, 8, MPI.BYTE, next, 0, in, 8, MPI.BYTE, previous, 0);
+        assertThat(status.getCount(MPI.BYTE), is(8));
+        long bits = Double.doubleToRawLongBits(in.get(0));
+        assertThat(bits, is(ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN
+                ? previous | 7L << 32
+                : (long) previous << 32 | 7));
+        assertThrows(MPIException.class, () -> MPI.COMM_WORLD.send(out, 9, MPI.BYTE, next, 0));
+        assertThrows(MPIException.class, () -> MPI.COMM_WORLD.send(new int[2], 8, MPI.BYTE, next, 0));
     }
 
     @Test

@@ -278,8 +278,7 @@ public class OpenMpiFilesTest {
         file.sync();
         assertThat(file.getErrhandler(), is(MPI.ERRORS_RETURN));
         file.setErrhandler(MPI.ERRORS_RETURN);
-        MPIException e = assertThrows(MPIException.class, () -> file.callErrhandler(MPI.ERR_NO_SPACE));
-        assertThat(e.getErrorClass(), is(MPI.ERR_NO_SPACE));
+        file.callErrhandler(MPI.ERR_NO_SPACE); // ERRORS_RETURN does nothing
         file.close();
         file.close();
         assertThrows(MPIException.class, file::getSize);

@@ -183,7 +183,6 @@ public class OpenMpiMessagesTest {
         assertThat(e.getMessage(), containsString("send: dest = " + size));
         e = assertThrows(MPIException.class, () -> MPI.COMM_WORLD.send(new int[1], 2, MPI.INT, rank, 0));
         assertThat(e.getErrorClass(), is(MPI.ERR_COUNT));
-        e = assertThrows(MPIException.class, () -> MPI.COMM_WORLD.callErrhandler(MPI.ERR_TAG));
-        assertThat(e.getErrorCode(), is(MPI.ERR_TAG));
+        MPI.COMM_WORLD.callErrhandler(MPI.ERR_TAG); // ERRORS_RETURN does nothing
     }
 }

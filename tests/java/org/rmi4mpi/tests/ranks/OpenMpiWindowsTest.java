@@ -335,7 +335,7 @@ public class OpenMpiWindowsTest {
         assertThat(win.getAttr(MPI.WIN_BASE), is(sameInstance((Object) memory)));
         win.setErrhandler(MPI.ERRORS_RETURN);
         assertThat(win.getErrhandler(), is(MPI.ERRORS_RETURN));
-        refused(MPI.ERR_RMA_SYNC, () -> win.callErrhandler(MPI.ERR_RMA_SYNC));
+        win.callErrhandler(MPI.ERR_RMA_SYNC); // ERRORS_RETURN does nothing
         win.free();
         refused(MPI.ERR_WIN, win::free);
         refused(MPI.ERR_WIN, () -> win.fence(0));

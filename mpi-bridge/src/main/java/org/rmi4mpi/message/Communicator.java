@@ -41,6 +41,11 @@ public final class Communicator {
         this.topology = topology;
     }
 
+    /** That of a rank which is no member of what was made. */
+    public static Communicator none() {
+        return new Communicator(0, false, null);
+    }
+
     private static Communicator predefined(String name) {
         Communicator made = new Communicator(Mpi.constant(name), false, null);
         made.name(name);
@@ -129,7 +134,7 @@ public final class Communicator {
     /** Checks that MPI and this communicator are there, and asks once for this process's place in it. */
     public void locate(String call) {
         Check.running(call);
-        Check.argument(call, handle != 0, "communicator", "freed", "one that was not freed");
+        Check.argument(call, handle != 0, "communicator", "null or freed", "one that was not freed");
         if (rank < 0) {
             locateFirst(call);
         }

@@ -147,9 +147,20 @@ public enum Element {
         return arrayType.isInstance(buf);
     }
 
-    /** A buffer of this type, or of bytes in which elements of it lie. */
+    /** A buffer of this type, or of bytes in which elements of it lie, or memory of which the bytes are meant. */
     boolean isBuffer(Object buf) {
-        return bufferType.isInstance(buf) || buf instanceof ByteBuffer;
+        return bufferType.isInstance(buf) || buf instanceof ByteBuffer
+                || this == BYTE && buf instanceof Buffer buffer && buffer.isDirect();
+    }
+
+    /** Bytes of an element of a buffer. */
+    static int sizeIn(Buffer buffer) {
+        if (buffer instanceof ByteBuffer) {
+            return 1;
+        } else if (buffer instanceof CharBuffer || buffer instanceof ShortBuffer) {
+            return 2;
+        }
+        return buffer instanceof IntBuffer || buffer instanceof FloatBuffer ? 4 : 8;
     }
 
     String arrayName() {

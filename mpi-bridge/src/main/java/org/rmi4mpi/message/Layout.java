@@ -35,8 +35,14 @@ public final class Layout {
      * @param wireBytes bytes of an item on the wire
      * @param basics basic elements of an item, as MPI_Get_elements counts them
      * @param hasGaps whether some bytes of an item do not travel
+     * @param members of a structure; null of other items
      */
-    record Item(Element element, long handle, int elements, int wireBytes, int basics, boolean hasGaps) {}
+    record Item(Element element, long handle, int elements, int wireBytes, int basics, boolean hasGaps,
+            Members members) {
+        Item(Element element, long handle, int elements, int wireBytes, int basics) {
+            this(element, handle, elements, wireBytes, basics, false, null);
+        }
+    }
 
     Layout(String name, Item item, int[] starts, int[] lengths, int lb, int ub, boolean lbMarked, boolean ubMarked) {
         this.name = name;
@@ -66,21 +72,21 @@ public final class Layout {
 
     /** So many elements of a primitive type, one behind the other. */
     public static Layout of(String name, Element element, int length) {
-        return basic(name, new Item(element, Mpi.constant(element.nameInC()), 1, element.size(), 1, false), length);
+        return basic(name, new Item(element, Mpi.constant(element.nameInC()), 1, element.size(), 1), length);
     }
 
     /** Bytes that were packed. */
     public static Layout packed(String name) {
-        return basic(name, new Item(Element.BYTE, Mpi.constant("MPI_PACKED"), 1, 1, 1, false), 1);
+        return basic(name, new Item(Element.BYTE, Mpi.constant("MPI_PACKED"), 1, 1, 1), 1);
     }
 
     public static Layout objects(String name) {
-        return basic(name, new Item(null, Constants.BYTE, 1, 1, 1, false), 1);
+        return basic(name, new Item(null, Constants.BYTE, 1, 1, 1), 1);
     }
 
     /** Elements that are one item in MPI, such as a complex number. */
     public static Layout grouped(String name, Element element, int length, String nameInC, int basics) {
-        return basic(name, new Item(element, Mpi.constant(nameInC), length, length * element.size(), basics, false),
+        return basic(name, new Item(element, Mpi.constant(nameInC), length, length * element.size(), basics),
                 length);
     }
 
@@ -97,8 +103,8 @@ public final class Layout {
      * @param wireBytes without the gaps
      */
     public static Layout pair(String name, String nameInC, int extent, int wireBytes) {
-        return structure(name, new Item(Element.BYTE, Mpi.constant(nameInC), extent, wireBytes, 2, wireBytes < extent),
-                0);
+        return structure(name, new Item(Element.BYTE, Mpi.constant(nameInC), extent, wireBytes, 2, wireBytes < extent,
+                Members.pair(wireBytes - Integer.BYTES)), 0);
     }
 
     /** The same, of a face's datatype of its own. */

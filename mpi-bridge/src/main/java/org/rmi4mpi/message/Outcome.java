@@ -106,6 +106,10 @@ public class Outcome {
     protected final long basicElements(Layout layout) {
         long elements = elements(layout);
         Layout.Item item = layout.item();
+        if (elements == Constants.UNDEFINED && item.members() != null && layout.size() > 0) {
+            int rest = item.members().basicsOf((int) (bytes % item.wireBytes()));
+            return rest < 0 ? Constants.UNDEFINED : bytes / item.wireBytes() * item.basics() + rest;
+        }
         return elements == Constants.UNDEFINED ? elements : elements / item.elements() * item.basics();
     }
 

@@ -15,12 +15,14 @@ public final class Packing {
         byte[] objects = span.check().layout().isObject() ? ObjectCodec.write(span) : null;
         long length = objects != null
                 ? (long) Integer.BYTES + objects.length
-                : span.elements() * span.layout().elementSize();
+                : span.wireBytes();
         Check.argument(call, position >= 0 && length <= out.length - position, "position", position,
                 "room for " + length + " bytes in outbuf of length " + out.length);
         ByteBuffer to = ByteBuffer.wrap(out, position, (int) length).slice().order(ByteOrder.nativeOrder());
         if (objects != null) {
             to.putInt(objects.length).put(objects);
+        } else if (span.layout().item().members() != null) {
+            gather(span, to);
         } else {
             span.pack(to, 0);
         }
@@ -45,11 +47,39 @@ public final class Packing {
             ObjectCodec.read(objects, span);
             return position + Integer.BYTES + length;
         }
-        int elements = (int) span.elements();
-        Check.argument(call, (long) elements * layout.elementSize() <= from.remaining(), "position", position,
-                elements + " elements after it in inbuf of length " + in.length);
-        span.unpack(from, elements);
-        return position + elements * layout.elementSize();
+        long length = span.wireBytes();
+        Check.argument(call, length <= from.remaining(), "position", position,
+                length + " bytes after it in inbuf of length " + in.length);
+        if (layout.item().members() != null) {
+            scatter(from, span);
+        } else {
+            span.unpack(from, (int) span.elements());
+        }
+        return position + (int) length;
+    }
+
+    /** The members of structures, without what lies between them. */
+    private static void gather(Span span, ByteBuffer to) {
+        Layout.Item item = span.layout().item();
+        ByteBuffer structures = structures(span);
+        for (int from = 0, at = 0; from < structures.capacity(); from += item.elements(), at += item.wireBytes()) {
+            item.members().gather(structures, from, to, at);
+        }
+    }
+
+    private static void scatter(ByteBuffer from, Span span) {
+        Layout.Item item = span.layout().item();
+        ByteBuffer structures = structures(span);
+        for (int to = 0, at = 0; to < structures.capacity(); to += item.elements(), at += item.wireBytes()) {
+            item.members().scatter(from, at, structures, to);
+        }
+        span.unpack(structures, structures.capacity());
+    }
+
+    private static ByteBuffer structures(Span span) {
+        ByteBuffer structures = ByteBuffer.allocate((int) span.elements()).order(ByteOrder.nativeOrder());
+        span.pack(structures, 0);
+        return structures;
     }
 
     /** Bytes that so many copies take at most; of objects it cannot be known. */
@@ -57,6 +87,6 @@ public final class Packing {
         Check.running(call);
         Check.argument(call, layout != null && !layout.isObject(), "datatype", layout, "one of a primitive base type");
         Check.argument(call, count >= 0, "incount", count, "0 or more");
-        return (int) Math.min(Integer.MAX_VALUE, layout.elements(count) * layout.elementSize());
+        return (int) Math.min(Integer.MAX_VALUE, count * layout.wireSize());
     }
 }

@@ -64,7 +64,8 @@ public final class Span {
             array = null;
             shift = 0;
             address = Mpi.address(buffer);
-            length = buffer instanceof ByteBuffer ? buffer.limit() / layout.elementSize() : buffer.limit();
+            length = (int) Math.min(Integer.MAX_VALUE,
+                    (long) buffer.limit() * Element.sizeIn(buffer) / layout.elementSize());
         } else {
             array = buffer.array();
             shift = buffer.arrayOffset();
@@ -312,7 +313,17 @@ public final class Span {
     }
 
     void pack(int offset, int count, ByteBuffer to, int at) {
-        layout.pack(array != null ? array : copy(), shift + offset, count, to, at);
+        if (array != null) {
+            layout.pack(array, shift + offset, count, to, at);
+            return;
+        } else if (layout.elements(count) == 0) {
+            return;
+        }
+        int size = layout.elementSize();
+        long lowest = layout.lowest(offset, count);
+        ByteBuffer memory = memory(lowest, offset, count);
+        layout.forEachBlock(offset, count, Integer.MAX_VALUE, (index, length, before) -> to.put(
+                at + before * size, memory, (int) (index - lowest) * size, length * size));
     }
 
     /** At most so many elements. */
@@ -323,18 +334,22 @@ public final class Span {
     void unpack(ByteBuffer from, int at, int elements, int offset, int count) {
         if (array != null) {
             layout.unpack(from, at, elements, array, shift + offset, count);
-        } else {
-            Object copy = copy();
-            layout.unpack(from, at, elements, copy, offset, count);
-            layout.element().write(copy, 0, length, Mpi.bytesAt(address, (long) length * layout.elementSize()), 0);
+            return;
+        } else if (elements == 0 || layout.elements(count) == 0) {
+            return;
         }
+        int size = layout.elementSize();
+        long lowest = layout.lowest(offset, count);
+        ByteBuffer memory = memory(lowest, offset, count);
+        // Nothing else is written: other operations may write what lies between.
+        layout.forEachBlock(offset, count, elements, (index, length, before) -> memory.put(
+                (int) (index - lowest) * size, from, at + before * size, length * size));
     }
 
-    /** A direct buffer's elements, for a layout with gaps. */
-    private Object copy() {
-        Object copy = layout.element().newArray(length);
-        layout.element().read(Mpi.bytesAt(address, (long) length * layout.elementSize()), 0, copy, 0, length);
-        return copy;
+    /** What a direct buffer has from its lowest element of the copies to their highest. */
+    private ByteBuffer memory(long lowest, int offset, int count) {
+        int size = layout.elementSize();
+        return Mpi.bytesAt(address + lowest * size, (layout.highest(offset, count) - lowest) * size);
     }
 
     /** What is sent while the program's own memory is written, in memory of its own. */

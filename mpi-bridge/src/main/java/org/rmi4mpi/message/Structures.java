@@ -118,8 +118,10 @@ public final class Structures {
         }
         long shift = lower == Long.MAX_VALUE ? 0 : lower;
         Blocks blocks = new Blocks();
+        Members.Builder members = new Members.Builder();
         for (int i = 0; i < types.length; i++) {
             blocks.add(blockLengths[i], displacements[i] - shift, handle(call, types[i]));
+            members.add(blockLengths[i], displacements[i] - shift, types[i]);
         }
         long handle = blocks.handle(call, 0, extent);
         long bytes = MpiTypes.extent(handle);
@@ -127,7 +129,8 @@ public final class Structures {
                 "at most " + Integer.MAX_VALUE);
         int wireBytes = size(call, handle);
         Layout.Item item = new Layout.Item(
-                Element.BYTE, handle, (int) Math.max(1, bytes), wireBytes, basics, wireBytes < bytes);
+                Element.BYTE, handle, (int) Math.max(1, bytes), wireBytes, basics, wireBytes < bytes,
+                members.members());
         return Layout.structure("derived by " + call, item, (int) shift);
     }
 
