@@ -1,6 +1,7 @@
 package mpi;
 
 import java.util.Arrays;
+import java.util.Set;
 import org.rmi4mpi.message.Attributes;
 import org.rmi4mpi.message.Check;
 import org.rmi4mpi.message.Element;
@@ -31,8 +32,17 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
         this(Layout.of(name, element, length));
     }
 
+    /** Those that MPI has, and no program frees. */
+    private static final class Basic {
+        static final Set<Datatype> TYPES = Set.of(MPI.BYTE, MPI.CHAR, MPI.SHORT, MPI.BOOLEAN, MPI.INT, MPI.LONG,
+                MPI.FLOAT, MPI.DOUBLE, MPI.PACKED, MPI.LB, MPI.UB, MPI.OBJECT, MPI.SHORT2, MPI.INT2, MPI.LONG2,
+                MPI.FLOAT2, MPI.DOUBLE2, MPI.SHORT_INT, MPI.LONG_INT, MPI.FLOAT_INT, MPI.DOUBLE_INT,
+                MPI.FLOAT_COMPLEX, MPI.DOUBLE_COMPLEX, MPI.DATATYPE_NULL);
+    }
+
+    /** Null of no datatype, and of one that was freed. */
     static Layout layout(Datatype type) {
-        return type == null ? null : type.layout;
+        return type == null || type.isNull() ? null : type.layout;
     }
 
     static Layout[] layouts(Datatype[] types) {
@@ -216,6 +226,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
 
     @Override
     public void free() {
+        Check.argument("free", !Basic.TYPES.contains(this), "datatype", this, "one that the program has made");
         freed = true;
         LiveHandles.freed(this);
     }

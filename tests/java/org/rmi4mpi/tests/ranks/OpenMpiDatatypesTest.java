@@ -271,6 +271,21 @@ public class OpenMpiDatatypesTest {
     }
 
     @Test
+    public void aDatatypeThatWasFreedIsNone() throws MPIException {
+        Datatype type = Datatype.createContiguous(2, MPI.INT);
+        type.free();
+        for (Datatype none : new Datatype[] {type, MPI.DATATYPE_NULL}) {
+            assertThat(none.isNull(), is(true));
+            MPIException e = assertThrows(MPIException.class,
+                    () -> MPI.COMM_WORLD.send(new int[2], 1, none, next, 0));
+            assertThat(e.getErrorClass(), is(MPI.ERR_TYPE));
+        }
+        MPIException e = assertThrows(MPIException.class, MPI.INT::free);
+        assertThat(e.getErrorClass(), is(MPI.ERR_TYPE));
+        MPI.INT.dup().free();
+    }
+
+    @Test
     public void attributesOfDatatypes() throws MPIException {
         int key = Datatype.createKeyval();
         Datatype type = Datatype.createContiguous(2, MPI.INT);

@@ -31,6 +31,10 @@ public final class Hints {
         return values.get(key);
     }
 
+    synchronized boolean has(String key, String value) {
+        return value != null && value.equals(values.get(key));
+    }
+
     public synchronized void delete(String key) {
         Check.argument("delete", values.remove(key) != null, "key", key, "one that was set");
     }

@@ -164,7 +164,8 @@ public final class Processes {
         try {
             return made(comm, call, spawn,
                     "the launcher tells why on standard error; the command has to be a path, or on the PATH, of each host;"
-                            + " where all cores are taken, Open MPI wants the hint map_by = node:OVERSUBSCRIBE");
+                            + " where all cores are taken, Open MPI wants the hint map_by = node:OVERSUBSCRIBE;"
+                            + " some builds of MPICH start none, such as Debian's 4.0");
         } finally {
             long codes = shared.bytes().getLong(Long.BYTES);
             long known = codes == 0 || errorCodes == null ? 0 : shared.bytes().getLong(0);

@@ -15,6 +15,8 @@ import org.rmi4mpi.bridge.NativeBuffer;
 public record SpawnOrder(String[] commands, String[][] arguments, int[] processes, Hints[] hints) {
     static final SpawnOrder NONE = new SpawnOrder(new String[0], null, new int[0], null);
 
+    private static final String PLACING = "map_by";
+
     /** Room for error codes at ranks that do not know how many there are. */
     private static final int MOST_PROCESSES = 1 << 16;
 
@@ -79,11 +81,22 @@ public record SpawnOrder(String[] commands, String[][] arguments, int[] processe
         int with(long[] infos);
     }
 
+    /** Open MPI 5 fails where a further command says again how all processes are placed. */
+    private Hints hintsOf(int command) {
+        Hints own = hints == null || hints[command] == null ? null : hints[command].copy();
+        for (int before = 0; before < command && own != null; before++) {
+            if (hints[before] != null && hints[before].has(PLACING, own.get(PLACING))) {
+                own.delete(PLACING);
+            }
+        }
+        return own;
+    }
+
     private int withHints(String call, int next, long[] infos, Call use) {
         if (next == infos.length) {
             return use.with(infos);
         }
-        return Hints.use(call, hints == null ? null : hints[next], info -> {
+        return Hints.use(call, hintsOf(next), info -> {
             infos[next] = info;
             return withHints(call, next + 1, infos, use);
         });
