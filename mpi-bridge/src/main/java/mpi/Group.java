@@ -1,5 +1,6 @@
 package mpi;
 
+import org.rmi4mpi.message.Check;
 import org.rmi4mpi.message.LiveHandles;
 import org.rmi4mpi.message.RankGroup;
 
@@ -13,8 +14,14 @@ public class Group implements Freeable {
         LiveHandles.made("group", this);
     }
 
+    /** Null of no group, and of one that was freed. */
     static RankGroup ranks(Group group) {
-        return group == null ? null : group.ranks;
+        return group == null || group.freed ? null : group.ranks;
+    }
+
+    private RankGroup live(String call) {
+        Check.argument(call, !freed, "group", "freed", "one that was not freed");
+        return ranks;
     }
 
     /**
@@ -23,7 +30,7 @@ public class Group implements Freeable {
      * @return 0 or more
      */
     public int Size() {
-        return ranks.size();
+        return live("Size").size();
     }
 
     /**
@@ -32,7 +39,7 @@ public class Group implements Freeable {
      * @return from 0, or {@link MPI#UNDEFINED}
      */
     public int Rank() {
-        return ranks.rank("Rank");
+        return live("Rank").rank("Rank");
     }
 
     /**
@@ -103,7 +110,7 @@ public class Group implements Freeable {
      * @return a new group
      */
     public Group Incl(int[] ranks) {
-        return new Group(this.ranks.including("Incl", ranks));
+        return new Group(live("Incl").including("Incl", ranks));
     }
 
     /**
@@ -113,7 +120,7 @@ public class Group implements Freeable {
      * @return a new group
      */
     public Group Excl(int[] ranks) {
-        return new Group(this.ranks.excluding("Excl", ranks));
+        return new Group(live("Excl").excluding("Excl", ranks));
     }
 
     /**
@@ -123,7 +130,7 @@ public class Group implements Freeable {
      * @return a new group
      */
     public Group Range_incl(int[][] ranges) {
-        return new Group(ranks.including("Range_incl", ranks.ofRanges("Range_incl", ranges)));
+        return new Group(live("Range_incl").including("Range_incl", ranks.ofRanges("Range_incl", ranges)));
     }
 
     /**
@@ -133,12 +140,12 @@ public class Group implements Freeable {
      * @return a new group
      */
     public Group Range_excl(int[][] ranges) {
-        return new Group(ranks.excluding("Range_excl", ranks.ofRanges("Range_excl", ranges)));
+        return new Group(live("Range_excl").excluding("Range_excl", ranks.ofRanges("Range_excl", ranges)));
     }
 
     @Override
     public void free() {
-        freed = true;
+        freed = this != MPI.GROUP_EMPTY;
         LiveHandles.freed(this);
     }
 
@@ -153,7 +160,7 @@ public class Group implements Freeable {
      * @return 0 or more
      */
     public final int getSize() {
-        return ranks.size();
+        return live("getSize").size();
     }
 
     /**
@@ -162,7 +169,7 @@ public class Group implements Freeable {
      * @return from 0, or {@link MPI#UNDEFINED}
      */
     public final int getRank() {
-        return ranks.rank("getRank");
+        return live("getRank").rank("getRank");
     }
 
     /**
@@ -242,7 +249,7 @@ public class Group implements Freeable {
      * @return a new group
      */
     public final Group incl(int[] ranks) {
-        return new Group(this.ranks.including("incl", ranks));
+        return new Group(live("incl").including("incl", ranks));
     }
 
     /**
@@ -252,7 +259,7 @@ public class Group implements Freeable {
      * @return a new group
      */
     public final Group excl(int[] ranks) {
-        return new Group(this.ranks.excluding("excl", ranks));
+        return new Group(live("excl").excluding("excl", ranks));
     }
 
     /**
@@ -262,7 +269,7 @@ public class Group implements Freeable {
      * @return a new group
      */
     public final Group rangeIncl(int[][] ranges) {
-        return new Group(ranks.including("rangeIncl", ranks.ofRanges("rangeIncl", ranges)));
+        return new Group(live("rangeIncl").including("rangeIncl", ranks.ofRanges("rangeIncl", ranges)));
     }
 
     /**
@@ -272,6 +279,6 @@ public class Group implements Freeable {
      * @return a new group
      */
     public final Group rangeExcl(int[][] ranges) {
-        return new Group(ranks.excluding("rangeExcl", ranks.ofRanges("rangeExcl", ranges)));
+        return new Group(live("rangeExcl").excluding("rangeExcl", ranks.ofRanges("rangeExcl", ranges)));
     }
 }

@@ -25,7 +25,11 @@ public sealed interface OpenMpiAttributes permits Comm {
      * @return the value; null where there is none
      */
     default Object getAttr(int keyval) {
-        return ((Comm) this).attribute("getAttr", keyval);
+        Object value = ((Comm) this).attribute("getAttr", keyval);
+        if (value == null) {
+            Attributes.checkKey("getAttr", keyval);
+        }
+        return value;
     }
 
     /**

@@ -48,14 +48,15 @@ public final class Win implements Freeable, AutoCloseable, OpenMpiOneSided, Open
      * @param dispUnit unit of displacements in it, in the same
      * @param info hints; may be {@link MPI#INFO_NULL}
      * @param comm the communicator
-     * @param base a direct buffer; null for new memory
+     * @param base a direct buffer; null, or one that is shorter than the size, for new memory
      * @param flavor {@link #FLAVOR_PRIVATE} or {@link #FLAVOR_SHARED}
      */
     public Win(int size, int dispUnit, Info info, Comm comm, Buffer base, int flavor) {
         Check.argument("Win", flavor == FLAVOR_PRIVATE || flavor == FLAVOR_SHARED, "flavor", flavor,
                 "Win.FLAVOR_PRIVATE (0) or Win.FLAVOR_SHARED (1)");
-        engine = WindowMaker.make(Comm.engineOf("Win", comm), flavor == FLAVOR_SHARED ? Kind.SHARED : Kind.OWN, base,
-                size, dispUnit, Info.hints(info));
+        Kind kind = flavor == FLAVOR_SHARED ? Kind.SHARED : Kind.OWN;
+        engine = WindowMaker.makeFitting(
+                Comm.engineOf("Win", comm), kind, base, size, dispUnit, Info.hints(info));
     }
 
     /**
@@ -203,6 +204,7 @@ public final class Win implements Freeable, AutoCloseable, OpenMpiOneSided, Open
             long size = engine.size();
             return size > Integer.MAX_VALUE ? (Object) size : (Object) (int) size;
         }
+        Attributes.checkKey("getAttr", keyval);
         return engine.attributes().get(keyval);
     }
 

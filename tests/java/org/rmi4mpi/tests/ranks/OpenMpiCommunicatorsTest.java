@@ -105,6 +105,14 @@ public class OpenMpiCommunicatorsTest {
         }
         assertThat(Group.compare(MPI.COMM_WORLD.getGroup(), MPI.COMM_WORLD.getGroup()), is(MPI.IDENT));
         assertThat(Group.translateRanks(first, new int[] {0}, MPI.COMM_WORLD.getGroup()), is(new int[] {0}));
+        first.free();
+        assertThat(first.isNull(), is(true));
+        MPIException e = assertThrows(MPIException.class, first::getSize);
+        assertThat(e.getErrorClass(), is(MPI.ERR_GROUP));
+        e = assertThrows(MPIException.class, () -> MPI.COMM_WORLD.create(first));
+        assertThat(e.getErrorClass(), is(MPI.ERR_GROUP));
+        MPI.GROUP_EMPTY.free(); // changes nothing
+        assertThat(MPI.GROUP_EMPTY.getSize(), is(0));
     }
 
     @Test
@@ -206,6 +214,10 @@ public class OpenMpiCommunicatorsTest {
         int[] dims = {0, 0};
         CartComm.createDims(6, dims);
         assertThat(dims, is(new int[] {3, 2}));
+        MPIException e = assertThrows(MPIException.class, () -> CartComm.createDims(6, new int[] {0, 5}));
+        assertThat(e.getErrorClass(), is(MPI.ERR_DIMS));
+        e = assertThrows(MPIException.class, () -> MPI.COMM_WORLD.getAttr(MPI.KEYVAL_INVALID));
+        assertThat(e.getErrorClass(), is(MPI.ERR_KEYVAL));
     }
 
     @Test

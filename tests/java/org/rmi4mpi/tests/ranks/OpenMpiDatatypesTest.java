@@ -227,8 +227,9 @@ public class OpenMpiDatatypesTest {
         Particle particle = new Particle();
         ByteBuffer out = MPI.newByteBuffer(80);
         ByteBuffer in = MPI.newByteBuffer(80);
-        int[][] elementsByBytes = {{33, 6}, {34, 7}, {33 + 9, 8}, {33 + 10, MPI.UNDEFINED}, {33 + 29, 11}, {66, 12}};
-        for (int[] row : elementsByBytes) {
+        int[][] elementsByBytes = {{33, 6}, {34, 7}, {33 + 9, 8}, {33 + 29, 11}, {66, 12}, {33 + 10, MPI.UNDEFINED}};
+        int rows = MPI.getLibVersion().contains("Open MPI") ? 6 : 5; // MPICH refuses a part of an element
+        for (int[] row : Arrays.copyOf(elementsByBytes, rows)) {
             Status status = MPI.COMM_WORLD.sendRecv(out, row[0], MPI.BYTE, next, 0, in, 2, particle.getType(), previous,
                     0);
             assertThat(row[0] + " bytes", status.getElements(particle.getType()), is(row[1]));

@@ -139,6 +139,7 @@ public final class Job {
                     "this MPI gives thread level " + slot.value() + " < MPI_THREAD_SERIALIZED = " + level
                             + ": use one that was built with thread support");
             succeed("MPI_Comm_set_errhandler", MpiCommunicators.returnErrors(world));
+            succeed("MPI_Comm_set_errhandler", MpiCommunicators.returnErrors(Mpi.constant("MPI_COMM_SELF")));
             succeed("MPI_Comm_rank", MpiCommunicators.commRank(world, slot));
             rank = slot.value();
             succeed("MPI_Comm_size", MpiCommunicators.commSize(world, slot));

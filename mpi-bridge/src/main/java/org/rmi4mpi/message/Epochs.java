@@ -30,16 +30,18 @@ final class Epochs {
         return text.isEmpty() ? "none" : text.substring(2);
     }
 
-    synchronized void checkOperation(String call, int rank) {
+    /** MPI wants requests in epochs of locks alone, but programs of Open MPI make them between fences as well. */
+    synchronized void checkOperation(String call, int rank, boolean hasRequest) {
         if (isFenced) {
             isFenceUsed = true;
+        } else if (hasRequest) {
+            checkLocked(call, rank);
         } else {
             require(call, isAllLocked || locked.contains(rank) || isStarted && started.contains(rank), state(),
                     "one that lets this rank use the window of rank " + rank + ": call fence, start, lock or lockAll");
         }
     }
 
-    /** Requests, and flushes, are of epochs of locks alone. */
     synchronized void checkLocked(String call, int rank) {
         require(call, isAllLocked || locked.contains(rank), state(),
                 "a lock of rank " + rank + ": call lock or lockAll");

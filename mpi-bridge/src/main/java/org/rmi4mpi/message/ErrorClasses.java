@@ -21,6 +21,7 @@ final class ErrorClasses {
             Map.entry("group1", "GROUP"),
             Map.entry("group2", "GROUP"),
             Map.entry("dims", "DIMS"),
+            Map.entry("nnodes", "DIMS"),
             Map.entry("index", "TOPOLOGY"),
             Map.entry("edges", "TOPOLOGY"),
             Map.entry("keyval", "KEYVAL"),

@@ -35,11 +35,8 @@ public final class OneSided {
             target.check(call, window.comm().size());
             if (target.rank() == Constants.PROC_NULL) {
                 return;
-            } else if (hasRequest) {
-                window.epochs().checkLocked(call, target.rank());
-            } else {
-                window.epochs().checkOperation(call, target.rank());
             }
+            window.epochs().checkOperation(call, target.rank(), hasRequest);
             if (target.elements() > 0) {
                 start = start();
             }

@@ -112,6 +112,16 @@ public final class WindowMaker {
         }
     }
 
+    /** As {@link #make}, but memory is also made where the buffer is too short: programs give one to tell its type. */
+    public static Window makeFitting(Communicator comm, Kind kind, Buffer base, int size, int unit, Hints hints) {
+        boolean isTold = base != null && base.limit() < size;
+        int elementSize = elementSize(base);
+        boolean fits = (long) size * elementSize <= Integer.MAX_VALUE && (long) unit * elementSize <= Integer.MAX_VALUE;
+        return isTold && fits
+                ? make(comm, kind, null, size * elementSize, unit * elementSize, hints)
+                : make(comm, kind, base, size, unit, hints);
+    }
+
     private record Plan(Part own, long[] sizes, int[] units, boolean isOneNode) {}
 
     private static Plan checked(Communicator comm, Kind kind, Buffer base, int size, int unit) {
