@@ -18,6 +18,17 @@ final class Epochs {
     private final Set<Integer> locked = new HashSet<>();
     private boolean isAllLocked;
 
+    /** Whether locks are allowed, by the hints that the window was made with. */
+    private final boolean mayLock;
+
+    Epochs(boolean mayLock) {
+        this.mayLock = mayLock;
+    }
+
+    private void requireLocks(String call) {
+        require(call, mayLock, "one of a window with the hint no_locks", "a window without it");
+    }
+
     private static void require(String call, boolean holds, String state, String expected) {
         Check.argument(call, holds, "epoch", state, expected);
     }
@@ -94,6 +105,7 @@ final class Epochs {
     }
 
     synchronized void lock(String call, int rank) {
+        requireLocks(call);
         leaveFence(call);
         require(call, !isStarted && !isAllLocked && !locked.contains(rank), state(), "none: end it first");
         locked.add(rank);
@@ -104,6 +116,7 @@ final class Epochs {
     }
 
     synchronized void lockAll(String call) {
+        requireLocks(call);
         leaveFence(call);
         require(call, !isStarted && !isAllLocked && locked.isEmpty(), state(), "none: end it first");
         isAllLocked = true;

@@ -29,13 +29,11 @@ public final class Window {
     private final Buffer memory;
     private final Reach reach;
     private final Attributes attributes = new Attributes();
-    private final Epochs epochs = new Epochs();
+    private final Epochs epochs;
     private final Transfers transfers;
     private final boolean isDirect;
     private final Stirring stirring = new Stirring();
     private volatile Hints hints;
-    /** The hint that counts is the one which the window was made with. */
-    private final boolean mayNotLock;
     private volatile String name = "";
     private volatile long handle;
 
@@ -56,7 +54,7 @@ public final class Window {
         this.memory = memory;
         this.reach = reach;
         this.hints = hints;
-        this.mayNotLock = "true".equals(hints.get("no_locks"));
+        this.epochs = new Epochs(!hints.has("no_locks", "true"));
         this.transfers = new Transfers(comm.size());
         this.isDirect = MpiWindows.isDirect(handle);
     }
@@ -313,17 +311,12 @@ public final class Window {
         Check.argument(call, type == Constants.LOCK_SHARED || type == Constants.LOCK_EXCLUSIVE, "lockType", type,
                 "MPI.LOCK_SHARED or MPI.LOCK_EXCLUSIVE");
         Check.rank(call, "rank", rank, comm.size());
-        checkMayLock(call);
         epochs.lock(call, rank);
         int code = waitFor(worldRank(rank), () -> MpiWindows.lock(handle, type, rank, assertion));
         if (code != Mpi.SUCCESS) {
             epochs.unlock(call, rank);
         }
         check(call, code);
-    }
-
-    private void checkMayLock(String call) {
-        Check.argument(call, !mayNotLock, "epoch", "one of a window with the hint no_locks", "a window without it");
     }
 
     public void unlock(String call, int rank) {
@@ -335,7 +328,6 @@ public final class Window {
 
     public void lockAll(String call, int assertion) {
         live(call);
-        checkMayLock(call);
         epochs.lockAll(call);
         int code = waitFor(comm.worldRanks(), () -> MpiWindows.lockAll(handle, assertion));
         if (code != Mpi.SUCCESS) {
