@@ -60,6 +60,7 @@ public class JpvmTest {
             assertThat(output, allOf(stringContainsInOrder("uncaught exception in task", "port #", "thrown on purpose",
                     "Endings.endBy"), containsString("the hook of a task"), containsString("endings as expected")));
             assertThat("frames beneath main", output, not(containsString("reflect")));
+            assertThat(output, not(containsString("an exit ")));
             assertThat(output, stringContainsInOrder("a stream that is there again", "a stream around the first",
                     "a stream around two", "one stream for both"));
             assertThat("those that nobody frees", output,

@@ -33,6 +33,8 @@ final class Endings {
         assertThat(status(jpvm, "overflows"), is(1));
         assertThat(status(jpvm, "exits"), is(42));
         assertThat(status(jpvm, "exits by another thread"), is(9));
+        assertThat(status(jpvm, "catches all"), is(17));
+        assertThat(status(jpvm, "catches all at the end of its stack"), is(18));
         assertThat(status(jpvm, "forgets"), is(0));
         assertThat(status(jpvm, "returns twice"), is(0));
         assertThat(status(jpvm, "sets its streams"), is(0));
@@ -92,6 +94,15 @@ final class Endings {
                 new Thread(() -> System.exit(9)).start();
                 jpvm.pvm_recv();
             }
+            case "catches all" -> exitWithin(17);
+            case "catches all at the end of its stack" -> {
+                try {
+                    System.out.println(depth(0));
+                } catch (Throwable e) {
+                    assertThat(e instanceof StackOverflowError, is(true));
+                    exitWithin(18);
+                }
+            }
             case "forgets" -> {}
             case "sets its streams" -> setStreams();
             case "leaves a stream that fails" -> System.setOut(new PrintStream(OutputStream.nullOutputStream()) {
@@ -109,6 +120,23 @@ final class Endings {
             case "waits" -> jpvm.pvm_recv();
             default -> throw new IllegalArgumentException(way);
         }
+    }
+
+    /** Exits within handlers, a monitor and a resource, none of which may notice. */
+    private static void exitWithin(int status) {
+        AutoCloseable resource = () -> System.out.println("an exit has closed a resource");
+        try (resource) {
+            synchronized (resource) {
+                try {
+                    System.exit(status);
+                } catch (Error | RuntimeException e) {
+                    System.out.println("an exit was caught");
+                }
+            }
+        } catch (Throwable e) {
+            System.out.println("an exit was caught");
+        }
+        System.out.println("an exit has returned");
     }
 
     /** Sets the streams as programs do that read or duplicate their own output. */

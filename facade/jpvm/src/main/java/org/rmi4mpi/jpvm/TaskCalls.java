@@ -27,6 +27,13 @@ public final class TaskCalls {
         exit(status);
     }
 
+    /** Called first by each handler of Throwable and of Error. Throws the exit of a task again. */
+    public static void passOnExit(Throwable caught) {
+        if (caught instanceof TaskExit exit) {
+            throw exit;
+        }
+    }
+
     /** The hook runs when the task ends. */
     public static void addShutdownHook(Runtime runtime, Thread hook) {
         Task task = Task.current();

@@ -13,10 +13,11 @@ import org.objectweb.asm.Opcodes;
 /**
  * Rewrites class files of the program, so that calls which affect the whole process affect only the task. Calls of
  * certain JDK methods and of {@code MPI.Finalize} become calls of {@link TaskCalls}. The receiver, if any, becomes the
- * first argument. Reads of {@code System.out} and {@code System.err} become calls too. Stateless.
+ * first argument. Reads of {@code System.out} and {@code System.err} become calls too. Handlers of Throwable and Error
+ * pass the task's exit on; see {@link ExitHandlers}. Stateless.
  */
 final class TaskRewriter {
-    private static final String CALLS = "org/rmi4mpi/jpvm/TaskCalls";
+    static final String CALLS = "org/rmi4mpi/jpvm/TaskCalls";
     /** Type of System.out and System.err. */
     private static final String STREAM = "Ljava/io/PrintStream;";
 
@@ -35,7 +36,8 @@ final class TaskRewriter {
 
     /** Text in the constants of every class that needs rewriting, and of few others. */
     private static final Pattern CONCERNED = Pattern.compile(
-            "exit|halt|ShutdownHook|java/io/PrintStream|setDefaultUncaughtExceptionHandler|Finalize");
+            "exit|halt|ShutdownHook|java/io/PrintStream|setDefaultUncaughtExceptionHandler|Finalize"
+                    + "|java/lang/Throwable|java/lang/Error");
 
     private TaskRewriter() {}
 
@@ -66,7 +68,8 @@ final class TaskRewriter {
         @Override
         public MethodVisitor visitMethod(int access, String name, String descriptor, String signature,
                 String[] exceptions) {
-            return new Method(super.visitMethod(access, name, descriptor, signature, exceptions));
+            return new Method(
+                    new ExitHandlers(super.visitMethod(access, name, descriptor, signature, exceptions)));
         }
     }
 
