@@ -40,7 +40,9 @@ final class JpvmBench {
     private final Map<Integer, List<Double>> c = new TreeMap<>();
     /** C with a copy before each send and after each receive, both in fresh memory. */
     private final Map<Integer, List<Double>> packedC = new TreeMap<>();
+    /** Messages a second of each of three senders, to a task that receives them and to one that computes. */
     private final Map<Integer, List<Double>> rates = new TreeMap<>();
+    private final Map<Integer, List<Double>> floods = new TreeMap<>();
 
     private JpvmBench() {}
 
@@ -84,6 +86,8 @@ final class JpvmBench {
         }
         rates.computeIfAbsent(jdk, key -> new ArrayList<>())
                 .add(Double.parseDouble(run(home, Map.of(), tasks(4, Star.class)).get(0).split(",")[1]));
+        floods.computeIfAbsent(jdk, key -> new ArrayList<>())
+                .add(Double.parseDouble(run(home, Map.of(), tasks(4, Flood.class)).get(0).split(",")[1]));
     }
 
     private static List<String> tasks(int ranks, Class<?> main) {
@@ -98,7 +102,7 @@ final class JpvmBench {
             throw new IOException(String.join(" ", command) + " ended with status " + outcome.status() + ":\n"
                     + outcome.output());
         }
-        return outcome.output().lines().filter(line -> line.matches("((star|packed),|\\d+,)*[0-9.]+")).toList();
+        return outcome.output().lines().filter(line -> line.matches("((star|flood|packed),|\\d+,)*[0-9.]+")).toList();
     }
 
     private static double median(List<Double> values) {
@@ -121,7 +125,9 @@ final class JpvmBench {
             text.append(bytes == 4 ? String.format(Locale.ROOT, " %,.0f |%n", ORIGINAL_US) : " |\n");
         }
         text.append("\nThree tasks that send to one, on 4 ranks, messages a second of each (bar: 100,000):\n\n");
-        rates.forEach((jdk, all) -> text.append(String.format(Locale.ROOT, "- JDK %d: %,.0f%n", jdk, median(all))));
+        rates.forEach((jdk, all) -> text.append(String.format(Locale.ROOT,
+                "- JDK %d: %,.0f; while that one computes and receives nothing: %,.0f%n", jdk, median(all),
+                median(floods.get(jdk)))));
         return text.toString();
     }
 }
