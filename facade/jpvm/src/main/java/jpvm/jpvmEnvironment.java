@@ -143,7 +143,8 @@ public class jpvmEnvironment {
                     + (tids == null ? "tids, which is null" : tids.length + ", the length of tids"));
         }
         try {
-            int[] ports = RankTasks.current().spawn(endpoint, task_name, args == null ? new String[0] : args.clone(),
+            int[] ports = RankTasks.current().spawner().spawn(endpoint, task_name,
+                    args == null ? new String[0] : args.clone(),
                     placement, where, num);
             endpoint.task().check();
             for (int i = 0; i < ports.length; i++) {

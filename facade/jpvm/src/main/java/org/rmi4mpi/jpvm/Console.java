@@ -108,7 +108,7 @@ final class Console implements Runnable {
         if (next == words.length) {
             throw new TaskException("spawn needs a class: spawn [-N] [-PLACE] CLASS [ARGUMENTS]");
         }
-        int[] ports = tasks.start(words[next], Arrays.copyOfRange(words, next + 1, words.length),
+        int[] ports = tasks.spawner().start(words[next], Arrays.copyOfRange(words, next + 1, words.length),
                 where == null ? Placement.ANYWHERE : Placement.HOST, where, count);
         out.println(ports.length + " of " + words[next] + " started: " + ports(ports));
     }

@@ -246,6 +246,12 @@ final class MailRoom {
         }
     }
 
+    /** Discards a message that no task will receive. */
+    void throwAway(Mail mail) {
+        mail.close();
+        consumed(mail.sender(), mail.weight());
+    }
+
     /** Handles a sender's request for room up to the given total of bytes. */
     void wanted(int sender, long bytes, boolean waits) {
         long now = give(sender, bytes, waits);

@@ -23,7 +23,6 @@ public final class RankTasks implements RankPool {
     /** Object ids that every rank knows. */
     private static final long OBJECT_ID = 8;
     private static final long GROUPS_ID = 9;
-    private static final long SPAWN_PATIENCE_NS = TimeUnit.SECONDS.toNanos(10);
     private static final long LAST_WORDS_MS = 1_000;
     private static final int KILLED = 137;
 
@@ -31,7 +30,7 @@ public final class RankTasks implements RankPool {
 
     private final ReferenceLayer layer;
     private final Ports ports;
-    private final SpawnTable spawning;
+    private final Spawner spawner;
     private final PostOffice office;
     private final ProgramClasses classes = new ProgramClasses();
     private final ThreadGroup threadGroup = rootGroup();
@@ -45,7 +44,8 @@ public final class RankTasks implements RankPool {
     private RankTasks(ReferenceLayer layer, int salt) {
         this.layer = layer;
         ports = new Ports(layer.rank(), layer.size(), salt);
-        spawning = new SpawnTable(layer.dispatcher(), ports, layer.rank(), layer.size());
+        SpawnTable spawning = new SpawnTable(layer.dispatcher(), ports, layer.rank(), layer.size());
+        spawner = new Spawner(this, layer.dispatcher(), spawning);
         long mebibytes = Options.MAIL_ROOM.value();
         long limit = mebibytes > 0 ? mebibytes << 20 : Runtime.getRuntime().maxMemory() / 2;
         office = new PostOffice(layer.dispatcher(), ports, spawning, limit,
@@ -141,6 +141,10 @@ public final class RankTasks implements RankPool {
         } catch (TaskException e) {
             // The task has ended.
         }
+    }
+
+    public Spawner spawner() {
+        return spawner;
     }
 
     PostOffice office() {
@@ -269,75 +273,6 @@ public final class RankTasks implements RankPool {
             }
         } catch (RemoteException e) {
             throw new TaskException("pvm_kill: rank " + home + " cannot be asked: " + e, e);
-        }
-    }
-
-    // ---- spawning
-
-    /**
-     * Starts tasks. Waits until each has constructed its environment, or has ended without one.
-     *
-     * @return ports of the tasks, in the order in which they constructed their environments
-     * @throws TaskException if the class, its main method or the place does not exist
-     */
-    public int[] spawn(Endpoint parent, String name, String[] args, Placement placement, String where, int count)
-            throws TaskException {
-        boolean[] allowed = placement.ranks(where, rank());
-        SpawnTable.Spawning all = spawning.begin(count, parent.task()::isEnding);
-        try {
-            for (int i = 0; i < count; i++) {
-                int home = spawning.place(allowed);
-                String refused = ask(home, new SpawnOrder(name, args, parent.port(), rank(), all.number())).refused();
-                if (refused != null) {
-                    spawning.notStarted(all, home);
-                    if (i == 0) {
-                        throw new TaskException("pvm_spawn: " + refused);
-                    }
-                    System.err.println("rmi4mpi: pvm_spawn: " + refused);
-                }
-            }
-            layer.dispatcher().awaitMail(all, SPAWN_PATIENCE_NS);
-            if (!all.test()) {
-                System.err.println("rmi4mpi: rank " + rank() + ": pvm_spawn(\"" + name + "\", " + count
-                        + ") waits for tasks that have not constructed a jpvmEnvironment yet: " + all.enrolled().length
-                        + " have");
-                layer.dispatcher().awaitMail(all, 0);
-            }
-            return all.enrolled();
-        } finally {
-            spawning.end(all);
-        }
-    }
-
-    private Started ask(int home, SpawnOrder order) {
-        try {
-            return pool(home).spawn(order);
-        } catch (RemoteException e) {
-            return new Started(0, "rank " + home + " cannot start " + order.name() + ": " + e);
-        }
-    }
-
-    /** Starts tasks without a parent, and does not wait for them. Returns their ports. */
-    int[] start(String name, String[] args, Placement placement, String where, int count) throws TaskException {
-        boolean[] allowed = placement.ranks(where, rank());
-        int[] ports = new int[count];
-        int[] homes = new int[count];
-        int placed = 0;
-        try {
-            while (placed < count) {
-                int home = spawning.place(allowed);
-                homes[placed] = home;
-                Started started = ask(home, new SpawnOrder(name, args, MailPattern.NOBODY, rank(), 0));
-                ports[placed++] = started.port();
-                if (started.refused() != null) {
-                    throw new TaskException("spawn: " + started.refused());
-                }
-            }
-            return ports;
-        } finally {
-            for (int i = 0; i < placed; i++) {
-                spawning.isNotCounted(homes[i]); // Nobody reports the end of such a task.
-            }
         }
     }
 

@@ -4,7 +4,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -133,36 +132,9 @@ public final class Task {
         return loader;
     }
 
-    /**
-     * Finds the main method. Does not initialise its class.
-     *
-     * @throws TaskException if there is no such class or method
-     */
+    /** @throws TaskException if there is no such class or method */
     Method main() throws TaskException {
-        Class<?> type;
-        try {
-            type = Class.forName(name, false, loader);
-        } catch (ClassNotFoundException e) {
-            throw new TaskException("there is no class " + name + " on the class path of rank " + tasks.rank()
-                    + ": give it"
-                    + " with its package, and by -cp the folders and jars that have it");
-        } catch (LinkageError e) {
-            throw new TaskException("class " + name + " cannot be loaded at rank " + tasks.rank() + ": " + e);
-        }
-        for (Class<?> each = type; each != null; each = each.getSuperclass()) {
-            try {
-                Method main = each.getDeclaredMethod("main", String[].class);
-                if (Modifier.isStatic(main.getModifiers()) && main.getReturnType() == void.class) {
-                    main.setAccessible(true);
-                    return main;
-                }
-            } catch (NoSuchMethodException e) {
-                // It may be inherited.
-            } catch (LinkageError e) {
-                throw new TaskException("class " + name + " cannot be loaded at rank " + tasks.rank() + ": " + e);
-            }
-        }
-        throw new TaskException("class " + name + " has no method public static void main(String[] args)");
+        return MainMethod.find(name, loader, tasks.rank());
     }
 
     void start(Method main) {
@@ -278,7 +250,7 @@ public final class Task {
             return;
         }
         try {
-            cut(e);
+            TaskTraces.cut(e);
             StringWriter text = new StringWriter();
             e.printStackTrace(new PrintWriter(text, true));
             System.err.print("rmi4mpi: rank " + tasks.rank() + ": uncaught exception in task " + described()
@@ -287,27 +259,6 @@ public final class Task {
         } catch (RuntimeException | OutOfMemoryError another) {
             System.err.println("rmi4mpi: uncaught exception in a task, which cannot be printed");
         }
-    }
-
-    /** Removes the frames below main from a stack trace. */
-    private static void cut(Throwable first) {
-        int depth = 0;
-        for (Throwable e = first; e != null && depth < 100; e = e.getCause(), depth++) {
-            StackTraceElement[] frames = e.getStackTrace();
-            int end = frames.length;
-            while (end > 0 && isBeneathMain(frames[end - 1].getClassName())) {
-                end--;
-            }
-            if (end > 0) {
-                e.setStackTrace(Arrays.copyOf(frames, end));
-            }
-        }
-    }
-
-    private static boolean isBeneathMain(String name) {
-        return name.equals(Task.class.getName()) || name.equals("java.lang.Thread")
-                || name.startsWith("java.lang.reflect.")
-                || name.startsWith("jdk.internal.reflect.") || name.startsWith("java.lang.invoke.");
     }
 
     String described() {

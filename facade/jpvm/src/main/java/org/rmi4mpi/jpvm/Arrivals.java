@@ -1,0 +1,171 @@
+package org.rmi4mpi.jpvm;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
+import org.rmi4mpi.dispatch.Dispatcher;
+import org.rmi4mpi.transport.ArrayTransfer;
+import org.rmi4mpi.transport.Frame;
+import org.rmi4mpi.transport.Transport;
+import org.rmi4mpi.wire.ArraysTrailer;
+import org.rmi4mpi.wire.FrameHeader;
+import org.rmi4mpi.wire.MailFrame;
+import org.rmi4mpi.wire.MemoryFrame;
+
+/**
+ * Puts messages from other ranks into mailboxes, with the arrays that arrive beside them. Called by polling threads,
+ * under the poll lock.
+ */
+final class Arrivals {
+    /** Eager limit, in bytes. A larger frame keeps its memory until the message is received. */
+    private static final int SMALL = 32 << 10;
+
+    private final Dispatcher dispatcher;
+    private final Transport transport;
+    private final Map<Integer, Endpoint> endpoints;
+    private final MailRoom room;
+    private final MailRoom.Notes notes;
+    private final LongAdder accepted;
+
+    /**
+     * @param endpoints of this rank, by port
+     * @param accepted counts the messages that this rank has accepted
+     */
+    Arrivals(Dispatcher dispatcher, Map<Integer, Endpoint> endpoints, MailRoom room, MailRoom.Notes notes,
+            LongAdder accepted) {
+        this.dispatcher = dispatcher;
+        transport = dispatcher.transport();
+        this.endpoints = endpoints;
+        this.room = room;
+        this.notes = notes;
+        this.accepted = accepted;
+    }
+
+    void accept(Frame frame) {
+        long weight = ArraysTrailer.wholeLength(frame.bytes()) + MailRoom.EACH;
+        int sender = frame.sender();
+        Endpoint receiver = endpoints.get(MailFrame.destination(frame.bytes()));
+        if (receiver == null) {
+            notes.send(sender, MailFrame.ENDED, MailFrame.destination(frame.bytes()), 0, 0, 0);
+            discardArrays(frame);
+            frame.release();
+            room.arrived(weight);
+            room.consumed(sender, weight);
+            accepted.increment();
+            return;
+        }
+        boolean keepsFrame = frame.bytes().limit() > SMALL;
+        Mail mail = new Mail(frame, weight, keepsFrame);
+        List<ArrayTransfer> transfers = ArraysTrailer.length(frame.bytes()) == 0 ? List.of() : transfers(mail);
+        room.arrived(weight);
+        if (transfers == null) {
+            lost(frame, weight);
+            accepted.increment();
+            return;
+        }
+        if (!transfers.isEmpty()) {
+            mail.pending(true);
+            Arrays arrays = new Arrays(receiver, mail, transfers);
+            dispatcher.watch(arrays); // After this, nothing allocates memory.
+            receiver.mailbox().add(mail);
+            arrays.start(sender, FrameHeader.apartTag(frame.bytes()));
+        } else if (!receiver.mailbox().add(mail)) {
+            mail.close();
+            room.consumed(sender, weight);
+        }
+        if (transfers.isEmpty()) {
+            accepted.increment(); // Only now, when the receiver no longer counts as waiting.
+        }
+        if (!keepsFrame) {
+            frame.release();
+        }
+    }
+
+    /** The arrays that arrive beside a message. Polled for completion. */
+    private final class Arrays implements BooleanSupplier {
+        private final Endpoint receiver;
+        private final Mail mail;
+        private final List<ArrayTransfer> transfers;
+        private boolean isStarted;
+        private int over;
+
+        Arrays(Endpoint receiver, Mail mail, List<ArrayTransfer> transfers) {
+            this.receiver = receiver;
+            this.mail = mail;
+            this.transfers = transfers;
+        }
+
+        void start(int sender, int tag) {
+            for (int i = 0; i < transfers.size(); i++) {
+                transfers.get(i).start(sender, tag);
+            }
+            isStarted = true;
+        }
+
+        @Override
+        public boolean getAsBoolean() {
+            if (!isStarted) {
+                return false;
+            }
+            for (; over < transfers.size(); over++) {
+                if (!transfers.get(over).isDone()) {
+                    return false;
+                }
+            }
+            if (!receiver.mailbox().isComplete(mail)) {
+                room.throwAway(mail);
+            }
+            accepted.increment();
+            return true;
+        }
+    }
+
+    /** Prepares to receive the arrays beside a message. Returns null if there is no memory for them. */
+    private List<ArrayTransfer> transfers(Mail mail) {
+        List<ArrayTransfer> made = new ArrayList<>();
+        try {
+            for (int i = 0; i < mail.arrays(); i++) {
+                ElementType type = mail.apart(i);
+                if (type != null) {
+                    Object array = type.newArray(mail.length(i));
+                    made.add(transport.arrayToReceive(array, mail.length(i) * type.size));
+                    mail.put(i, type, array);
+                }
+            }
+            return made;
+        } catch (OutOfMemoryError e) {
+            made.forEach(ArrayTransfer::release);
+            return null;
+        }
+    }
+
+    /** Drops a message for which there is no memory. Discards its arrays, and tells its sender. */
+    private void lost(Frame frame, long weight) {
+        ByteBuffer bytes = frame.bytes();
+        discardArrays(frame);
+        notes.send(frame.sender(), MailFrame.LOST, MailFrame.source(bytes), MailFrame.destination(bytes),
+                weight, 0);
+        room.consumed(frame.sender(), weight);
+        frame.release();
+    }
+
+    /** Drops a large message for which there was no memory. The frame is the refusal that replaces it. */
+    void acceptRefused(Frame frame) {
+        ByteBuffer bytes = frame.bytes();
+        long weight = MemoryFrame.wanted(bytes) + ArraysTrailer.wholeLength(bytes) - bytes.limit() + MailRoom.EACH;
+        room.arrived(weight);
+        lost(frame, weight);
+        accepted.increment();
+    }
+
+    private void discardArrays(Frame frame) {
+        int count = ArraysTrailer.count(frame.bytes());
+        for (int i = 0; i < count; i++) {
+            transport.discardArray(frame.sender(), FrameHeader.apartTag(frame.bytes()),
+                    ArraysTrailer.bytesOf(frame.bytes(), i, count));
+        }
+    }
+}

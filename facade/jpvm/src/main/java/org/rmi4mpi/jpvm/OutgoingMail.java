@@ -1,0 +1,190 @@
+package org.rmi4mpi.jpvm;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.rmi4mpi.dispatch.Dispatcher;
+import org.rmi4mpi.transport.ArrayTransfer;
+import org.rmi4mpi.transport.Frame;
+import org.rmi4mpi.transport.FrameBuilder;
+import org.rmi4mpi.transport.Transport;
+import org.rmi4mpi.transport.TransportException;
+import org.rmi4mpi.wire.ArraysTrailer;
+import org.rmi4mpi.wire.MailFrame;
+
+/**
+ * A message to another rank, while it is written and sent. Its arrays travel beside the frame where the transport
+ * carries them. Used by one thread, for one message.
+ */
+final class OutgoingMail {
+    private static final long NO_FRAME_NS = TimeUnit.SECONDS.toNanos(5);
+    private static final int LARGEST_FRAME = 1 << 30;
+
+    private final Dispatcher dispatcher;
+    private final Transport transport;
+    private final int receiver;
+    private final Packing packing;
+    private final List<Part> parts;
+    /** The arrays that travel beside the frame; null if there are none. */
+    private List<ArrayTransfer> transfers;
+    private List<Part> apart;
+    private long apartBytes;
+    private Frame frame;
+    private int tag;
+
+    OutgoingMail(Dispatcher dispatcher, int receiver, Packing packing) {
+        this.dispatcher = dispatcher;
+        transport = dispatcher.transport();
+        this.receiver = receiver;
+        this.packing = packing;
+        parts = packing.parts();
+    }
+
+    long weight() {
+        return frame.bytes().position() + apartBytes + MailRoom.EACH;
+    }
+
+    void write(int source, int destination, int mailTag, short context) throws TaskException {
+        long length = MailFrame.HEADER + packing.end() + 8L * parts.size();
+        for (Part part : parts) {
+            if (transport.carriesArrays(part.bytes())) {
+                addApart(part);
+            } else {
+                length += part.bytes() + 8;
+            }
+        }
+        length += apart == null ? 0 : ArraysTrailer.length(apart.size());
+        frame = acquire(length);
+        ByteBuffer bytes = frame.bytes();
+        MailFrame.put(bytes, context, source, destination, mailTag, packing.end(), parts.size());
+        bytes.put(packing.bytes(), 0, packing.end());
+        if (!parts.isEmpty()) {
+            writeParts(bytes);
+        }
+    }
+
+    private void addApart(Part part) {
+        if (apart == null) {
+            apart = new ArrayList<>();
+            transfers = new ArrayList<>();
+        }
+        apart.add(part);
+        apartBytes += part.bytes();
+    }
+
+    private void writeParts(ByteBuffer bytes) {
+        for (Part part : parts) {
+            boolean beside = apart != null && apart.contains(part);
+            bytes.putInt(beside ? -part.type().ordinal() : part.type().ordinal()).putInt(part.count());
+        }
+        for (Part part : parts) {
+            if (apart == null || !apart.contains(part)) {
+                bytes.position(Mail.aligned(bytes.position(), MailFrame.HEADER));
+                int at = bytes.position();
+                part.type().put(bytes, part.array(), 0, part.count());
+                bytes.position(at + (int) part.bytes());
+            }
+        }
+        if (apart != null) {
+            for (Part part : apart) {
+                transfers.add(transport.arrayToSend(part.array(), (int) part.bytes()));
+            }
+            tag = transport.takeTag();
+            ArraysTrailer.put(bytes, apart.stream().map(part -> (int) part.bytes()).toList(), (short) tag);
+        }
+    }
+
+    /**
+     * Allocates the frame. The memory for large frames in flight is bounded, so the thread may wait until some have
+     * left.
+     */
+    private Frame acquire(long length) throws TaskException {
+        if (length > LARGEST_FRAME) {
+            throw new TaskException("a message of " + length + " bytes > " + LARGEST_FRAME
+                    + ": send it in several");
+        }
+        if (length <= FrameBuilder.KEPT) {
+            return transport.acquire(FrameBuilder.KEPT); // A frame of the size that is reused.
+        }
+        try {
+            Frame[] found = {transport.tryAcquire((int) length)};
+            if (found[0] == null) {
+                long deadline = System.nanoTime() + NO_FRAME_NS;
+                dispatcher.awaitUntil(() -> {
+                    found[0] = transport.tryAcquire((int) length);
+                    return found[0] != null || System.nanoTime() - deadline > 0;
+                });
+            }
+            return found[0] != null ? found[0] : transport.acquire((int) length);
+        } catch (OutOfMemoryError e) {
+            throw new TaskException(
+                    "no memory for a message of " + length + " bytes at rank " + transport.rank() + ", where "
+                            + transport.memory() + ": send less at once, or give the rank more",
+                    e);
+        }
+    }
+
+    void send() {
+        List<ArrayTransfer> started = transfers;
+        dispatcher.sendMail(receiver, frame);
+        frame = null;
+        transfers = null;
+        if (started != null) {
+            start(started);
+        }
+    }
+
+    private void start(List<ArrayTransfer> started) {
+        int count = 0;
+        try {
+            for (; count < started.size(); count++) {
+                started.get(count).start(receiver, tag);
+            }
+        } finally {
+            transport.freeTag(tag);
+            tag = 0;
+            for (int i = count + 1; i < started.size(); i++) {
+                started.get(i).release();
+            }
+            for (int i = 0; i < count; i++) {
+                if (!apart.get(i).inPlace()) {
+                    transport.finish(started.get(i));
+                }
+            }
+        }
+        for (int i = 0; i < started.size(); i++) {
+            if (apart.get(i).inPlace()) {
+                awaitEnd(started.get(i));
+            }
+        }
+    }
+
+    private void awaitEnd(ArrayTransfer transfer) {
+        boolean done = false;
+        try {
+            dispatcher.awaitUntil(transfer);
+            done = true;
+        } finally {
+            if (!done) {
+                transport.finish(transfer);
+            }
+        }
+    }
+
+    /** Releases everything that has not been sent. */
+    void discard() {
+        if (frame != null) {
+            frame.release();
+            frame = null;
+        }
+        if (transfers != null) {
+            transfers.forEach(ArrayTransfer::release);
+            transfers = null;
+        }
+        if (tag != 0) {
+            transport.freeTag(tag);
+            tag = 0;
+        }
+    }
+}
