@@ -73,7 +73,7 @@ test: all build/tests/peer build/tests/python build/bench.stamp build/bench/mpib
 test-%: all build/tests/peer build/tests/python build/bench.stamp build/bench/mpibench  ## Run the tests of one number of ranks, 0 being those of one JVM: make test-4 ONLY=RegistryTest JDK=17
 	@$(TEST) $*
 
-test-hosts: all  ## Run the tests of ranks on three hosts, which this makes of network namespaces, then break links and hosts (needs root): QUICK=1 JDK=17
+test-hosts: all build/tests/lossywire  ## Run the tests of ranks on three hosts, which this makes of network namespaces, then break links and hosts (needs root): QUICK=1 JDK=17
 	@scripts/hosts 3 "$(MPIRUN)" sh -c 'export MPIRUN="$$RMI4MPI_HOSTS/mpirun"; exec $(JAVA) $(TEST_OPTIONS) hosts $(if $(QUICK),quick)' || [ $$? = 77 ]
 
 # The JDK's registry takes names from hosts alone whose address it can bind.
@@ -145,7 +145,7 @@ check-format: build/tools  ## Fail where 'make format' would change a file
 	@build/tools/clang-format --dry-run --Werror $(all_c)
 
 # The benchmarks in C are no part of 'make all'.
-lint: check-format build/lint.stamp build/tools build/bench/mpibench build/bench/sor build/tests/peer  ## Look for errors without running anything: Error Prone, javac's and gcc's warnings, shellcheck
+lint: check-format build/lint.stamp build/tools build/bench/mpibench build/bench/sor build/tests/peer build/tests/lossywire  ## Look for errors without running anything: Error Prone, javac's and gcc's warnings, shellcheck
 	@build/tools/shellcheck $(shell_scripts)
 
 doc: build/java.stamp  ## Write the Javadoc to build/doc
@@ -216,6 +216,10 @@ build/bench/sor: tests/bench/c/sor.c build/mpi.id
 build/tests/peer: tests/c/peer.c build/mpi.id
 	@mkdir -p build/tests
 	@$(MPICC) -O2 $(C_WARNINGS) -o $@ $<
+
+build/tests/lossywire: tests/c/lossywire.c
+	@mkdir -p build/tests
+	@$(CC) -O2 $(C_WARNINGS) -o $@ $<
 
 build/tests/python: build/lib/librmi4mpi.so scripts/setup-mpi4py
 	@mkdir -p build/tests

@@ -1,6 +1,7 @@
 package org.rmi4mpi.tests.hosts;
 
 import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.is;
 
 import java.util.concurrent.TimeUnit;
@@ -40,6 +41,18 @@ public class LinkTest {
             }
             assertThat(job.output(), job.status(SECONDS_TO_END), is(0));
         }
+    }
+
+    /** Calls of 5 s end within a minute, though every connection of h2 has to send packets again. */
+    @Test
+    @InCheck
+    public void nothingIsLostWherePacketsAreLostAndDelayed() throws Exception {
+        hosts.loseAndDelay(2, 5);
+        long before = Hosts.packetsSentAgain();
+        try (HostJob job = HostJob.calling(5, "-Drmi4mpi.heartbeat=20")) {
+            assertThat(job.output(), job.status(SECONDS_TO_END), is(0));
+        }
+        assertThat("packets that were sent again", Hosts.packetsSentAgain() - before, is(greaterThan(0L)));
     }
 
     /** A rank that is stopped, as by a debugger or a paging node, is waited for. */
