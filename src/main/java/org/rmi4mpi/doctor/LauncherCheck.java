@@ -29,8 +29,8 @@ public final class LauncherCheck {
                             "have Slurm built with it, or start jobs by the mpirun of the MPI");
         }
         String found = launcher + ", of " + family(told) + " " + version(told);
-        return family(told).equals(family(builtWith)) && version(told).equals(version(builtWith))
-                ? Finding.well(NAME, host, found)
+        return family(told).equals(family(builtWith))
+                && (!hasVersionOfLauncher(builtWith) || version(told).equals(version(builtWith))) ? Finding.well(NAME, host, found)
                 : Finding.wrong(NAME, host, found + ", and the bridge was built with " + family(builtWith) + " "
                         + version(builtWith),
                         "name the other mpirun by MPIRUN=..., or build the bridge for this one: make"
@@ -40,6 +40,11 @@ public final class LauncherCheck {
     private static boolean isOpenMpi(String text) {
         String lower = text.toLowerCase(Locale.ROOT);
         return lower.contains("open mpi") || lower.contains("openrte") || lower.contains("prrte");
+    }
+
+    /** An MPI that is derived from MPICH has a version of its own, and its Hydra that of the MPICH. */
+    private static boolean hasVersionOfLauncher(String builtWith) {
+        return isOpenMpi(builtWith) || builtWith.startsWith("MPICH");
     }
 
     /** MPICH's launcher, Hydra, starts MPIs that are derived from it, too. */

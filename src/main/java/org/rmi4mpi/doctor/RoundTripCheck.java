@@ -10,7 +10,7 @@ public final class RoundTripCheck {
 
     private RoundTripCheck() {}
 
-    /** @param shortUs of 8 bytes, and longUs of 1 MiB: medians in microseconds */
+    /** @param shortUs of 8 bytes, and longUs of 1 MiB, in microseconds */
     public static Finding look(String hosts, double shortUs, double longUs) {
         String found = String.format(Locale.ROOT, "%.1f us for 8 bytes, %,.0f us for 1 MiB", shortUs, longUs);
         return shortUs <= MOST_US_SHORT && longUs <= MOST_US_LONG ? Finding.well("round trip", hosts, found)

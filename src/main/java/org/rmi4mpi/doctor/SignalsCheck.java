@@ -15,8 +15,12 @@ public final class SignalsCheck {
                     "a library of the MPI has"
                             + " taken it: set UCX_ERROR_SIGNALS= (empty) and PSP_SIGSEGV=0");
         } else if (status.ignores(SIGTERM) || status.ignores(SIGUSR1)) {
-            return Finding.wrong("signals", host, "SIGTERM or SIGUSR1 is ignored, so that the hooks of"
-                    + " Ranks.onTermination do not run", "start the job without trap '' TERM and without -Xrs");
+            String name = status.ignores(SIGTERM) ? "TERM" : "USR1";
+            return Finding.wrong("signals", host, "SIG" + name + " is ignored, so that the hooks of"
+                    + " Ranks.onTermination do not run", "start the job without trap '' " + name);
+        } else if (!status.catches(SIGTERM)) {
+            return Finding.wrong("signals", host, "SIGTERM ends a rank at once, without the hooks of"
+                    + " Ranks.onTermination", "start the ranks without -Xrs");
         }
         return Finding.well("signals", host, "SIGSEGV is the JVM's, SIGTERM and SIGUSR1 are heard");
     }

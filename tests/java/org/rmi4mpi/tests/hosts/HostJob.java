@@ -89,9 +89,15 @@ final class HostJob implements AutoCloseable {
 
     /** Waits until mpirun has ended, and returns its status. */
     int status(int seconds) throws Exception {
-        assertThat("the job ends within " + seconds + " s, but says: " + output(), Processes.ends(process, seconds),
-                is(true));
+        boolean hasEnded = Processes.ends(process, seconds);
+        assertThat("the job ends within " + seconds + " s, but says: " + output(), hasEnded, is(true));
         return process.exitValue();
+    }
+
+    /** Waits until mpirun has ended, with status 0. */
+    void endsWell(int seconds) throws Exception {
+        int status = status(seconds);
+        assertThat(output(), status, is(0));
     }
 
     @Override

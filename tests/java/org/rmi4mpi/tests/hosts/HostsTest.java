@@ -29,7 +29,7 @@ public class HostsTest {
         String classes = Path.of("build/examples").toAbsolutePath() + "/*";
         try (HostJob job = HostJob.start(3, Map.of(), List.of("--jpvm", "-cp", classes, "e02_plate.PlateTasks",
                 "--picture", picture.toString(), "examples/data/small.csv"))) {
-            assertThat(job.output(), job.status(SECONDS_TO_END), is(0));
+            job.endsWell(SECONDS_TO_END);
             assertThat(job.output(), containsString("the four grids are equal, bit for bit"));
         } finally {
             Files.deleteIfExists(picture);
@@ -41,7 +41,7 @@ public class HostsTest {
     public void hostsMayShareTheirSharedMemory() throws Exception {
         hosts.shareMemory();
         try (HostJob job = HostJob.calling(2)) {
-            assertThat(job.output(), job.status(SECONDS_TO_END), is(0));
+            job.endsWell(SECONDS_TO_END);
             assertThat(job.output(), not(containsString("warning")));
         }
     }
@@ -50,7 +50,7 @@ public class HostsTest {
     @Test
     public void severalRanksOfAHostCallEachOtherAndThoseOfOthers() throws Exception {
         try (HostJob job = HostJob.calling(6, 2)) {
-            assertThat(job.output(), job.status(SECONDS_TO_END), is(0));
+            job.endsWell(SECONDS_TO_END);
         }
     }
 }

@@ -1,9 +1,13 @@
 package org.rmi4mpi.tests.hosts;
 
 import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.stringContainsInOrder;
 
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.Rule;
 import org.junit.Test;
@@ -25,7 +29,7 @@ public class LinkTest {
             hosts.link(false);
             TimeUnit.SECONDS.sleep(1);
             hosts.link(true);
-            assertThat(job.output(), job.status(SECONDS_TO_END), is(0));
+            job.endsWell(SECONDS_TO_END);
         }
     }
 
@@ -39,7 +43,7 @@ public class LinkTest {
                 hosts.link(true);
                 TimeUnit.MILLISECONDS.sleep(100);
             }
-            assertThat(job.output(), job.status(SECONDS_TO_END), is(0));
+            job.endsWell(SECONDS_TO_END);
         }
     }
 
@@ -50,9 +54,19 @@ public class LinkTest {
         hosts.loseAndDelay(2, 5);
         long before = Hosts.packetsSentAgain();
         try (HostJob job = HostJob.calling(5, "-Drmi4mpi.heartbeat=20")) {
-            assertThat(job.output(), job.status(SECONDS_TO_END), is(0));
+            job.endsWell(SECONDS_TO_END);
         }
         assertThat("packets that were sent again", Hosts.packetsSentAgain() - before, is(greaterThan(0L)));
+    }
+
+    @Test
+    public void theDoctorFindsASlowLink() throws Exception {
+        hosts.loseAndDelay(0, 50);
+        try (HostJob job = HostJob.start(HostJob.RANKS, Map.of(), List.of("--check"))) {
+            assertThat(job.status(SECONDS_TO_END), is(1));
+            assertThat(job.output(), stringContainsInOrder("WRONG  round trip", "h1 - h2", "us for 8 bytes"));
+            assertThat(job.output(), containsString("ok     round trip     h1 - h3"));
+        }
     }
 
     /** A rank that is stopped, as by a debugger or a paging node, is waited for. */
@@ -62,7 +76,7 @@ public class LinkTest {
             job.signal(1, "STOP");
             TimeUnit.SECONDS.sleep(30);
             job.signal(1, "CONT");
-            assertThat(job.output(), job.status(SECONDS_TO_END), is(0));
+            job.endsWell(SECONDS_TO_END);
         }
     }
 }

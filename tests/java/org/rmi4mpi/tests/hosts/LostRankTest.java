@@ -68,7 +68,7 @@ public class LostRankTest {
             job.signal(1, "STOP");
             TimeUnit.SECONDS.sleep(2);
             job.signal(1, "CONT");
-            assertThat(job.output(), job.status(SECONDS_TO_END), is(0));
+            job.endsWell(SECONDS_TO_END);
         }
     }
 }

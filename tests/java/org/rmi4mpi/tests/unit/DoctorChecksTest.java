@@ -71,6 +71,10 @@ public class DoctorChecksTest {
         well(LauncherCheck.look("n1", "mpirun", "mpirun (Open MPI) 4.1.4", OPEN_MPI));
         well(LauncherCheck.look("n1", "mpirun", "HYDRA build details:\n    Version:    4.0.2", MPICH));
         well(LauncherCheck.look("n1", "/usr/bin/srun", "MPI plugin types are...\n\tpmix\n\tpmi2", OPEN_MPI));
+        well(LauncherCheck.look("n1", "mpirun", "HYDRA build details:\n    Version:    4.3.2",
+                "=== ParaStation MPI 5.14.0-1 ==="));
+        wrong("of Open MPI 4.1.4", LauncherCheck.look("n1", "mpirun", "mpirun (Open MPI) 4.1.4",
+                "=== ParaStation MPI 5.14.0-1 ==="));
         wrong("cannot be run", LauncherCheck.look("n1", "mpirun", null, OPEN_MPI));
         wrong("of MPICH 4.0.2, and the bridge was built with Open MPI 4.1.4",
                 LauncherCheck.look("n1", "mpirun", "HYDRA build details:\n    Version:    4.0.2", OPEN_MPI));
@@ -114,8 +118,9 @@ public class DoctorChecksTest {
     public void signalsReachTheJvm() {
         well(SignalsCheck.look("n1", status("0", "0000000000001000", "2000000181005ccf")));
         wrong("nobody handles SIGSEGV", SignalsCheck.look("n1", status("0", "0", "0000000000004000")));
-        wrong("is ignored", SignalsCheck.look("n1", status("0", "0000000000004000", "0000000000000400")));
-        wrong("is ignored", SignalsCheck.look("n1", status("0", "0000000000000200", "0000000000000400")));
+        wrong("SIGTERM is ignored", SignalsCheck.look("n1", status("0", "0000000000004000", "0000000000000400")));
+        wrong("SIGUSR1 is ignored", SignalsCheck.look("n1", status("0", "0000000000000200", "0000000000004400")));
+        wrong("SIGTERM ends a rank at once", SignalsCheck.look("n1", status("0", "0", "0000000000000400")));
     }
 
     @Test
