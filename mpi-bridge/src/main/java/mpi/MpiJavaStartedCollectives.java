@@ -18,7 +18,7 @@ public sealed interface MpiJavaStartedCollectives permits Intracomm {
     }
 
     /**
-     * Starts a {@link MpiJavaCollectives#Bcast}, of a primitive base type; the buffers must be left alone until the request is complete.
+     * Starts a {@link MpiJavaCollectives#Bcast}; the buffers must be left alone until the request is complete.
      *
      * @param buf what the root has, or where it goes: an array or a java.nio buffer of the base type
      * @param offset index of the first element, in elements of the base type
@@ -34,7 +34,7 @@ public sealed interface MpiJavaStartedCollectives permits Intracomm {
     }
 
     /**
-     * Starts a {@link MpiJavaCollectives#Gather}, of a primitive base type; the buffers must be left alone until the request is complete.
+     * Starts a {@link MpiJavaCollectives#Gather}; the buffers must be left alone until the request is complete.
      *
      * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
@@ -58,8 +58,7 @@ public sealed interface MpiJavaStartedCollectives permits Intracomm {
     }
 
     /**
-     * Starts a {@link MpiJavaCollectives#Gatherv}, of a primitive base type; the buffers must be left alone until the request is
-     * complete.
+     * Starts a {@link MpiJavaCollectives#Gatherv}; the buffers must be left alone until the request is complete.
      *
      * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
@@ -85,8 +84,7 @@ public sealed interface MpiJavaStartedCollectives permits Intracomm {
     }
 
     /**
-     * Starts a {@link MpiJavaCollectives#Scatter}, of a primitive base type; the buffers must be left alone until the request is
-     * complete.
+     * Starts a {@link MpiJavaCollectives#Scatter}; the buffers must be left alone until the request is complete.
      *
      * @param sendbuf the pieces of all ranks: an array or a java.nio buffer; meaningful at the root alone
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
@@ -109,8 +107,7 @@ public sealed interface MpiJavaStartedCollectives permits Intracomm {
     }
 
     /**
-     * Starts a {@link MpiJavaCollectives#Scatterv}, of a primitive base type; the buffers must be left alone until the request is
-     * complete.
+     * Starts a {@link MpiJavaCollectives#Scatterv}; the buffers must be left alone until the request is complete.
      *
      * @param sendbuf the pieces of all ranks: an array or a java.nio buffer; meaningful at the root alone
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
@@ -136,8 +133,7 @@ public sealed interface MpiJavaStartedCollectives permits Intracomm {
     }
 
     /**
-     * Starts a {@link MpiJavaCollectives#Allgather}, of a primitive base type; the buffers must be left alone until the request is
-     * complete.
+     * Starts a {@link MpiJavaCollectives#Allgather}; the buffers must be left alone until the request is complete.
      *
      * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
@@ -158,8 +154,7 @@ public sealed interface MpiJavaStartedCollectives permits Intracomm {
     }
 
     /**
-     * Starts a {@link MpiJavaCollectives#Allgatherv}, of a primitive base type; the buffers must be left alone until the request is
-     * complete.
+     * Starts a {@link MpiJavaCollectives#Allgatherv}; the buffers must be left alone until the request is complete.
      *
      * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
@@ -182,8 +177,7 @@ public sealed interface MpiJavaStartedCollectives permits Intracomm {
     }
 
     /**
-     * Starts a {@link MpiJavaCollectives#Alltoall}, of a primitive base type; the buffers must be left alone until the request is
-     * complete.
+     * Starts a {@link MpiJavaCollectives#Alltoall}; the buffers must be left alone until the request is complete.
      *
      * @param sendbuf the pieces for all ranks: an array or a java.nio buffer of the base type
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
@@ -204,8 +198,7 @@ public sealed interface MpiJavaStartedCollectives permits Intracomm {
     }
 
     /**
-     * Starts a {@link MpiJavaCollectives#Alltoallv}, of a primitive base type; the buffers must be left alone until the request is
-     * complete.
+     * Starts a {@link MpiJavaCollectives#Alltoallv}; the buffers must be left alone until the request is complete.
      *
      * @param sendbuf the pieces for all ranks: an array or a java.nio buffer of the base type
      * @param sendoffset index of the first element, in elements of the base type of the send buffer

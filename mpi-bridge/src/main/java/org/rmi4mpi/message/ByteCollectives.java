@@ -17,16 +17,18 @@ final class ByteCollectives implements ByteExchange {
     private static final Layout BYTES = Layout.of("bytes", Element.BYTE, 1);
 
     private final Communicator comm;
+    private final String call;
 
-    ByteCollectives(Communicator comm) {
+    ByteCollectives(Communicator comm, String call) {
         this.comm = comm;
+        this.call = call;
     }
 
     private static Span ints(int[] values) {
         return new Span("collective operation", "lengths", values, 0, values.length, INTS);
     }
 
-    private static Span bytes(String call, Object memory, int length) {
+    private Span bytes(Object memory, int length) {
         return new Span(call, "objects", memory, 0, length, BYTES);
     }
 
@@ -63,7 +65,7 @@ final class ByteCollectives implements ByteExchange {
         private NativeBuffer received;
 
         /** @param checked whether all ranks make sure together */
-        Room(String call, long toSend, long toReceive, boolean checked) {
+        Room(long toSend, long toReceive, boolean checked) {
             Throwable failure = null;
             try {
                 sent = toSend < 0 ? null : NativeBuffer.acquire(length(toSend));
@@ -115,7 +117,7 @@ final class ByteCollectives implements ByteExchange {
         }
 
         /** What has arrived, cut into parts of these lengths. */
-        byte[][] received(String call, int... lengths) {
+        byte[][] received(int... lengths) {
             byte[][] parts = new byte[lengths.length][];
             int at = 0;
             for (int i = 0; i < parts.length; i++) {
@@ -138,48 +140,48 @@ final class ByteCollectives implements ByteExchange {
     }
 
     @Override
-    public byte[] bcast(String call, Supplier<byte[]> writer, int root) {
+    public Supplier<byte[]> bcast(Supplier<byte[]> writer, int root) {
         Brought<byte[]> own = bring(writer);
         int[] length = {own.failure() != null ? FAILED : own.bytes() == null ? 0 : own.bytes().length};
         Collectives.bcast(null, comm, call, ints(length), root);
         own.check(call, length, root);
         boolean sends = comm.rank() == root;
-        Room room = new Room(call, sends ? length[0] : -1, sends ? -1 : length[0], length[0] >= LEAST_CHECKED);
+        Room room = new Room(sends ? length[0] : -1, sends ? -1 : length[0], length[0] >= LEAST_CHECKED);
         if (sends) {
             room.sends(own.bytes());
         }
-        Collectives.bcast(null, comm, call, bytes(call, sends ? room.toSend() : room.toReceive(), length[0]), root);
-        byte[] result = sends ? null : room.received(call, length[0])[0];
+        Collectives.bcast(null, comm, call, bytes(sends ? room.toSend() : room.toReceive(), length[0]), root);
+        byte[] result = sends ? null : room.received(length[0])[0];
         room.release();
-        return result;
+        return () -> result;
     }
 
     @Override
-    public byte[][] gather(String call, Supplier<byte[]> writer, int root) {
+    public Supplier<byte[][]> gather(Supplier<byte[]> writer, int root) {
         Brought<byte[]> own = bring(writer);
-        int[] lengths = lengthsOfAll(call, own);
+        int[] lengths = lengthsOfAll(own);
         boolean receives = comm.rank() == root;
-        Room room = new Room(call, own.bytes().length, receives ? total(lengths) : -1, total(lengths) >= LEAST_CHECKED);
-        Collectives.gatherv(null, comm, call, bytes(call, room.sends(own.bytes()).toSend(), own.bytes().length),
-                bytes(call, room.toReceive(), 0), lengths, displacements(lengths), root);
-        byte[][] result = receives ? room.received(call, lengths) : null;
+        Room room = new Room(own.bytes().length, receives ? total(lengths) : -1, total(lengths) >= LEAST_CHECKED);
+        Collectives.gatherv(null, comm, call, bytes(room.sends(own.bytes()).toSend(), own.bytes().length),
+                bytes(room.toReceive(), 0), lengths, displacements(lengths), root);
+        byte[][] result = receives ? room.received(lengths) : null;
         room.release();
-        return result;
+        return () -> result;
     }
 
     @Override
-    public byte[][] allgather(String call, Supplier<byte[]> writer) {
+    public Supplier<byte[][]> allgather(Supplier<byte[]> writer) {
         Brought<byte[]> own = bring(writer);
-        int[] lengths = lengthsOfAll(call, own);
-        Room room = new Room(call, own.bytes().length, total(lengths), total(lengths) >= LEAST_CHECKED);
-        Collectives.allgatherv(null, comm, bytes(call, room.sends(own.bytes()).toSend(), own.bytes().length),
-                bytes(call, room.toReceive(), 0), lengths, displacements(lengths));
-        byte[][] result = room.received(call, lengths);
+        int[] lengths = lengthsOfAll(own);
+        Room room = new Room(own.bytes().length, total(lengths), total(lengths) >= LEAST_CHECKED);
+        Collectives.allgatherv(null, comm, bytes(room.sends(own.bytes()).toSend(), own.bytes().length),
+                bytes(room.toReceive(), 0), lengths, displacements(lengths));
+        byte[][] result = room.received(lengths);
         room.release();
-        return result;
+        return () -> result;
     }
 
-    private int[] lengthsOfAll(String call, Brought<byte[]> own) {
+    private int[] lengthsOfAll(Brought<byte[]> own) {
         int[] lengths = new int[comm.size()];
         Collectives.allgather(null, comm, ints(new int[] {own.failure() != null ? FAILED : own.bytes().length}),
                 ints(lengths).part(0, 1));
@@ -188,37 +190,37 @@ final class ByteCollectives implements ByteExchange {
     }
 
     @Override
-    public byte[] scatter(String call, Supplier<byte[][]> writer, int root) {
+    public Supplier<byte[]> scatter(Supplier<byte[][]> writer, int root) {
         Brought<byte[][]> own = bring(writer);
         int[] lengths = lengths(own);
         Collectives.bcast(null, comm, call, ints(lengths), root);
         own.check(call, lengths, root);
         boolean sends = comm.rank() == root;
         int length = lengths[comm.rank()];
-        Room room = new Room(call, sends ? total(lengths) : -1, length, total(lengths) >= LEAST_CHECKED);
+        Room room = new Room(sends ? total(lengths) : -1, length, total(lengths) >= LEAST_CHECKED);
         if (sends) {
             room.sends(own.bytes());
         }
-        Collectives.scatterv(null, comm, call, bytes(call, room.toSend(), 0), lengths, displacements(lengths),
-                bytes(call, room.toReceive(), length), root);
-        byte[] result = room.received(call, length)[0];
+        Collectives.scatterv(null, comm, call, bytes(room.toSend(), 0), lengths, displacements(lengths),
+                bytes(room.toReceive(), length), root);
+        byte[] result = room.received(length)[0];
         room.release();
-        return result;
+        return () -> result;
     }
 
     @Override
-    public byte[][] alltoall(String call, Supplier<byte[][]> writer) {
+    public Supplier<byte[][]> alltoall(Supplier<byte[][]> writer) {
         Brought<byte[][]> own = bring(writer);
         int[] sent = lengths(own);
         int[] got = new int[comm.size()];
         Collectives.alltoall(null, comm, ints(sent).part(0, 1), ints(got).part(0, 1));
         own.check(call, got, -1);
-        Room room = new Room(call, total(sent), total(got), true); // nobody knows what comes together at the others
-        Collectives.alltoallv(null, comm, bytes(call, room.sends(own.bytes()).toSend(), 0), sent, displacements(sent),
-                bytes(call, room.toReceive(), 0), got, displacements(got));
-        byte[][] result = room.received(call, got);
+        Room room = new Room(total(sent), total(got), true); // nobody knows what comes together at the others
+        Collectives.alltoallv(null, comm, bytes(room.sends(own.bytes()).toSend(), 0), sent, displacements(sent),
+                bytes(room.toReceive(), 0), got, displacements(got));
+        byte[][] result = room.received(got);
         room.release();
-        return result;
+        return () -> result;
     }
 
     /** Of a part for each rank. */

@@ -3,8 +3,8 @@ package org.rmi4mpi.message;
 import java.util.function.Supplier;
 
 /**
- * Collective operations on byte strings of any lengths. What one rank cannot write, or has no memory for, fails at all:
- * the others would wait for it for ever.
+ * One collective operation on byte strings of any lengths. What one rank cannot write fails at those that wait for it. Each
+ * method supplies what has come; of a started operation that is there when {@link #end} calls the one who reads it.
  */
 interface ByteExchange {
     /**
@@ -12,17 +12,33 @@ interface ByteExchange {
      *
      * @param writer null where this rank brings nothing
      */
-    byte[] bcast(String call, Supplier<byte[]> writer, int root);
+    Supplier<byte[]> bcast(Supplier<byte[]> writer, int root);
 
     /** What each rank has, at the root; null at the others. */
-    byte[][] gather(String call, Supplier<byte[]> writer, int root);
+    Supplier<byte[][]> gather(Supplier<byte[]> writer, int root);
 
     /** What each rank has. */
-    byte[][] allgather(String call, Supplier<byte[]> writer);
+    Supplier<byte[][]> allgather(Supplier<byte[]> writer);
 
     /** The caller's part of what the root has. */
-    byte[] scatter(String call, Supplier<byte[][]> writer, int root);
+    Supplier<byte[]> scatter(Supplier<byte[][]> writer, int root);
 
     /** What each rank has for the caller. */
-    byte[][] alltoall(String call, Supplier<byte[][]> writer);
+    Supplier<byte[][]> alltoall(Supplier<byte[][]> writer);
+
+    /**
+     * The last call of an operation.
+     *
+     * @param buf kept reachable until the operation has ended
+     * @param reads what is done with what has come; at once, but for an operation that was started
+     */
+    default void end(Object buf, Runnable reads) {
+        reads.run();
+    }
+
+    /** @param root null where there is none */
+    static ByteExchange of(Operation operation, Communicator comm, String call, Integer root) {
+        return operation != null ? new StartedExchange(operation, comm, call, root)
+                : comm.isInter() ? new BytesBetween(comm, call) : new ByteCollectives(comm, call);
+    }
 }

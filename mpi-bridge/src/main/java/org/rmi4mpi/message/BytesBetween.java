@@ -10,7 +10,8 @@ import java.util.function.Supplier;
  */
 final class BytesBetween implements ByteExchange {
     private final Communicator comm;
-    private final ByteExchange all;
+    private final Communicator both;
+    private final String call;
     /** Rank of the other group's first in the communicator of both. */
     private final int first;
 
@@ -21,15 +22,15 @@ final class BytesBetween implements ByteExchange {
                 "one with processes of another MPI.COMM_WORLD",
                 "one of a single group, which merge() makes of it, for collective operations on objects");
         boolean high = comm.worldRanks()[0] > comm.peersInWorld()[0];
-        Communicator both = Membership.merge(comm, call, high);
-        both.locate(call);
-        all = new ByteCollectives(both);
+        both = comm.merged(call, high);
+        this.call = call;
         first = high ? 0 : comm.size();
     }
 
     /** The pieces that each rank of the other group brings; of length 0 where it brings none. */
-    private byte[][][] exchange(String call, Supplier<byte[][]> writer) {
-        byte[][] brought = all.allgather(call, () -> joined(writer == null ? new byte[0][] : writer.get()));
+    private byte[][][] exchange(Supplier<byte[][]> writer) {
+        byte[][] brought = new ByteCollectives(both, call)
+                .allgather(() -> joined(writer == null ? new byte[0][] : writer.get())).get();
         return Arrays.stream(brought, first, first + comm.peers()).map(BytesBetween::pieces).toArray(byte[][][]::new);
     }
 
@@ -61,15 +62,15 @@ final class BytesBetween implements ByteExchange {
     }
 
     @Override
-    public byte[] bcast(String call, Supplier<byte[]> writer, int root) {
-        byte[][][] brought = exchange(call, one(writer));
-        return root < 0 ? null : brought[root][0];
+    public Supplier<byte[]> bcast(Supplier<byte[]> writer, int root) {
+        byte[][][] brought = exchange(one(writer));
+        return () -> root < 0 ? null : brought[root][0];
     }
 
     @Override
-    public byte[][] gather(String call, Supplier<byte[]> writer, int root) {
-        byte[][] brought = firstOfEach(exchange(call, root < 0 ? null : one(writer)));
-        return root == Constants.ROOT ? brought : null;
+    public Supplier<byte[][]> gather(Supplier<byte[]> writer, int root) {
+        byte[][] brought = firstOfEach(exchange(root < 0 ? null : one(writer)));
+        return () -> root == Constants.ROOT ? brought : null;
     }
 
     private static byte[][] firstOfEach(byte[][][] brought) {
@@ -77,19 +78,21 @@ final class BytesBetween implements ByteExchange {
     }
 
     @Override
-    public byte[][] allgather(String call, Supplier<byte[]> writer) {
-        return firstOfEach(exchange(call, one(writer)));
+    public Supplier<byte[][]> allgather(Supplier<byte[]> writer) {
+        byte[][] brought = firstOfEach(exchange(one(writer)));
+        return () -> brought;
     }
 
     @Override
-    public byte[] scatter(String call, Supplier<byte[][]> writer, int root) {
-        byte[][][] brought = exchange(call, writer);
-        return root < 0 ? null : brought[root][comm.rank()];
+    public Supplier<byte[]> scatter(Supplier<byte[][]> writer, int root) {
+        byte[][][] brought = exchange(writer);
+        return () -> root < 0 ? null : brought[root][comm.rank()];
     }
 
     @Override
-    public byte[][] alltoall(String call, Supplier<byte[][]> writer) {
-        byte[][][] brought = exchange(call, writer);
-        return Arrays.stream(brought).map(pieces -> pieces[comm.rank()]).toArray(byte[][]::new);
+    public Supplier<byte[][]> alltoall(Supplier<byte[][]> writer) {
+        byte[][][] brought = exchange(writer);
+        byte[][] own = Arrays.stream(brought).map(pieces -> pieces[comm.rank()]).toArray(byte[][]::new);
+        return () -> own;
     }
 }

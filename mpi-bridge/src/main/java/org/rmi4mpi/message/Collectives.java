@@ -6,18 +6,13 @@ import org.rmi4mpi.bridge.MpiCollectives;
  * The collective operations that move data, each in one method for all its forms. A null operation is waited for; another
  * one is started. A null span of what is sent stands for what is in the receive buffer already; one that
  * has no meaning at the caller is null as well, or empty. The ranks that are sent to
- * and received from are those of the other group, where there are two. Objects go by the waiting forms alone, in
- * {@link ObjectCollectives}. Stateless.
+ * and received from are those of the other group, where there are two. Objects go by {@link ObjectCollectives}. Stateless.
  */
 public final class Collectives {
     private Collectives() {}
 
-    /** Whether the elements are objects, which a nonblocking operation does not take. */
-    private static boolean areObjects(Operation operation, Span span) {
-        boolean areObjects = span != null && span.layout().isObject();
-        Check.argument(span == null ? "" : span.call(), !areObjects || operation == null, "datatype",
-                span == null ? null : span.layout(), "a primitive base type; the blocking form takes objects");
-        return areObjects;
+    private static boolean areObjects(Span span) {
+        return span != null && span.layout().isObject();
     }
 
     /** Whether the caller is the one that all give to or get from. */
@@ -48,8 +43,8 @@ public final class Collectives {
     public static <O extends Operation> O bcast(O operation, Communicator comm, String call, Span span, int root) {
         comm.locate(call);
         Check.root(call, comm, root);
-        if (areObjects(operation, span)) {
-            ObjectCollectives.bcast(comm, call, span, root);
+        if (areObjects(span)) {
+            ObjectCollectives.bcast(operation, comm, call, span, root);
             return operation;
         }
         Exchange exchange = new Exchange(comm, call)
@@ -69,8 +64,8 @@ public final class Collectives {
             O operation, Communicator comm, String call, Span sent, Span received, int root) {
         comm.locate(call);
         Check.root(call, comm, root);
-        if (areObjects(operation, either(sent, received))) {
-            ObjectCollectives.gather(comm, call, sent, received, null, null, root);
+        if (areObjects(either(sent, received))) {
+            ObjectCollectives.gather(operation, comm, call, sent, received, null, null, root);
             return operation;
         }
         Exchange exchange = new Exchange(comm, call)
@@ -102,8 +97,8 @@ public final class Collectives {
             int root) {
         comm.locate(call);
         Check.root(call, comm, root);
-        if (areObjects(operation, either(sent, received))) {
-            ObjectCollectives.gather(comm, call, sent, received, counts, displs, root);
+        if (areObjects(either(sent, received))) {
+            ObjectCollectives.gather(operation, comm, call, sent, received, counts, displs, root);
             return operation;
         }
         Exchange exchange = new Exchange(comm, call)
@@ -125,8 +120,8 @@ public final class Collectives {
             O operation, Communicator comm, String call, Span sent, Span received, int root) {
         comm.locate(call);
         Check.root(call, comm, root);
-        if (areObjects(operation, either(received, sent))) {
-            ObjectCollectives.scatter(comm, call, sent, null, null, received, root);
+        if (areObjects(either(received, sent))) {
+            ObjectCollectives.scatter(operation, comm, call, sent, null, null, received, root);
             return operation;
         }
         Exchange exchange = new Exchange(comm, call)
@@ -145,8 +140,8 @@ public final class Collectives {
             int root) {
         comm.locate(call);
         Check.root(call, comm, root);
-        if (areObjects(operation, either(received, sent))) {
-            ObjectCollectives.scatter(comm, call, sent, counts, displs, received, root);
+        if (areObjects(either(received, sent))) {
+            ObjectCollectives.scatter(operation, comm, call, sent, counts, displs, received, root);
             return operation;
         }
         Exchange exchange = new Exchange(comm, call)
@@ -166,8 +161,8 @@ public final class Collectives {
     public static <O extends Operation> O allgather(O operation, Communicator comm, Span sent, Span received) {
         String call = received.call();
         comm.locate(call);
-        if (areObjects(operation, either(sent, received))) {
-            ObjectCollectives.allgather(comm, sent, received, null, null);
+        if (areObjects(either(sent, received))) {
+            ObjectCollectives.allgather(operation, comm, sent, received, null, null);
             return operation;
         }
         Exchange exchange = new Exchange(comm, call)
@@ -183,8 +178,8 @@ public final class Collectives {
             O operation, Communicator comm, Span sent, Span received, int[] counts, int[] displs) {
         String call = received.call();
         comm.locate(call);
-        if (areObjects(operation, either(sent, received))) {
-            ObjectCollectives.allgather(comm, sent, received, counts, displs);
+        if (areObjects(either(sent, received))) {
+            ObjectCollectives.allgather(operation, comm, sent, received, counts, displs);
             return operation;
         }
         Exchange exchange = new Exchange(comm, call)
@@ -201,8 +196,8 @@ public final class Collectives {
     public static <O extends Operation> O alltoall(O operation, Communicator comm, Span sent, Span received) {
         String call = received.call();
         comm.locate(call);
-        if (areObjects(operation, sent)) {
-            ObjectCollectives.alltoall(comm, sent, null, null, received, null, null);
+        if (areObjects(sent)) {
+            ObjectCollectives.alltoall(operation, comm, sent, null, null, received, null, null);
             return operation;
         }
         Exchange exchange = new Exchange(comm, call)
@@ -219,8 +214,8 @@ public final class Collectives {
             Span received, int[] recvcounts, int[] rdispls) {
         String call = received.call();
         comm.locate(call);
-        if (areObjects(operation, sent)) {
-            ObjectCollectives.alltoall(comm, sent, sendcounts, sdispls, received, recvcounts, rdispls);
+        if (areObjects(sent)) {
+            ObjectCollectives.alltoall(operation, comm, sent, sendcounts, sdispls, received, recvcounts, rdispls);
             return operation;
         }
         Exchange exchange = new Exchange(comm, call)

@@ -31,7 +31,8 @@ public final class Communicator {
     private volatile int[] worldRanks;
     private volatile int[] remoteRanks;
     private volatile boolean isFatal;
-    private volatile ByteExchange byteExchange;
+    private volatile Communicator merged;
+    private volatile ObjectChannel objectChannel;
     private volatile Hints hints = new Hints();
     private volatile String name = "";
 
@@ -209,14 +210,30 @@ public final class Communicator {
                         || Arrays.stream(peersInWorld()).anyMatch(r -> Job.javaRank(r) < 0));
     }
 
-    /** Collective operations on objects. */
-    ByteExchange bytes(String call) {
-        ByteExchange made = byteExchange;
+    /** One of both groups, for collective operations of objects; the first call is collective over both. */
+    Communicator merged(String call, boolean high) {
+        Communicator made = merged;
         if (made == null) {
-            made = isInter ? new BytesBetween(this, call) : new ByteCollectives(this);
-            byteExchange = made;
+            made = Membership.merge(this, call, high);
+            made.locate(call);
+            merged = made;
         }
         return made;
+    }
+
+    /** For collective operations of objects that are started. */
+    synchronized ObjectChannel objectChannel() {
+        if (objectChannel == null) {
+            objectChannel = new ObjectChannel(this);
+        }
+        return objectChannel;
+    }
+
+    /** The communicator is about to be freed, by every rank. */
+    void freeing(String call) {
+        if (objectChannel != null) {
+            objectChannel.free(call);
+        }
     }
 
     /** Whether an error ends the job. */

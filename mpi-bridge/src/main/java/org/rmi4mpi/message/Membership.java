@@ -77,7 +77,11 @@ public final class Membership {
      */
     public static Communicator startDup(Operation operation, Communicator comm, String call) {
         comm.locate(call);
-        Communicator copy = alike(comm, new Communicator(0, comm.isInter(), comm.topology()));
+        return startDup(operation, comm, call, alike(comm, new Communicator(0, comm.isInter(), comm.topology())));
+    }
+
+    /** As {@link #startDup(Operation, Communicator, String)}, which gives its handle to a copy. */
+    static Communicator startDup(Operation operation, Communicator comm, String call, Communicator copy) {
         NativeBuffer handle = NativeBuffer.acquire(Long.BYTES);
         RequestSlot slot = operation.begin(comm, call, copy,
                 outcome -> copy.made(MpiCommunicators.duplicated(handle.address())), handle);
@@ -118,6 +122,7 @@ public final class Membership {
         if (Strict.IS_ON) {
             CollectiveCheck.freeing(comm);
         }
+        comm.freeing(call);
         Check.code(call, Meetings.together(comm.handle(), comm.isMixed(),
                 () -> MpiCommunicators.commDisconnect(comm.handle())));
         comm.freed();
@@ -221,6 +226,7 @@ public final class Membership {
         if (Strict.IS_ON) {
             CollectiveCheck.freeing(comm);
         }
+        comm.freeing(call);
         Check.code(call,
                 Meetings.together(comm.handle(), comm.isMixed(), () -> MpiCommunicators.commFree(comm.handle())));
         comm.freed();

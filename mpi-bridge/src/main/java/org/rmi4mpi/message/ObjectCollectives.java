@@ -22,18 +22,23 @@ final class ObjectCollectives {
         return span.part(span.piece(comm.rank(), count, displs[comm.rank()]), count);
     }
 
-    private static void readPieces(byte[][] pieces, Span received, int[] counts, int[] displs) {
-        received.checkPieces(counts, displs, pieces.length);
+    /** The part of a span for each rank. */
+    private static Span[] pieces(Span span, int[] counts, int[] displs, int ranks) {
+        span.checkPieces(counts, displs, ranks);
+        Span[] pieces = new Span[ranks];
+        Arrays.setAll(pieces, i -> span.part(span.piece(i, counts[i], displs[i]), counts[i]));
+        return pieces;
+    }
+
+    private static void read(byte[][] got, Span[] pieces) {
         for (int i = 0; i < pieces.length; i++) {
-            ObjectCodec.read(pieces[i], received.part(received.piece(i, counts[i], displs[i]), counts[i]));
+            ObjectCodec.read(got[i], pieces[i]);
         }
     }
 
     private static Supplier<byte[][]> piecesWriter(Span sent, int[] counts, int[] displs, int ranks) {
-        sent.checkPieces(counts, displs, ranks);
-        Span[] spans = new Span[ranks];
-        Arrays.setAll(spans, i -> sent.part(sent.piece(i, counts[i], displs[i]), counts[i]));
-        return () -> Arrays.stream(spans).map(ObjectCodec::write).toArray(byte[][]::new);
+        Span[] pieces = pieces(sent, counts, displs, ranks);
+        return () -> Arrays.stream(pieces).map(ObjectCodec::write).toArray(byte[][]::new);
     }
 
     private static int[] counts(int[] counts, Span span, int ranks) {
@@ -44,52 +49,75 @@ final class ObjectCollectives {
         return counts != null || span == null ? displs : Pieces.steps(span.count(), ranks);
     }
 
-    static void bcast(Communicator comm, String call, Span span, int root) {
+    static void bcast(Operation operation, Communicator comm, String call, Span span, int root) {
         boolean sends = Collectives.isRoot(comm, root);
         Span checked = Collectives.hasPart(comm, root) || sends ? span.check() : null;
-        byte[] got = comm.bytes(call).bcast(call, sends ? () -> ObjectCodec.write(checked) : null, root);
-        if (!sends && checked != null) {
-            ObjectCodec.read(got, checked);
-        }
+        ByteExchange exchange = ByteExchange.of(operation, comm, call, root);
+        Supplier<byte[]> got = exchange.bcast(sends ? () -> ObjectCodec.write(checked) : null, root);
+        exchange.end(buf(span), () -> {
+            if (!sends && checked != null) {
+                ObjectCodec.read(got.get(), checked);
+            }
+        });
     }
 
-    static void gather(Communicator comm, String call, Span sent, Span received, int[] counts, int[] displs, int root) {
+    private static Object buf(Span span) {
+        return span == null ? null : span.buf();
+    }
+
+    static void gather(Operation operation, Communicator comm, String call, Span sent, Span received, int[] counts,
+            int[] displs, int root) {
         int[] all = counts(counts, received, comm.peers());
         int[] at = displs(counts, displs, received, comm.peers());
+        boolean receives = Collectives.isRoot(comm, root);
         Span own = sent != null || !Collectives.hasPart(comm, root) ? sent : own(comm, received, all, at);
-        byte[][] pieces = comm.bytes(call).gather(call, own == null ? null : writer(own), root);
-        if (Collectives.isRoot(comm, root)) {
-            readPieces(pieces, received, all, at);
-        }
+        Supplier<byte[]> writer = own == null ? null : writer(own);
+        Span[] pieces = receives ? pieces(received, all, at, comm.peers()) : null;
+        ByteExchange exchange = ByteExchange.of(operation, comm, call, root);
+        Supplier<byte[][]> got = exchange.gather(writer, root);
+        exchange.end(buf(received), () -> {
+            if (receives) {
+                read(got.get(), pieces);
+            }
+        });
     }
 
-    static void scatter(Communicator comm, String call, Span sent, int[] counts, int[] displs, Span received,
-            int root) {
+    static void scatter(Operation operation, Communicator comm, String call, Span sent, int[] counts, int[] displs,
+            Span received, int root) {
         boolean sends = Collectives.isRoot(comm, root);
         int[] all = counts(counts, sent, comm.peers());
         int[] at = displs(counts, displs, sent, comm.peers());
         Supplier<byte[][]> pieces = sends ? piecesWriter(sent, all, at, comm.peers()) : null;
         Span into = received == null ? null : received.check();
-        byte[] piece = comm.bytes(call).scatter(call, pieces, root);
-        if (into != null && Collectives.hasPart(comm, root)) {
-            ObjectCodec.read(piece, into);
-        }
+        ByteExchange exchange = ByteExchange.of(operation, comm, call, root);
+        Supplier<byte[]> piece = exchange.scatter(pieces, root);
+        exchange.end(buf(received), () -> {
+            if (into != null && Collectives.hasPart(comm, root)) {
+                ObjectCodec.read(piece.get(), into);
+            }
+        });
     }
 
-    static void allgather(Communicator comm, Span sent, Span received, int[] counts, int[] displs) {
+    static void allgather(
+            Operation operation, Communicator comm, Span sent, Span received, int[] counts, int[] displs) {
         int[] all = counts(counts, received, comm.peers());
         int[] at = displs(counts, displs, received, comm.peers());
-        Span own = sent != null ? sent : own(comm, received, all, at);
-        readPieces(comm.bytes(received.call()).allgather(received.call(), writer(own)), received, all, at);
+        Supplier<byte[]> writer = writer(sent != null ? sent : own(comm, received, all, at));
+        Span[] pieces = pieces(received, all, at, comm.peers());
+        ByteExchange exchange = ByteExchange.of(operation, comm, received.call(), null);
+        Supplier<byte[][]> got = exchange.allgather(writer);
+        exchange.end(received.buf(), () -> read(got.get(), pieces));
     }
 
-    static void alltoall(Communicator comm, Span sent, int[] sendcounts, int[] sdispls,
+    static void alltoall(Operation operation, Communicator comm, Span sent, int[] sendcounts, int[] sdispls,
             Span received, int[] recvcounts, int[] rdispls) {
         int ranks = comm.peers();
-        Supplier<byte[][]> pieces = piecesWriter(
+        Supplier<byte[][]> writer = piecesWriter(
                 sent, counts(sendcounts, sent, ranks), displs(sendcounts, sdispls, sent, ranks), ranks);
-        readPieces(comm.bytes(received.call()).alltoall(received.call(), pieces), received,
-                counts(recvcounts, received, ranks),
-                displs(recvcounts, rdispls, received, ranks));
+        Span[] pieces = pieces(received, counts(recvcounts, received, ranks),
+                displs(recvcounts, rdispls, received, ranks), ranks);
+        ByteExchange exchange = ByteExchange.of(operation, comm, received.call(), null);
+        Supplier<byte[][]> got = exchange.alltoall(writer);
+        exchange.end(received.buf(), () -> read(got.get(), pieces));
     }
 }

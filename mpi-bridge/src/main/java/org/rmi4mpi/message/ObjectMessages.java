@@ -2,6 +2,8 @@ package org.rmi4mpi.message;
 
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.NativeBuffer;
@@ -28,6 +30,8 @@ final class ObjectMessages {
     private static final int OBJECTS = 12;
     private static final int HEADER = 16;
     private static final int LARGEST_EAGER = 8192;
+    /** In the place of a number of objects: the sender cannot bring what the receiver waits for. */
+    static final int FAILED = -1;
 
     private static final AtomicInteger LAST_TAG = new AtomicInteger(Job.LAST_OWN_TAG);
 
@@ -51,7 +55,9 @@ final class ObjectMessages {
         RequestSlot slot = operation.begin(comm, call, null, null, first);
         int code = mode.start(first.address(), length, Constants.BYTE, dest, tag, comm.handle(), slot);
         if (rest != null && code == Mpi.SUCCESS) {
-            operation.also(following);
+            Parts parts = new Parts();
+            parts.add(following);
+            operation.with(parts);
             following.started(Mpi.isend(rest.address(), bytes.length, Constants.BYTE, Job.javaRank(destInWorld), ownTag,
                     Job.objectCommunicator(), restSlot));
         } else if (rest != null) {
@@ -87,15 +93,27 @@ final class ObjectMessages {
         operation.started(Mpi.imrecv(first.address(), LARGEST_EAGER, Constants.BYTE, slot));
     }
 
+    /** Starts to receive a message of objects as bytes; the taker is given null where the sender has failed. */
+    static Operation receiveBytes(
+            Operation operation, Communicator comm, String call, int source, int tag, Consumer<byte[]> taker) {
+        NativeBuffer first = NativeBuffer.acquire(LARGEST_EAGER);
+        prepare(operation, comm, call, null, (outcome, bytes) -> taker.accept(bytes), first, RequestSlot.acquire());
+        return operation.started(Mpi.irecv(first.address(), LARGEST_EAGER, Constants.BYTE, source, tag, comm.handle(),
+                operation.slot()));
+    }
+
     private static void prepare(
             Operation operation, Span span, Communicator comm, NativeBuffer first, RequestSlot slot) {
-        String call = span.call();
+        prepare(operation, comm, span.call(), span.buf(),
+                (outcome, bytes) -> outcome.ofObjects(ObjectCodec.read(bytes, span), span.layout()), first, slot);
+    }
+
+    private static void prepare(Operation operation, Communicator comm, String call, Object buf,
+            BiConsumer<Outcome, byte[]> taker, NativeBuffer first, RequestSlot slot) {
         NativeBuffer[] rest = new NativeBuffer[1];
         int[] envelope = new int[2];
-        operation.adopt(comm, call, span.buf(), outcome -> {
-            byte[] bytes = ObjectCodec.bytes(call, first.bytes().getInt(LENGTH));
-            (rest[0] != null ? rest[0].bytes() : first.bytes()).get(rest[0] != null ? 0 : HEADER, bytes);
-            outcome.ofObjects(ObjectCodec.read(bytes, span), span.layout());
+        operation.adopt(comm, call, buf, outcome -> {
+            taker.accept(outcome, bytes(call, first.bytes(), rest[0]));
             if (rest[0] != null) {
                 outcome.source = envelope[0];
                 outcome.tag = envelope[1];
@@ -105,6 +123,16 @@ final class ObjectMessages {
             envelope[1] = ended.tag();
             rest[0] = receiveRest(operation, call, first, ended);
         });
+    }
+
+    /** Null where the sender has failed. */
+    private static byte[] bytes(String call, ByteBuffer first, NativeBuffer rest) {
+        if (first.getInt(OBJECTS) == FAILED) {
+            return null;
+        }
+        byte[] bytes = ObjectCodec.bytes(call, first.getInt(LENGTH));
+        (rest != null ? rest.bytes() : first).get(rest != null ? 0 : HEADER, bytes);
+        return bytes;
     }
 
     /**

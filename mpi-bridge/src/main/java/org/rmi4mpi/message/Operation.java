@@ -52,7 +52,7 @@ public class Operation {
     private Object buf;
     private Arrival arrival;
     private Stage stage;
-    private Operation also;
+    private Parts parts;
     private Outcome finished;
     private MessageException failure;
     /** Why the message that follows is dropped when it comes; null where it is not. */
@@ -96,7 +96,7 @@ public class Operation {
         this.arrival = arrival;
         this.memory = memory;
         this.stage = null;
-        this.also = null;
+        this.parts = null;
         this.failure = null;
         this.refusal = null;
         this.owner = Owner.PROGRAM;
@@ -112,7 +112,7 @@ public class Operation {
         } else if (!slot.isDone() || stage != null) {
             isPending = true;
             PendingOperations.add(this);
-        } else if (arrival == null && also == null) {
+        } else if (arrival == null && parts == null) {
             finish();
         }
         return this;
@@ -178,10 +178,39 @@ public class Operation {
         return stage == null && refusal == null;
     }
 
-    /** This is complete when the other one is, too. */
-    final Operation also(Operation other) {
-        also = other;
+    /** This is complete when its parts are, too. */
+    final Operation with(Parts parts) {
+        this.parts = parts;
         return this;
+    }
+
+    /**
+     * The operation consists of parts alone. They go on whatever the program does. What has arrived is taken by the one who
+     * completes this.
+     */
+    final void startedParts(Communicator communicator, String call, Object buf, Arrival arrival, Parts parts) {
+        adopt(communicator, call, buf, arrival, null);
+        this.parts = parts;
+        state = State.FOLLOWED;
+        isPending = true;
+        PendingOperations.add(this);
+        Job.progress().watch(this::partsHaveEnded, null);
+    }
+
+    private synchronized boolean partsHaveEnded() {
+        try {
+            return parts == null || parts.advance();
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return false; // the next one who looks may have more of it
+        }
+    }
+
+    final RequestSlot slot() {
+        return slot;
+    }
+
+    private boolean isDone() {
+        return slot == null || slot.isDone();
     }
 
     /** The operation was complete as soon as it was started. */
@@ -341,7 +370,7 @@ public class Operation {
         } else if (state == State.FINISHED || state == State.NONE) {
             return true;
         }
-        if (!slot.isDone()) {
+        if (!isDone()) {
             int code = Mpi.test(slot);
             if (refusal != null && (code != Mpi.SUCCESS || slot.isDone())) {
                 throw refused();
@@ -352,7 +381,7 @@ public class Operation {
         if (stage != null && slot.isDone()) {
             goOn();
         }
-        return slot.isDone() && (also == null || also.advance());
+        return isDone() && (parts == null || parts.advance());
     }
 
     /** Ends the operation by an exception. */
@@ -401,16 +430,18 @@ public class Operation {
             state = State.CLAIMED; // of two threads one takes what has arrived
         }
         Outcome outcome = newOutcome();
-        outcome.of(slot);
         Arrival take = arrival;
         try {
+            if (slot != null) {
+                outcome.of(slot);
+            }
+            if (parts != null) {
+                parts.check();
+            }
             if (take != null && !outcome.wasCancelled()) {
                 take.take(outcome);
             }
         } finally {
-            if (also != null) {
-                also.complete();
-            }
             end();
         }
         return outcome;
@@ -422,8 +453,10 @@ public class Operation {
             PendingOperations.remove(this);
             isPending = false;
         }
-        slot.release();
-        slot = null;
+        if (slot != null) {
+            slot.release();
+            slot = null;
+        }
         for (Memory each : memory) {
             each.release();
         }
@@ -432,7 +465,7 @@ public class Operation {
         buf = null;
         arrival = null;
         stage = null;
-        also = null;
+        parts = null;
         refusal = null;
     }
 }

@@ -1,6 +1,7 @@
 package org.rmi4mpi.message;
 
 import java.util.Arrays;
+import java.util.function.Supplier;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.MpiCollectives;
 import org.rmi4mpi.bridge.NativeBuffer;
@@ -8,18 +9,29 @@ import org.rmi4mpi.bridge.NativeBuffer;
 /**
  * The collective operations that combine data, each in one method for all its forms; see {@link Collectives}. A function
  * in Java is called by the ranks that need a result, never inside MPI: they are given what all ranks bring, and combine it
- * in the order of the ranks. Such a function, and objects, take the waiting forms alone. Stateless.
+ * in the order of the ranks. That happens where the program completes the operation. Stateless.
  */
 public final class Reductions {
     private Reductions() {}
 
     /** Whether the reduction is computed in Java, once it is known to be defined. */
-    private static boolean isFunction(String call, Operation operation, Span span, Reduction op) {
+    private static boolean isFunction(String call, Span span, Reduction op) {
         Check.operation(call, op, span.layout());
-        boolean isFunction = op.isFunction(span.layout());
-        Check.argument(call, !isFunction || operation == null, "op", op,
-                "a predefined operation of numbers; the blocking form takes any");
-        return isFunction;
+        return op.isFunction(span.layout());
+    }
+
+    /** What becomes of what all ranks have brought. */
+    private interface Combination {
+        void combine(byte[][] brought);
+    }
+
+    /** Every rank is given what all bring. */
+    private static <O extends Operation> O allgather(
+            O operation, Communicator comm, Span received, Contributions own, Combination combination) {
+        ByteExchange exchange = ByteExchange.of(operation, comm, received.call(), null);
+        Supplier<byte[][]> all = exchange.allgather(own::written);
+        exchange.end(received.buf(), () -> combination.combine(all.get()));
+        return operation;
     }
 
     private static Span either(Span first, Span second) {
@@ -41,12 +53,15 @@ public final class Reductions {
         comm.locate(call);
         Check.root(call, comm, root);
         Span span = either(sent, received);
-        if (span != null && isFunction(call, operation, span, op)) {
+        if (span != null && isFunction(call, span, op)) {
             Contributions own = new Contributions(span);
-            byte[][] all = comm.bytes(call).gather(call, own::written, root);
-            if (Collectives.isRoot(comm, root)) {
-                own.combine(all, comm.peers(), op).into(received);
-            }
+            ByteExchange exchange = ByteExchange.of(operation, comm, call, root);
+            Supplier<byte[][]> all = exchange.gather(own::written, root);
+            exchange.end(span.buf(), () -> {
+                if (Collectives.isRoot(comm, root)) {
+                    own.combine(all.get(), comm.peers(), op).into(received);
+                }
+            });
             return operation;
         } else if (!Collectives.isRoot(comm, root) && !Collectives.hasPart(comm, root)) {
             return new Exchange(comm, call).start(operation, slot -> MpiCollectives.ireduce(
@@ -68,10 +83,9 @@ public final class Reductions {
             O operation, Communicator comm, Span sent, Span received, Reduction op) {
         String call = received.call();
         comm.locate(call);
-        if (isFunction(call, operation, received, op)) {
+        if (isFunction(call, received, op)) {
             Contributions own = new Contributions(either(sent, received));
-            own.combine(comm.bytes(call).allgather(call, own::written), comm.peers(), op).into(received);
-            return operation;
+            return allgather(operation, comm, received, own, all -> own.combine(all, comm.peers(), op).into(received));
         }
         Exchange exchange = new Exchange(comm, call)
                 .matching(null, op, Collectives.layout(sent, received), sent, received);
@@ -99,10 +113,10 @@ public final class Reductions {
         Span input = either(sent, received);
         Span given = input.part(input.offset(), all);
         Span result = received.part(received.offset(), own);
-        if (isFunction(call, operation, received, op)) {
+        if (isFunction(call, received, op)) {
             Contributions brought = new Contributions(given);
-            brought.combine(comm.bytes(call).allgather(call, brought::written), comm.peers(), op).into(before, result);
-            return operation;
+            return allgather(operation, comm, received, brought,
+                    bytes -> brought.combine(bytes, comm.peers(), op).into(before, result));
         }
         Exchange exchange = new Exchange(comm, call)
                 .matching(null, op, Collectives.layout(sent, received), null, null);
@@ -139,7 +153,7 @@ public final class Reductions {
         Check.argument(call, received.count() >= 0, "count", received.count(), "0 or more");
         int[] counts = Pieces.equal(received.count(), comm.size());
         int all = total(call, counts, comm.size());
-        if (isFunction(call, operation, received, op)) {
+        if (isFunction(call, received, op)) {
             return reduceScatter(operation, comm, sent, received, counts, op);
         }
         Span input = either(sent, received);
@@ -157,10 +171,10 @@ public final class Reductions {
             O operation, Communicator comm, Span sent, Span received, Reduction op) {
         String call = received.call();
         comm.locate(call);
-        if (isFunction(call, operation, received, op)) {
+        if (isFunction(call, received, op)) {
             Contributions own = new Contributions(either(sent, received));
-            own.combine(comm.bytes(call).allgather(call, own::written), comm.rank() + 1, op).into(received);
-            return operation;
+            return allgather(operation, comm, received, own,
+                    all -> own.combine(all, comm.rank() + 1, op).into(received));
         }
         Exchange exchange = new Exchange(comm, call)
                 .matching(null, op, Collectives.layout(sent, received), sent, received);
@@ -176,13 +190,13 @@ public final class Reductions {
             O operation, Communicator comm, Span sent, Span received, Reduction op) {
         String call = received.call();
         comm.locate(call);
-        if (isFunction(call, operation, received, op)) {
+        if (isFunction(call, received, op)) {
             Contributions own = new Contributions(either(sent, received));
-            byte[][] all = comm.bytes(call).allgather(call, own::written);
-            if (comm.rank() > 0) {
-                own.combine(all, comm.rank(), op).into(received);
-            }
-            return operation;
+            return allgather(operation, comm, received, own, all -> {
+                if (comm.rank() > 0) {
+                    own.combine(all, comm.rank(), op).into(received);
+                }
+            });
         }
         Exchange exchange = new Exchange(comm, call)
                 .matching(null, op, Collectives.layout(sent, received), sent, received);

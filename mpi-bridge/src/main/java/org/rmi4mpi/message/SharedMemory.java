@@ -30,7 +30,7 @@ final class SharedMemory {
                 problem[0] = e.toString();
             }
         }
-        byte[] told = comm.bytes(call).allgather(call, () -> text(name[0]))[0];
+        byte[] told = ByteExchange.of(null, comm, call, null).allgather(() -> text(name[0])).get()[0];
         ByteBuffer[] parts = null;
         if (told.length > 0) {
             try {
@@ -39,7 +39,7 @@ final class SharedMemory {
                 problem[0] = e.toString();
             }
         }
-        byte[][] problems = comm.bytes(call).allgather(call, () -> text(problem[0]));
+        byte[][] problems = ByteExchange.of(null, comm, call, null).allgather(() -> text(problem[0])).get();
         if (comm.rank() == 0 && told.length > 0) {
             delete(Path.of(name[0]));
         }

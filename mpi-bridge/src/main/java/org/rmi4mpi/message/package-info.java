@@ -19,8 +19,10 @@
  *       out of order, and {@code Transfers} keeps buffers until a call completes their operations.
  *   <li>{@link org.rmi4mpi.message.Strict} finds mistakes that MPI lets pass: {@code CollectiveCheck},
  *       {@link org.rmi4mpi.message.LiveHandles}, {@code SentMessages}. None of these does anything while it is off.
- *   <li>Objects go as bytes ({@code ObjectCodec}, {@code ObjectMessages}, {@code ByteCollectives}). A reduction by a
- *       function in Java is computed by the ranks that need it ({@code Contributions}); user code never runs inside MPI.
+ *   <li>Objects go as bytes ({@code ObjectCodec}, {@code ObjectMessages}). A {@code ByteExchange} is a collective operation of
+ *       them: {@code ByteCollectives} waits, and {@code StartedExchange} consists of {@code Parts} that go on by themselves. A
+ *       reduction by a function in Java is computed by the ranks that need it ({@code Contributions}). User code never runs
+ *       inside MPI, nor on the threads that poll.
  * </ul>
  *
  * <p>Priorities: no argument crashes the JVM or harms another buffer, every wait lets remote calls through, speed. The hot

@@ -11,13 +11,13 @@ import org.rmi4mpi.tests.ranks.calls.Vault.RankVault;
 enum Waiting {
     CALL, FUTURE_OF_A_CALL, FUTURE_OF_A_MESSAGE,
     SEND, SSEND, RECV, RECV_OF_OBJECTS, SENDRECV, WAIT, WAITALL, WAITANY, WAITSOME, PROBE,
-    BARRIER, IBARRIER, BCAST, ALLREDUCE, REDUCE, GATHER, ALLTOALL, CLONE, SPLIT;
+    BARRIER, IBARRIER, BCAST, IBCAST_OF_OBJECTS, ALLREDUCE, REDUCE, GATHER, ALLTOALL, CLONE, SPLIT;
 
     /** More than MPI sends before the receive is posted. */
     private static final int LARGE = 1 << 20;
 
     private static final Set<Waiting> COLLECTIVE =
-            Set.of(BARRIER, IBARRIER, BCAST, ALLREDUCE, REDUCE, GATHER, ALLTOALL, CLONE, SPLIT);
+            Set.of(BARRIER, IBARRIER, BCAST, IBCAST_OF_OBJECTS, ALLREDUCE, REDUCE, GATHER, ALLTOALL, CLONE, SPLIT);
     private static final int THERE = 71;
     private static final int BACK = 72;
 
@@ -105,6 +105,7 @@ enum Waiting {
             case BARRIER -> comm.Barrier();
             case IBARRIER -> comm.Ibarrier().Wait();
             case BCAST -> comm.Bcast(one, 0, 1, MPI.INT, partner);
+            case IBCAST_OF_OBJECTS -> comm.Ibcast(new Object[] {"text"}, 0, 1, MPI.OBJECT, partner).Wait();
             case ALLREDUCE -> comm.Allreduce(one, 0, all, 0, 1, MPI.INT, MPI.SUM);
             case REDUCE -> comm.Reduce(one, 0, all, 0, 1, MPI.INT, MPI.SUM, 0);
             case GATHER -> comm.Gather(one, 0, 1, MPI.INT, all, 0, 1, MPI.INT, 0);

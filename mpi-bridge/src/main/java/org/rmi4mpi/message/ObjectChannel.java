@@ -1,0 +1,68 @@
+package org.rmi4mpi.message;
+
+import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.Meetings;
+import org.rmi4mpi.bridge.MpiCommunicators;
+
+/**
+ * A duplicate of a communicator, for the messages of collective operations of objects that were started. The first of them
+ * starts to make it, since a started operation waits for no other rank. Any thread may call.
+ */
+final class ObjectChannel {
+    private final Communicator comm;
+    private Operation making;
+    private Communicator duplicate;
+    private MessageException failure;
+    private int operations;
+    private int running;
+
+    ObjectChannel(Communicator comm) {
+        this.comm = comm;
+    }
+
+    /** An operation begins, in the same order at every rank. Returns the tag of its messages. */
+    synchronized int begin(String call) {
+        if (duplicate == null) {
+            making = new Operation();
+            duplicate = new Communicator(0, comm.isInter(), null);
+            Membership.startDup(making, comm, call, duplicate);
+        }
+        running++;
+        return (operations++ & Integer.MAX_VALUE) % (Job.largestTag() + 1);
+    }
+
+    /** The operation that has begun has ended. */
+    synchronized void end() {
+        running--;
+    }
+
+    /** The duplicate; null while it is being made. */
+    synchronized Communicator duplicate() {
+        if (failure != null) {
+            throw failure;
+        }
+        try {
+            if (making != null && making.advance()) {
+                making.complete();
+                making = null;
+            }
+        } catch (MessageException e) {
+            failure = e;
+            throw e;
+        }
+        return making == null ? duplicate : null;
+    }
+
+    private synchronized boolean isIdle() {
+        return running == 0;
+    }
+
+    /** The communicator is about to be freed, by every rank. Waits for the operations that were started. */
+    void free(String call) {
+        if (duplicate != null) {
+            Job.progress().await(this::isIdle);
+            long handle = duplicate().handle();
+            Check.code(call, Meetings.together(handle, false, () -> MpiCommunicators.commFree(handle)));
+        }
+    }
+}

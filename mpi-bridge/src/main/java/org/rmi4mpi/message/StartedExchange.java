@@ -1,0 +1,220 @@
+package org.rmi4mpi.message;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.rmi4mpi.bridge.Job;
+
+/**
+ * The exchange of a collective operation that was started: what a rank has goes to each rank that needs it in a message, on
+ * a duplicate of the communicator, under a tag of the operation. Between the ranks of one group a broadcast goes down a
+ * binomial tree; all else goes straight. A rank that cannot write what it should bring says so in its messages.
+ *
+ * <p>What has arrived stays bytes until the program completes the operation: its classes are used by its own threads alone.
+ * Guarded by the operation's monitor.
+ */
+final class StartedExchange extends Parts implements ByteExchange {
+    private static final byte[] NOTHING = {};
+
+    private final Operation operation;
+    private final Communicator comm;
+    private final String call;
+    private final ObjectChannel channel;
+    private final int tag;
+    /** What is still to be started, in this order. */
+    private final Deque<Runnable> starts = new ArrayDeque<>();
+    private boolean hasEnded;
+
+    /** @param root null where there is none */
+    StartedExchange(Operation operation, Communicator comm, String call, Integer root) {
+        this.operation = operation;
+        this.comm = comm;
+        this.call = call;
+        Check.argument(call, !comm.isMixed(), "communicator", "one with processes that do not run Java in this job",
+                "one of this job's Java ranks, for a started operation of objects or of a function");
+        if (Strict.IS_ON) {
+            CollectiveCheck.check(comm, CollectiveCall.of(CallSite.here(), root, null, null, null, null), operation);
+        }
+        channel = comm.objectChannel();
+        tag = channel.begin(call);
+    }
+
+    @Override
+    public void end(Object buf, Runnable reads) {
+        operation.startedParts(comm, call, buf, outcome -> reads.run(), this);
+        Job.stirAll(comm.peersInWorld());
+    }
+
+    @Override
+    boolean advance() {
+        try {
+            Communicator duplicate = hasEnded ? null : channel.duplicate();
+            while (duplicate != null && !starts.isEmpty()) {
+                starts.peek().run();
+                starts.remove();
+            }
+            if (!hasEnded && duplicate == null) {
+                return false;
+            }
+        } catch (MessageException e) { // there will never be a duplicate
+            fail(e);
+            starts.clear();
+        }
+        boolean isOver = super.advance() && starts.isEmpty();
+        if (isOver && !hasEnded) {
+            hasEnded = true;
+            channel.end();
+        }
+        return isOver;
+    }
+
+    /** What this rank brings; null where it cannot, which is kept for the one who completes the operation. */
+    private <T> T bring(Supplier<T> writer) {
+        try {
+            return writer.get();
+        } catch (RuntimeException | Error e) {
+            fail(e);
+            return null;
+        }
+    }
+
+    /** @param bytes null for the word that there are none */
+    private void send(int peer, byte[] bytes) {
+        starts.add(() -> {
+            try {
+                start(peer, bytes);
+            } catch (OutOfMemoryError e) {
+                if (bytes == null) {
+                    throw e; // the next one who looks may have more of it
+                }
+                fail(Check.failure(ObjectCodec.noMemory(call, bytes.length, e), e));
+                start(peer, null);
+            }
+        });
+    }
+
+    private void start(int peer, byte[] bytes) {
+        int inWorld = comm.peersInWorld()[peer];
+        add(ObjectMessages.send(new Operation(), SendMode.STANDARD, call, bytes == null ? NOTHING : bytes,
+                bytes == null ? ObjectMessages.FAILED : 0, peer, inWorld, tag, channel.duplicate()));
+        Job.stir(inWorld);
+    }
+
+    /** @param taker is given null where nothing comes */
+    private void receive(int peer, Consumer<byte[]> taker) {
+        starts.add(() -> add(ObjectMessages.receiveBytes(new Operation(), channel.duplicate(), call, peer, tag, bytes -> {
+            if (bytes == null) {
+                fail(Check.failure(call + ": rank " + peer + " of the communicator could not write or send its"
+                        + " objects, and says there why"));
+            }
+            taker.accept(bytes);
+        }), () -> taker.accept(null)));
+    }
+
+    private boolean isOwn(int peer) {
+        return !comm.isInter() && peer == comm.rank();
+    }
+
+    @Override
+    public Supplier<byte[]> bcast(Supplier<byte[]> writer, int root) {
+        byte[][] got = new byte[1][];
+        if (comm.isInter()) {
+            if (root == Constants.ROOT) {
+                byte[] own = bring(writer);
+                toEach(peer -> own);
+            } else if (root >= 0) {
+                receive(root, bytes -> got[0] = bytes);
+            }
+            return () -> got[0];
+        }
+        int place = Math.floorMod(comm.rank() - root, comm.size());
+        int step = place == 0 ? Integer.highestOneBit(comm.size()) * 2 : Integer.lowestOneBit(place);
+        if (place == 0) {
+            forward(bring(writer), root, place, step);
+        } else {
+            receive((place - step + root) % comm.size(), bytes -> {
+                got[0] = bytes;
+                forward(bytes, root, place, step);
+            });
+        }
+        return () -> got[0];
+    }
+
+    /** To the ranks below in the tree, those with the most below them first. */
+    private void forward(byte[] bytes, int root, int place, int step) {
+        for (int below = step / 2; below > 0; below /= 2) {
+            if (place + below < comm.size()) {
+                send((place + below + root) % comm.size(), bytes);
+            }
+        }
+    }
+
+    /** Of what goes to a peer. */
+    private interface Piece {
+        byte[] of(int peer);
+    }
+
+    private void toEach(Piece piece) {
+        for (int i = 0; i < comm.peers(); i++) {
+            if (!isOwn(i)) {
+                send(i, piece.of(i));
+            }
+        }
+    }
+
+    /** @param own what the caller has for itself */
+    private byte[][] fromEach(byte[] own) {
+        byte[][] got = new byte[comm.peers()][];
+        for (int i = 0; i < got.length; i++) {
+            int peer = i;
+            if (isOwn(i)) {
+                got[i] = own;
+            } else {
+                receive(i, bytes -> got[peer] = bytes);
+            }
+        }
+        return got;
+    }
+
+    @Override
+    public Supplier<byte[][]> gather(Supplier<byte[]> writer, int root) {
+        byte[] own = Collectives.hasPart(comm, root) ? bring(writer) : null;
+        if (Collectives.isRoot(comm, root)) {
+            byte[][] got = fromEach(own);
+            return () -> got;
+        } else if (Collectives.hasPart(comm, root)) {
+            send(root, own);
+        }
+        return () -> null;
+    }
+
+    @Override
+    public Supplier<byte[][]> allgather(Supplier<byte[]> writer) {
+        byte[] own = bring(writer);
+        byte[][] got = fromEach(own);
+        toEach(peer -> own);
+        return () -> got;
+    }
+
+    @Override
+    public Supplier<byte[]> scatter(Supplier<byte[][]> writer, int root) {
+        byte[][] got = new byte[1][];
+        if (Collectives.isRoot(comm, root)) {
+            byte[][] own = bring(writer);
+            got[0] = own == null || comm.isInter() ? null : own[comm.rank()];
+            toEach(peer -> own == null ? null : own[peer]);
+        } else if (Collectives.hasPart(comm, root)) {
+            receive(root, bytes -> got[0] = bytes);
+        }
+        return () -> got[0];
+    }
+
+    @Override
+    public Supplier<byte[][]> alltoall(Supplier<byte[][]> writer) {
+        byte[][] own = bring(writer);
+        byte[][] got = fromEach(own == null || comm.isInter() ? null : own[comm.rank()]);
+        toEach(peer -> own == null ? null : own[peer]);
+        return () -> got;
+    }
+}
