@@ -1,4 +1,6 @@
+import java.io.PrintStream;
 import java.nio.IntBuffer;
+import java.util.Scanner;
 import mpi.MPI;
 import mpi.Status;
 import mpi.Win;

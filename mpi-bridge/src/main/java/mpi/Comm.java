@@ -23,7 +23,7 @@ import org.rmi4mpi.message.RankGroup;
 public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJavaSends, MpiJavaReceives,
         MpiJavaPersistent, MpiJavaPacking, MpiJavaAttributes, OpenMpiSends, OpenMpiReceives, OpenMpiPersistent,
         OpenMpiPacking, OpenMpiGathers, OpenMpiScatters, OpenMpiExchanges, OpenMpiNeighbors, OpenMpiReductions,
-        OpenMpiAttributes {
+        OpenMpiAttributes, RankStreams {
     /** As {@link MPI#COMM_TYPE_SHARED}, in the spelling of Open MPI. */
     public static final int TYPE_SHARED = MPI.COMM_TYPE_SHARED;
 

@@ -1,6 +1,8 @@
 package org.rmi4mpi.message;
 
 import java.util.Arrays;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Mpi;
@@ -33,6 +35,7 @@ public final class Communicator {
     private volatile boolean isFatal;
     private volatile Communicator merged;
     private volatile ObjectChannel objectChannel;
+    private final Set<MessageInputStream> closedStreams = ConcurrentHashMap.newKeySet();
     private volatile Hints hints = new Hints();
     private volatile String name = "";
 
@@ -227,6 +230,11 @@ public final class Communicator {
             objectChannel = new ObjectChannel(this);
         }
         return objectChannel;
+    }
+
+    /** Those that have not come to their ends. */
+    Set<MessageInputStream> closedStreams() {
+        return closedStreams;
     }
 
     /** The communicator is about to be freed, by every rank. */

@@ -17,6 +17,8 @@
  *   <li>A {@link org.rmi4mpi.message.Window} is memory that other ranks use ({@code WindowMaker}), and
  *       {@link org.rmi4mpi.message.OneSided} has one method for both forms of each operation. {@code Epochs} refuses calls
  *       out of order, and {@code Transfers} keeps buffers until a call completes their operations.
+ *   <li>{@link org.rmi4mpi.message.MessageOutputStream} and {@link org.rmi4mpi.message.MessageInputStream} are streams of
+ *       bytes in messages.
  *   <li>{@link org.rmi4mpi.message.Strict} finds mistakes that MPI lets pass: {@code CollectiveCheck},
  *       {@link org.rmi4mpi.message.LiveHandles}, {@code SentMessages}. None of these does anything while it is off.
  *   <li>Objects go as bytes ({@code ObjectCodec}, {@code ObjectMessages}). A {@code ByteExchange} is a collective operation of

@@ -1,0 +1,124 @@
+package org.rmi4mpi.message;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Objects;
+import org.rmi4mpi.bridge.Job;
+
+/** The other end of a {@link MessageOutputStream}. Owned by the thread that reads. */
+public final class MessageInputStream extends InputStream {
+    private final Communicator comm;
+    private final String call;
+    private final int source;
+    private final int tag;
+    private final byte[] buffer = new byte[MessageOutputStream.LARGEST];
+    private int position;
+    private int length;
+    private boolean hasEnded;
+    private boolean isClosed;
+    /** Receives what a closed stream drops. */
+    private Operation dropping;
+
+    public MessageInputStream(Communicator comm, String call, int source, int tag) {
+        this.comm = comm;
+        this.call = call;
+        this.source = source;
+        this.tag = tag;
+        comm.locate(call);
+        Check.peer(call, "source", source, comm.peers());
+        Check.tag(call, tag);
+    }
+
+    @Override
+    public int read() throws IOException {
+        return fill() ? buffer[position++] & 0xff : -1;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int most) throws IOException {
+        Objects.checkFromIndexSize(offset, most, bytes.length);
+        if (most == 0) {
+            return 0;
+        } else if (!fill()) {
+            return -1;
+        }
+        int part = Math.min(most, length - position);
+        System.arraycopy(buffer, position, bytes, offset, part);
+        position += part;
+        return part;
+    }
+
+    /** Bytes that have been received and not read. */
+    @Override
+    public int available() throws IOException {
+        checkOpen();
+        return length - position;
+    }
+
+    private void checkOpen() throws IOException {
+        if (isClosed) {
+            throw new IOException(call + ": the stream is closed" + Check.at());
+        }
+    }
+
+    /** Whether there are bytes in the buffer; waits for the next message where it is empty. */
+    private boolean fill() throws IOException {
+        checkOpen();
+        if (position == length && !hasEnded) {
+            receive();
+        }
+        return position < length;
+    }
+
+    private void receive() throws IOException {
+        position = 0;
+        length = 0;
+        try {
+            for (MessageInputStream each : comm.closedStreams()) {
+                if (each.source == source && each.tag == tag) {
+                    Job.progress().await(each::hasDropped);
+                }
+            }
+            length = (int) PointToPoint.receive(comm, room(), source, tag, new Outcome()).bytes();
+        } catch (MessageException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+        hasEnded = length == 0;
+    }
+
+    private Span room() {
+        return new Span(call, "bytes", buffer, 0, buffer.length, MessageOutputStream.BYTES);
+    }
+
+    /** What has not been read is dropped when it comes, up to the end: the writer must not wait for ever. */
+    @Override
+    public void close() {
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
+        if (!hasEnded && Job.isRunning()) {
+            comm.closedStreams().add(this);
+            Job.progress().watch(this::hasDropped, null);
+        }
+    }
+
+    private synchronized boolean hasDropped() {
+        try {
+            while (!hasEnded) {
+                if (dropping == null) {
+                    dropping = PointToPoint.receive(new Operation(), comm, room(), source, tag);
+                }
+                if (!dropping.advance()) {
+                    return false;
+                }
+                hasEnded = dropping.complete().bytes() == 0;
+                dropping = null;
+            }
+        } catch (MessageException e) {
+            hasEnded = true; // there is nobody to tell
+        }
+        comm.closedStreams().remove(this);
+        return true;
+    }
+}
