@@ -7,6 +7,10 @@ import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.stringContainsInOrder;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
@@ -21,10 +25,12 @@ public class StrictTest {
     private static final int SECONDS = 30;
     private static final String PROGRAM = "org.rmi4mpi.tests.programs.StrictMistakes";
 
-    private static Processes.Outcome run(int ranks, String strict, String mistake) throws Exception {
-        Processes.Outcome outcome = Processes.run(Programs.JAVA_HOME, SECONDS, Map.of(),
-                Programs.command(java.util.List.of("-n", "" + ranks, "-Drmi4mpi.strict=" + strict, "-cp",
-                        JobTest.CLASSES, PROGRAM, mistake)));
+    private static Processes.Outcome run(int ranks, String strict, String... mistake) throws Exception {
+        List<String> arguments = new ArrayList<>(
+                List.of("-n", "" + ranks, "-Drmi4mpi.strict=" + strict, "-cp", JobTest.CLASSES, PROGRAM));
+        arguments.addAll(List.of(mistake));
+        Processes.Outcome outcome =
+                Processes.run(Programs.JAVA_HOME, SECONDS, Map.of(), Programs.command(arguments));
         assertThat("ended in time: " + outcome.output(), outcome.inTime(), is(true));
         return outcome;
     }
@@ -35,7 +41,7 @@ public class StrictTest {
         return outcome.output();
     }
 
-    private static String ends(String mistake) throws Exception {
+    private static String ends(String... mistake) throws Exception {
         Processes.Outcome outcome = run(2, "1", mistake);
         assertThat(outcome.output(), outcome.status(), is(0));
         return outcome.output();
@@ -108,8 +114,13 @@ public class StrictTest {
 
     @Test
     public void handlesThatAreNotFreed() throws Exception {
-        assertThat(ends("unfreed"), allOf(containsString("the communicator of dup at"),
+        Path file = Files.createTempFile("rmi4mpi-strict", null);
+        String output = ends("unfreed", file.toString());
+        Files.delete(file);
+        assertThat(output, allOf(containsString("the communicator of dup at"),
                 containsString("the datatype of createContiguous at"), containsString("the window of Win at"),
+                containsString("the file of File at"), not(containsString("still open")),
+                not(containsString("has not freed 1 window")),
                 containsString("the group of getGroup at"), containsString("the operation of Op at"),
                 containsString("StrictMistakes.main(StrictMistakes.java:")));
     }

@@ -3,6 +3,7 @@ package org.rmi4mpi.tests.programs;
 import java.util.Arrays;
 import mpi.Comm;
 import mpi.Datatype;
+import mpi.File;
 import mpi.Info;
 import mpi.Intracomm;
 import mpi.MPI;
@@ -65,6 +66,7 @@ public final class StrictMistakes {
                     world.getGroup();
                     new Op(new First(), true);
                     new Win(MPI.newIntBuffer(1), 1, 1, MPI.INFO_NULL, world);
+                    new File(world, args[1], MPI.MODE_RDWR);
                 }
                 case "request" -> {
                     if (!first) {
@@ -99,6 +101,7 @@ public final class StrictMistakes {
         try (Comm copy = world.dup(); Intracomm half = world.split(rank % 2, rank)) {
             ((Intracomm) copy).barrier();
             copy.bcast(text, 1, MPI.OBJECT, 0);
+            copy.iBcast(text, 1, MPI.OBJECT, 0).waitFor();
             half.allReduce(new int[1], 1, MPI.INT, MPI.SUM);
             copy.allGather(new int[] {rank}, 1, MPI.INT, all, 1, MPI.INT);
             world.Gatherv(new int[] {rank}, 0, 1, MPI.INT, all, 0, ones(size), places(size), MPI.INT, 0);

@@ -1,12 +1,10 @@
 package org.rmi4mpi.message;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
-import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.rmi4mpi.bridge.Job;
@@ -29,13 +27,8 @@ final class CollectiveCheck {
     /** The duplicate of each communicator, for our messages alone. */
     private static final Map<Communicator, Long> DUPLICATES = new ConcurrentHashMap<>();
 
-    /** Comparisons of operations that the program still has. */
-    private static final Map<Operation, Comparison> STARTED = Collections.synchronizedMap(new WeakHashMap<>());
-
-    /** Comparisons of started operations that have not ended. */
-    private static final Queue<Comparison> UNFINISHED = new ConcurrentLinkedQueue<>();
-    /** The message of a started operation that does not match; null where there is none. */
-    private static volatile String mismatch;
+    /** Comparisons of started operations that have not ended, or have found a difference. */
+    private static final Queue<Comparison> STARTED = new ConcurrentLinkedQueue<>();
 
     private CollectiveCheck() {}
 
@@ -72,11 +65,11 @@ final class CollectiveCheck {
     /** The last call of every rank; what was started before has to match as well. */
     static void checkEnd() {
         CallSite site = CallSite.here();
-        for (Comparison each : UNFINISHED) {
+        for (Comparison each : STARTED) {
             Job.progress().await(each::hasEnded);
-        }
-        if (mismatch != null) {
-            throw Check.failure(mismatch);
+            if (each.text != null) {
+                throw Check.failure(each.text);
+            }
         }
         check(Communicator.WORLD,
                 CollectiveCall.of(new CallSite("Finalize", site.place())), null);
@@ -88,40 +81,43 @@ final class CollectiveCheck {
         if (duplicate == null) {
             return;
         }
-        Comparison comparison = new Comparison(comm, own, duplicate);
+        Comparison comparison = new Comparison(comm, own, duplicate, operation);
         if (operation == null) {
             Job.progress().await(comparison::hasEnded);
             if (comparison.text != null) {
                 throw comm.raised(Check.failure(comparison.text));
             }
         } else {
-            STARTED.put(operation, comparison);
-            UNFINISHED.add(comparison);
+            STARTED.add(comparison);
             Job.progress().watch(comparison::hasEnded, comparison::endOnMismatch);
         }
     }
 
     /** A started operation has failed, maybe because the calls do not match: that is told first. */
     static MessageException explained(Operation operation, MessageException e) {
-        Comparison comparison = STARTED.remove(operation);
-        if (comparison == null) {
-            return e;
+        for (Comparison each : STARTED) {
+            if (each.operation == operation) {
+                Job.progress().await(each::hasEnded);
+                return each.text == null ? e : Check.failure(each.text, e);
+            }
         }
-        Job.progress().await(comparison::hasEnded);
-        return comparison.text == null ? e : Check.failure(comparison.text, e);
+        return e;
     }
 
     /** The calls of all ranks, as they come together. Its state is under its monitor. */
     private static final class Comparison {
         private final Communicator comm;
+        /** Null for a call that returns when it has ended. */
+        private final Operation operation;
         private final NativeBuffer records;
         private final RequestSlot slot = RequestSlot.acquire();
         private boolean hasEnded;
         /** Null where the calls match. */
         private volatile String text;
 
-        Comparison(Communicator comm, CollectiveCall own, long duplicate) {
+        Comparison(Communicator comm, CollectiveCall own, long duplicate, Operation operation) {
             this.comm = comm;
+            this.operation = operation;
             records = NativeBuffer.acquire(CollectiveCall.LENGTH * (comm.size() + 1));
             own.write(records);
             Check.code(CALL, MpiCollectives.iallgather(records.address(), CollectiveCall.LENGTH, Constants.BYTE,
@@ -139,8 +135,8 @@ final class CollectiveCheck {
                 text = compared();
                 slot.release();
                 records.release();
-                if (UNFINISHED.remove(this) && text != null) {
-                    mismatch = text;
+                if (text == null) {
+                    STARTED.remove(this);
                 }
             }
             return hasEnded;

@@ -68,7 +68,7 @@ public final class Window {
 
     /** Tells which windows were not freed. */
     public static void tellForgotten() {
-        if (!LIVE.isEmpty()) {
+        if (!LIVE.isEmpty() && !Strict.IS_ON) { // which tells where they were made
             System.err.println("rmi4mpi: rank " + Job.rank() + " of " + Job.size() + " has not freed " + LIVE.size()
                     + (LIVE.size() == 1 ? " window" : " windows") + LIVE.stream().map(w -> w.name)
                             .filter(n -> !n.isEmpty()).sorted().collect(Collectors.joining(", ", " ", ""))
