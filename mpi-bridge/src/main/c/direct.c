@@ -1,5 +1,5 @@
 /*
- * The memory of other processes on this node, reached by the kernel's calls: see windows.c. An operation has been
+ * The memory of other processes on this node, mapped here or reached by the kernel's calls: see windows.c. An operation has been
  * carried out when its call returns. Operations that combine data hold a lock of their target's, which lies in shared
  * memory, so that each element is combined as a whole.
  */
@@ -30,7 +30,7 @@ struct cell {
 static int transfer(const window_t *window, int target, void *local, uint64_t remote, size_t bytes, int write)
 {
     struct cell *cell = window->cells[target];
-    if (target == window->rank) {
+    if (target == window->rank || window->mapped) {
         memmove(write ? (void *)remote : local, write ? local : (void *)remote, bytes);
         return MPI_SUCCESS;
     }
@@ -58,7 +58,21 @@ static int can_reach(window_t *window, MPI_Comm comm, int size)
     return agreed == MPI_SUCCESS ? worst : agreed;
 }
 
-int make_direct(window_t *window, MPI_Comm comm, jlong address)
+/* A copy of the addresses; NULL where there are none, or no memory, which every rank has to know. */
+static int keep_mapped(window_t *window, MPI_Comm comm, int size, const jlong *mapped)
+{
+    int code = MPI_SUCCESS, worst = MPI_SUCCESS;
+    if (!mapped)
+        return MPI_SUCCESS;
+    window->mapped = malloc((size_t)size * sizeof *window->mapped);
+    for (int i = 0; window->mapped && i < size; i++)
+        window->mapped[i] = (uint64_t)mapped[i];
+    code = window->mapped && window->cells ? MPI_SUCCESS : MPI_ERR_NO_MEM;
+    int agreed = MPI_Allreduce(&code, &worst, 1, MPI_INT, MPI_MAX, comm);
+    return agreed == MPI_SUCCESS ? worst : agreed;
+}
+
+int make_direct(window_t *window, MPI_Comm comm, jlong address, const jlong *mapped)
 {
     struct cell *own = NULL;
     int size = 0;
@@ -80,9 +94,10 @@ int make_direct(window_t *window, MPI_Comm comm, jlong address)
     }
     code = MPI_Barrier(comm);
     if (code == MPI_SUCCESS)
-        code = can_reach(window, comm, size);
+        code = mapped ? keep_mapped(window, comm, size, mapped) : can_reach(window, comm, size);
     if (code != MPI_SUCCESS) {
         free(window->cells);
+        free(window->mapped);
         window->cells = NULL;
         MPI_Win_free(&window->mpi);
     }
@@ -102,7 +117,13 @@ static void unlock(struct cell *cell)
 
 static uint64_t base(const window_t *window, int target, jboolean absolute)
 {
-    return absolute ? 0 : window->cells[target]->base;
+    return absolute ? 0 : window->mapped ? window->mapped[target] : window->cells[target]->base;
+}
+
+/* Between memory of this process. */
+NATIVE_OF(MpiDirect, void, copy0)(JNIEnv *env, jclass self, jlong from, jlong to, jlong bytes)
+{
+    memmove(TO_ADDRESS(to), TO_ADDRESS(from), (size_t)bytes);
 }
 
 /* Copies blocks, each a displacement and a length in bytes, between them and memory without gaps. */

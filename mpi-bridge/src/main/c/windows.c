@@ -4,7 +4,8 @@
  *
  * Open MPI 4.1 makes no window over a program's memory where several threads may call and its transports cannot read
  * other processes' memory. Then a window of its shared memory synchronises the ranks of the node, and the kernel's calls
- * reach the program's memory (direct.c).
+ * reach the program's memory (direct.c). Memory that was made for a window of one node is mapped by all its ranks: there
+ * no call of the kernel is needed, with any MPI.
  */
 #include "windows.h"
 
@@ -18,16 +19,17 @@ static int refusal(void)
 }
 
 NATIVE_OF(MpiWindows, jint, create0)(JNIEnv *env, jclass self, jlong comm, jlong address, jlong bytes, jboolean dynamic,
-                                     jlong info, jboolean node, jlong result)
+                                     jlong info, jboolean node, jlong mapped, jlong result)
 {
     window_t *window = calloc(1, sizeof *window);
     int code = window ? refusal() : MPI_ERR_NO_MEM;
     if (code)
         return code;
-    code = dynamic ? MPI_Win_create_dynamic(TO_INFO(info), TO_COMM(comm), &window->mpi)
+    code = mapped  ? MPI_ERR_WIN
+           : dynamic ? MPI_Win_create_dynamic(TO_INFO(info), TO_COMM(comm), &window->mpi)
                    : MPI_Win_create(TO_ADDRESS(address), bytes, 1, TO_INFO(info), TO_COMM(comm), &window->mpi);
     if (code != MPI_SUCCESS && node)
-        code = make_direct(window, TO_COMM(comm), address);
+        code = make_direct(window, TO_COMM(comm), address, TO_ADDRESS(mapped));
     if (code == MPI_SUCCESS)
         code = MPI_Win_set_errhandler(window->mpi, MPI_ERRORS_RETURN);
     if (code != MPI_SUCCESS)
@@ -45,6 +47,7 @@ NATIVE_OF(MpiWindows, jint, free0)(JNIEnv *env, jclass self, jlong handle)
     code = MPI_Win_free(&window->mpi);
     if (code == MPI_SUCCESS) {
         free(window->cells);
+        free(window->mapped);
         free(window);
     }
     return leave_blocking(code);

@@ -10,11 +10,15 @@ typedef struct {
     MPI_Win mpi;
     int rank;
     struct cell **cells; /* of each rank, in shared memory; NULL where MPI reaches the memory itself */
+    uint64_t *mapped;    /* address of each rank's memory in this process; NULL where it is not mapped */
 } window_t;
 
 #define TO_WINDOW(handle) ((window_t *)(intptr_t)(handle))
 
-/* Makes a window of shared memory for the ranks of a node, by which they synchronise; see direct.c. */
-int make_direct(window_t *window, MPI_Comm comm, jlong address);
+/*
+ * Makes a window of shared memory for the ranks of a node, by which they synchronise; see direct.c. The addresses of all
+ * ranks' memory in this process, if it is mapped, or NULL.
+ */
+int make_direct(window_t *window, MPI_Comm comm, jlong address, const jlong *mapped);
 
 #endif

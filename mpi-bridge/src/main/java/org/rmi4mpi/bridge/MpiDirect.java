@@ -1,8 +1,8 @@
 package org.rmi4mpi.bridge;
 
 /**
- * Operations of windows on the memory of other processes of the node, by the kernel's calls, where MPI makes no window. They
- * have ended when the call returns.
+ * Operations of windows on the memory of other processes of the node, where it is mapped here, or by the kernel's calls where
+ * MPI makes no window. They have ended when the call returns.
  */
 public final class MpiDirect {
     static {
@@ -10,6 +10,11 @@ public final class MpiDirect {
     }
 
     private MpiDirect() {}
+
+    /** Copies between addresses of this process, which may overlap. */
+    public static void copy(long from, long to, long bytes) {
+        copy0(from, to, bytes);
+    }
 
     /**
      * Copies blocks between a rank's memory and own memory without gaps.
@@ -41,6 +46,8 @@ public final class MpiDirect {
             long displacement) {
         return compareAndSwap0(window, origin, compare, result, size, target, absolute, displacement);
     }
+
+    private static native void copy0(long from, long to, long bytes);
 
     private static native int move0(
             long window, long local, int target, boolean absolute, int blocks, long pairs, boolean write);

@@ -16,10 +16,13 @@ public final class MpiWindows {
      * {@link RequestSlot#handle}.
      *
      * @param node whether all ranks are of one node, whose memory can be reached without MPI where MPI makes no window
+     * @param mapped address of the addresses, in this process, of the memory of all ranks, which is used instead of MPI's
+     *     operations; 0 where it is not mapped
      */
     public static int create(
-            long comm, long address, long bytes, boolean dynamic, long info, boolean node, RequestSlot result) {
-        return create0(comm, address, bytes, dynamic, info, node, result.address());
+            long comm, long address, long bytes, boolean dynamic, long info, boolean node, long mapped,
+            RequestSlot result) {
+        return create0(comm, address, bytes, dynamic, info, node, mapped, result.address());
     }
 
     /**
@@ -159,7 +162,7 @@ public final class MpiWindows {
     }
 
     private static native int create0(
-            long comm, long address, long bytes, boolean dynamic, long info, boolean node, long result);
+            long comm, long address, long bytes, boolean dynamic, long info, boolean node, long mapped, long result);
 
     private static native int free0(long window);
 

@@ -1,5 +1,6 @@
 package org.rmi4mpi.message;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,8 +25,8 @@ public final class OneSided {
         private final Target target;
         /** In MPI: bytes from the window's start, or an address. */
         private long start;
-        private final List<StagedSpan> arriving = new ArrayList<>();
-        private final List<StagedSpan> leaving = new ArrayList<>();
+        private final List<StagedSpan> arriving = new ArrayList<>(0);
+        private final List<StagedSpan> leaving = new ArrayList<>(0);
 
         Access(Window window, String call, Target target, boolean hasRequest) {
             this.window = window;
@@ -89,6 +90,35 @@ public final class OneSided {
                     "as many bytes as "
                             + target.count() + " of " + target.layout() + " of the target, " + target.bytes() + ", not "
                             + bytes);
+        }
+
+        /** The target's memory, where it is mapped and its elements lie one behind the other; null where not. */
+        ByteBuffer mapped() {
+            ByteBuffer[] mapped = window.reach().mapped();
+            return mapped == null || !target.layout().isContiguous() || isNothing() ? null : mapped[target.rank()];
+        }
+
+        /** Where they begin in it. */
+        private int place() {
+            return (int) (start + target.lowest());
+        }
+
+        void write(ByteBuffer to, Span origin) {
+            check(origin);
+            if (origin.isDirect()) {
+                MpiDirect.copy(origin.address(), Mpi.address(to) + place(), target.bytes());
+            } else {
+                origin.pack(to, place());
+            }
+        }
+
+        void read(ByteBuffer from, Span origin) {
+            check(origin.writable());
+            if (origin.isDirect()) {
+                MpiDirect.copy(Mpi.address(from) + place(), origin.address(), target.bytes());
+            } else {
+                origin.unpack(from, place(), (int) origin.elements(), origin.offset(), origin.count());
+            }
         }
 
         boolean isAbsolute() {
@@ -171,6 +201,11 @@ public final class OneSided {
     /** @param operation null for none; else the one that is started, and returned */
     public static <O extends Operation> O put(O operation, Window window, Span origin, Target target) {
         Access access = new Access(window, origin.call(), target, operation != null);
+        ByteBuffer mapped = access.mapped();
+        if (mapped != null) {
+            access.write(mapped, origin);
+            return nothing(operation);
+        }
         StagedSpan out = access.leaves(origin);
         if (access.isNothing()) {
             return nothing(operation);
@@ -186,6 +221,11 @@ public final class OneSided {
     /** @param operation null for none; else the one that is started, and returned */
     public static <O extends Operation> O get(O operation, Window window, Span origin, Target target) {
         Access access = new Access(window, origin.call(), target, operation != null);
+        ByteBuffer mapped = access.mapped();
+        if (mapped != null) {
+            access.read(mapped, origin);
+            return nothing(operation);
+        }
         StagedSpan in = access.arrives(origin);
         if (access.isNothing()) {
             return nothing(operation);

@@ -42,11 +42,12 @@ public final class Window {
      *
      * @param sizes in bytes
      * @param units of displacements, in bytes
-     * @param shared of each rank; null where it is not shared
+     * @param shared of each rank; null where the program has not asked for it
+     * @param mapped of each rank, in this process; null where it is not
      * @param attachments of this rank; null in a window that is not dynamic
      * @param table the window over the attachments of each rank
      */
-    record Reach(long[] sizes, int[] units, ByteBuffer[] shared, Attachments attachments, Window table) {}
+    record Reach(long[] sizes, int[] units, ByteBuffer[] shared, ByteBuffer[] mapped, Attachments attachments, Window table) {}
 
     Window(Communicator comm, long handle, Buffer memory, Reach reach, Hints hints) {
         this.comm = comm;
@@ -354,6 +355,10 @@ public final class Window {
         live(call);
         Check.rank(call, "targetRank", rank, comm.size());
         epochs.checkLocked(call, rank);
+        if (isDirect) {
+            VarHandle.fullFence(); // operations have ended when they were made
+            return;
+        }
         end(call, worldRank(rank), transfers.take(rank),
                 () -> local ? MpiWindows.flushLocal(handle, rank) : MpiWindows.flush(handle, rank));
     }

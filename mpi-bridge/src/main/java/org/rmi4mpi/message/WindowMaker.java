@@ -21,13 +21,13 @@ import org.rmi4mpi.bridge.RequestSlot;
  * each knows how far it can reach at the others. Stateless.
  */
 public final class WindowMaker {
-    private static final int HEADER = Long.BYTES + 2 * Integer.BYTES;
+    private static final int HEADER = Long.BYTES + 3 * Integer.BYTES;
     private static final int WRONG = -1;
     private static final String CALL = "Win";
 
     /** What a window is over. */
     public enum Kind {
-        /** A buffer of the program, or one that is made for it. */
+        /** A buffer of the program, or one that is made for it, which the ranks of a node share if all of them have none. */
         OWN,
         /** Memory that the ranks of a node share. */
         SHARED,
@@ -39,10 +39,15 @@ public final class WindowMaker {
 
     /** What a rank brings. */
     private record Part(Kind kind, long bytes, int unit, Buffer memory) {
+        /** Whether memory is to be made for it. */
+        boolean isMade() {
+            return memory == null && kind != Kind.DYNAMIC;
+        }
+
         byte[] written() {
             byte[] host = Job.host().getBytes(StandardCharsets.UTF_8);
             ByteBuffer to = ByteBuffer.allocate(HEADER + host.length);
-            return to.putLong(bytes).putInt(unit).putInt(kind.ordinal()).put(host).array();
+            return to.putLong(bytes).putInt(unit).putInt(kind.ordinal()).putInt(isMade() ? 1 : 0).put(host).array();
         }
     }
 
@@ -75,16 +80,29 @@ public final class WindowMaker {
         long bytes = checkMemory(CALL, base, size);
         Check.argument(CALL, unit > 0 && (long) unit * elementSize(base) <= Integer.MAX_VALUE, "dispUnit", unit,
                 "1 or more");
-        Buffer memory = base;
-        if (base == null && kind == Kind.OWN) {
-            try {
-                memory = ByteBuffer.allocateDirect(size).order(ByteOrder.nativeOrder());
-            } catch (OutOfMemoryError e) {
-                throw Check.failure(CALL + ": no direct memory for " + size + " bytes: " + e.getMessage()
-                        + Check.at("raise -XX:MaxDirectMemorySize"), e);
+        return new Part(base == null ? kind : Kind.OWN, bytes, unit * elementSize(base), base);
+    }
+
+    /** Memory of this rank alone; every rank hears where one has none. */
+    private static Buffer allocated(Communicator comm, long bytes) {
+        ByteBuffer[] made = new ByteBuffer[1];
+        OutOfMemoryError[] failure = new OutOfMemoryError[1];
+        try {
+            made[0] = ByteBuffer.allocateDirect((int) bytes).order(ByteOrder.nativeOrder());
+        } catch (OutOfMemoryError e) {
+            failure[0] = e;
+        }
+        byte[][] all = ByteExchange.of(null, comm, CALL, null)
+                .allgather(() -> new byte[] {(byte) (made[0] == null ? 1 : 0)}).get();
+        for (int i = 0; i < all.length; i++) {
+            if (failure[0] != null || all[i][0] != 0) {
+                throw Check.failure(CALL + ": no direct memory for " + (failure[0] == null ? "the window" : bytes + " bytes")
+                        + " at rank " + (failure[0] == null ? i : comm.rank()) + " of the window"
+                        + (failure[0] == null ? "" : ": " + failure[0].getMessage())
+                        + Check.at("raise -XX:MaxDirectMemorySize"), failure[0]);
             }
         }
-        return new Part(base == null ? kind : Kind.OWN, bytes, unit * elementSize(base), memory);
+        return made[0];
     }
 
     /**
@@ -122,7 +140,8 @@ public final class WindowMaker {
                 : make(comm, kind, base, size, unit, hints);
     }
 
-    private record Plan(Part own, long[] sizes, int[] units, boolean isOneNode) {}
+    /** @param made how many ranks have memory made for them */
+    private record Plan(Part own, long[] sizes, int[] units, boolean isOneNode, int made) {}
 
     private static Plan checked(Communicator comm, Kind kind, Buffer base, int size, int unit) {
         MessageException[] wrong = new MessageException[1];
@@ -140,6 +159,7 @@ public final class WindowMaker {
         long[] sizes = new long[all.length];
         int[] units = new int[all.length];
         boolean oneNode = true;
+        int made = 0;
         for (int i = 0; i < all.length; i++) {
             ByteBuffer part = ByteBuffer.wrap(all[i]);
             sizes[i] = part.getLong();
@@ -148,26 +168,34 @@ public final class WindowMaker {
                     "what its exception tells");
             Kind other = Kind.values()[part.getInt()];
             Check.argument(CALL, other == own[0].kind, "kind of window at rank " + i, other, own[0].kind + " as here");
+            made += part.getInt();
             oneNode &= Arrays.equals(all[i], HEADER, all[i].length, all[0], HEADER, all[0].length);
         }
         Check.argument(CALL, own[0].kind != Kind.SHARED || oneNode, "communicator", "one of several nodes",
                 "one of a node, as splitType(MPI.COMM_TYPE_SHARED, ...) makes it, for shared memory");
-        return new Plan(own[0], sizes, units, oneNode);
+        return new Plan(own[0], sizes, units, oneNode, made);
     }
 
     private static Window make(Communicator comm, Plan plan, Hints hints) {
-        ByteBuffer[] shared =
-                plan.own.kind == Kind.SHARED ? SharedMemory.parts(comm, CALL, plan.sizes) : null;
-        Buffer memory = shared == null ? plan.own.memory : shared[comm.rank()];
+        boolean isShared = plan.own.kind == Kind.SHARED;
+        ByteBuffer[] mapped = isShared ? SharedMemory.parts(comm, CALL, plan.sizes)
+                : plan.made == comm.size() && plan.isOneNode ? SharedMemory.parts(comm, CALL, plan.sizes, new String[1])
+                : null;
+        Buffer memory = mapped != null ? mapped[comm.rank()] : plan.own.memory;
+        if (plan.made > 0 && mapped == null) {
+            Buffer made = allocated(comm, plan.own.isMade() ? plan.own.bytes : 0);
+            memory = plan.own.isMade() ? made : memory;
+        }
         boolean isDynamic = plan.own.kind == Kind.DYNAMIC;
-        long handle = handle(comm, memory, plan.own.bytes, isDynamic, plan.isOneNode, hints);
+        long handle = handle(comm, memory, plan.own.bytes, isDynamic, plan.isOneNode, mapped, hints);
         Window table = null;
         Attachments attachments = null;
         if (isDynamic) {
             attachments = new Attachments();
             table = ofTable(comm, attachments.table(), plan.isOneNode);
         }
-        Window.Reach reach = new Window.Reach(plan.sizes, plan.units, shared, attachments, table);
+        Window.Reach reach = new Window.Reach(
+                plan.sizes, plan.units, isShared ? mapped : null, mapped, attachments, table);
         return new Window(comm, handle, memory, reach, hints == null ? new Hints() : hints.copy()).told();
     }
 
@@ -177,18 +205,24 @@ public final class WindowMaker {
         int[] units = new int[comm.size()];
         Arrays.fill(sizes, table.capacity());
         Arrays.fill(units, 1);
-        return new Window(comm, handle(comm, table, table.capacity(), false, isOneNode, null), table,
-                new Window.Reach(sizes, units, null, null, null), new Hints());
+        return new Window(comm, handle(comm, table, table.capacity(), false, isOneNode, null, null), table,
+                new Window.Reach(sizes, units, null, null, null, null), new Hints());
     }
 
     private static long handle(
-            Communicator comm, Buffer memory, long bytes, boolean isDynamic, boolean isOneNode, Hints hints) {
+            Communicator comm, Buffer memory, long bytes, boolean isDynamic, boolean isOneNode, ByteBuffer[] mapped,
+            Hints hints) {
         RequestSlot slot = RequestSlot.acquire();
         NativeBuffer none = NativeBuffer.acquire(1);
+        NativeBuffer addresses = mapped == null ? null : NativeBuffer.acquire(Long.BYTES * mapped.length);
+        for (int i = 0; mapped != null && i < mapped.length; i++) {
+            addresses.bytes().putLong(Long.BYTES * i, Mpi.address(mapped[i]));
+        }
         try {
             long address = memory == null || bytes == 0 ? none.address() : Mpi.address(memory);
             int code = Meetings.together(comm.handle(), false, () -> Hints.use(CALL, hints, info -> MpiWindows.create(
-                    comm.handle(), address, bytes, isDynamic, info, isOneNode, slot)));
+                    comm.handle(), address, bytes, isDynamic, info, isOneNode,
+                    addresses == null ? 0 : addresses.address(), slot)));
             if (code != Mpi.SUCCESS && code != Mpi.NO_STACK) {
                 throw Check.failure(
                         CALL + ": " + Check.firstWords(code) + Check.at("the MPI beneath makes no window here"
@@ -201,6 +235,9 @@ public final class WindowMaker {
             Check.code(CALL, code);
             return slot.handle();
         } finally {
+            if (addresses != null) {
+                addresses.release();
+            }
             none.release();
             slot.release();
         }
