@@ -1,11 +1,9 @@
 package org.rmi4mpi.bridge;
 
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.ServiceLoader;
-import java.util.StringTokenizer;
 import java.util.function.Supplier;
 
 /**
@@ -33,9 +31,6 @@ public final class Job {
 
     private static final int FAILED = 1;
     private static final long INIT_PATIENCE_MS = 30_000;
-    private static final long ABORT_PATIENCE_MS = 5_000;
-    /** Gives the launcher time to read the output. MPICH's launcher drops unread output when the job is aborted. */
-    private static final long OUTPUT_PAUSE_MS = 100;
 
     private static volatile State state = State.BEFORE_INIT;
     /** Whether MPI_Abort may be called. */
@@ -67,15 +62,14 @@ public final class Job {
         if (NativeLibrary.failure() != null) {
             throw new IllegalStateException(NativeLibrary.explanation(), NativeLibrary.failure());
         }
-        checkLauncher();
-        checkLibrary();
+        LibraryCheck.check();
         participant = ServiceLoader.load(JobParticipant.class).findFirst().orElse(null);
         if (participant != null) {
             participant.prepare();
         }
         HotPaths.begin();
         initialise();
-        HotPaths.initialise();
+        HotPaths.initialise(Abort.class);
         state = State.RUNNING;
         if (participant != null) {
             progress = participant.join(privateCommunicator);
@@ -83,42 +77,14 @@ public final class Job {
         }
     }
 
-    private static void checkLauncher() {
-        String foreign = Mpi.foreignLauncher();
-        require(
-                foreign == null,
-                "this process was started by " + foreign + ", and the bridge was built with " + Mpi.builtWith()
-                        + ": start it with the mpirun of that MPI, or build with the other MPI (make MPI=mpich, or"
-                        + " MPICC=... MPIRUN=...)");
-    }
-
     /** What the MPI that the bridge was built with says of itself, in one line. */
     public static String builtMpi() {
-        return firstLine(Mpi.builtWith());
+        return LibraryCheck.firstLine(Mpi.builtWith());
     }
 
     /** What the MPI that is loaded says of itself, in one line. */
     public static String loadedMpi() {
-        return firstLine(Mpi.libraryVersion());
-    }
-
-    private static void checkLibrary() {
-        String built = builtMpi();
-        String loaded = loadedMpi();
-        if (!built.equals(loaded)) {
-            System.err.println("rmi4mpi: warning: the bridge was built with \"" + built + "\" and runs with \"" + loaded
-                    + "\": build it again with the MPI that is loaded (make clean all)");
-        }
-    }
-
-    private static String firstLine(String text) {
-        int end = text.indexOf('\n');
-        StringTokenizer words = new StringTokenizer(end < 0 ? text : text.substring(0, end), "\"\\ \t\r\f");
-        StringBuilder line = new StringBuilder();
-        while (words.hasMoreTokens()) {
-            line.append(line.length() == 0 ? "" : " ").append(words.nextToken());
-        }
-        return line.toString();
+        return LibraryCheck.firstLine(Mpi.libraryVersion());
     }
 
     private static void initialise() {
@@ -183,7 +149,7 @@ public final class Job {
             System.err.println(difference);
             abort(FAILED);
         }
-        pause(ABORT_PATIENCE_MS);
+        Abort.pause(Abort.PATIENCE_MS);
         Runtime.getRuntime().halt(FAILED);
     }
 
@@ -358,39 +324,7 @@ public final class Job {
 
     /** Aborts all ranks of the job with this exit status. Does not return. The caller has printed the reason. */
     public static void abort(int status) {
-        try {
-            Thread last = new Thread(() -> {
-                pause(ABORT_PATIENCE_MS);
-                Runtime.getRuntime().halt(status);
-            }, "rmi4mpi-abort");
-            last.setDaemon(true);
-            last.start();
-        } catch (OutOfMemoryError e) {
-            // The current thread still ends the job, unless MPI or standard error blocks.
-        }
-        flush(System.err);
-        flush(System.out);
-        pause(OUTPUT_PAUSE_MS);
-        if (inMpi) {
-            Mpi.abort(status);
-        }
-        Runtime.getRuntime().halt(status);
-    }
-
-    private static void flush(PrintStream out) {
-        try {
-            out.flush();
-        } catch (RuntimeException e) {
-            // The program replaced the stream by one that fails, or by null.
-        }
-    }
-
-    private static void pause(long milliseconds) {
-        try {
-            Thread.sleep(milliseconds);
-        } catch (InterruptedException e) {
-            // Continue at once.
-        }
+        Abort.end(status, inMpi);
     }
 
     public static boolean isInitialized() {
@@ -452,7 +386,7 @@ public final class Job {
         }
     }
 
-    private static void require(boolean condition, String otherwise) {
+    static void require(boolean condition, String otherwise) {
         if (!condition) {
             throw new IllegalStateException(otherwise);
         }

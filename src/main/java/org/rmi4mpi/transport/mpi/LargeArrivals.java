@@ -36,56 +36,19 @@ final class LargeArrivals {
     private final MpiTransport transport;
     private final AtomicLong roomInUse = new AtomicLong();
     /** Linked list, so that an arrival is queued without allocation. */
-    private Arrival first;
-    private Arrival last;
+    private LargeArrival first;
+    private LargeArrival last;
     /** Free list for later arrivals. */
-    private Arrival spares;
+    private LargeArrival spares;
     /** Memory for a refusal when no other memory is available. */
     private final MpiFrame reserve;
     private volatile boolean isReserveFree = true;
-
-    private static final class Arrival {
-        private Arrival next;
-        private int sender;
-        private int tag;
-        private int length;
-        private byte kind;
-        private long callId;
-        /** Null until there is room. */
-        private MpiFrame frame;
-        /** The request of the message in progress. Null for a small frame, which has arrived already. */
-        private RequestSlot slot;
-        /**
-         * Whether an allocation has failed, when it first failed, and when to retry, in the time of
-         * {@link System#nanoTime}.
-         */
-        private boolean isScarce;
-        private long scarceSince;
-        private long askAgainAt;
-        private boolean isReported;
-        /** Whether the heap was exhausted, rather than direct memory. Derived from the JVM's message. */
-        private boolean isHeapFull;
-        /** Whether MPI failed to receive the message. */
-        private boolean hasFailed;
-        /** Whether the frame is refused. Its message goes to this address, or is truncated if the address is 0. */
-        private boolean isRefused;
-        private long discardAddress;
-
-        boolean isRequest() {
-            return FrameKind.keepsOrder(kind);
-        }
-
-        /** Mail is excluded, because its receiver reserves room before mail is sent. */
-        boolean takesRoom() {
-            return isRequest() && kind != FrameKind.MAIL;
-        }
-    }
 
     LargeArrivals(MpiTransport transport) {
         this.transport = transport;
         reserve = MpiFrame.toReceive(transport, RESERVE);
         for (int i = 0; i < SPARES; i++) {
-            giveBack(new Arrival());
+            giveBack(new LargeArrival());
         }
     }
 
@@ -100,7 +63,7 @@ final class LargeArrivals {
     boolean makeReady() {
         if (spares == null) {
             try {
-                spares = new Arrival();
+                spares = new LargeArrival();
             } catch (OutOfMemoryError e) {
                 return false;
             }
@@ -108,15 +71,9 @@ final class LargeArrivals {
         return true;
     }
 
-    private void giveBack(Arrival arrival) {
+    private void giveBack(LargeArrival arrival) {
+        arrival.clear();
         arrival.next = spares;
-        arrival.frame = null;
-        arrival.slot = null;
-        arrival.isScarce = false;
-        arrival.isReported = false;
-        arrival.hasFailed = false;
-        arrival.isRefused = false;
-        arrival.discardAddress = 0;
         spares = arrival;
     }
 
@@ -149,8 +106,8 @@ final class LargeArrivals {
         return true;
     }
 
-    private Arrival add(int sender, int tag, int length, byte kind, long callId) {
-        Arrival arrival = spares;
+    private LargeArrival add(int sender, int tag, int length, byte kind, long callId) {
+        LargeArrival arrival = spares;
         spares = arrival.next;
         arrival.next = null;
         arrival.sender = sender;
@@ -171,8 +128,8 @@ final class LargeArrivals {
      * Whether the queue has a request of this sender that must precede a frame of this kind. Searches the entries
      * before the given one, or all if it is null.
      */
-    private boolean isRequestOf(int sender, byte kind, Arrival before) {
-        for (Arrival arrival = first; arrival != before; arrival = arrival.next) {
+    private boolean isRequestOf(int sender, byte kind, LargeArrival before) {
+        for (LargeArrival arrival = first; arrival != before; arrival = arrival.next) {
             if (arrival.isRequest() && arrival.sender == sender && FrameKind.sharesOrder(arrival.kind, kind)) {
                 return true;
             }
@@ -182,8 +139,8 @@ final class LargeArrivals {
 
     int poll(FrameHandler handler) {
         int frames = 0;
-        Arrival previous = null;
-        for (Arrival arrival = first, next; arrival != null; arrival = next) {
+        LargeArrival previous = null;
+        for (LargeArrival arrival = first, next; arrival != null; arrival = next) {
             next = arrival.next;
             if (makeProgress(arrival) && isNext(arrival) && ensureFrame(arrival)) {
                 handler.accept(arrival.frame.arrived(arrival.sender, arrival.length));
@@ -196,11 +153,11 @@ final class LargeArrivals {
         return frames;
     }
 
-    private boolean isNext(Arrival arrival) {
+    private boolean isNext(LargeArrival arrival) {
         return !arrival.isRequest() || !isRequestOf(arrival.sender, arrival.kind, arrival);
     }
 
-    private void remove(Arrival arrival, Arrival previous) {
+    private void remove(LargeArrival arrival, LargeArrival previous) {
         if (previous == null) {
             first = arrival.next;
         } else {
@@ -215,7 +172,7 @@ final class LargeArrivals {
         giveBack(arrival);
     }
 
-    private boolean makeProgress(Arrival arrival) {
+    private boolean makeProgress(LargeArrival arrival) {
         if (arrival.isRefused) {
             return testDiscard(arrival);
         } else if (arrival.frame == null && !start(arrival)) {
@@ -226,7 +183,7 @@ final class LargeArrivals {
         return true;
     }
 
-    private boolean testReceive(Arrival arrival) {
+    private boolean testReceive(LargeArrival arrival) {
         int code = Mpi.test(arrival.slot);
         if (code != Mpi.SUCCESS) {
             failed(arrival, code);
@@ -236,7 +193,7 @@ final class LargeArrivals {
     }
 
     /** Handles an MPI error: the frame is refused. */
-    private void failed(Arrival arrival, int code) {
+    private void failed(LargeArrival arrival, int code) {
         if (code == Mpi.NO_STACK) {
             throw Mpi.noStack();
         }
@@ -251,7 +208,7 @@ final class LargeArrivals {
     }
 
     /** Starts the receive. Returns false if there is no room or no memory yet. */
-    private boolean start(Arrival arrival) {
+    private boolean start(LargeArrival arrival) {
         if (arrival.takesRoom() && roomInUse.get() > 0 && roomInUse.get() + arrival.length > ROOM) {
             return false;
         } else if (arrival.isScarce && System.nanoTime() - arrival.askAgainAt < 0) {
@@ -284,7 +241,7 @@ final class LargeArrivals {
 
     // ---- lack of memory
 
-    private void handleScarcity(Arrival arrival) {
+    private void handleScarcity(LargeArrival arrival) {
         long now = System.nanoTime();
         boolean isFirst = !arrival.isScarce;
         if (isFirst) {
@@ -305,7 +262,7 @@ final class LargeArrivals {
     }
 
     /** Refuses a frame. Its message is still received, because its sender waits for that. */
-    private void refuse(Arrival arrival) {
+    private void refuse(LargeArrival arrival) {
         if (arrival.slot == null) {
             return; // Not even a request slot could be allocated. Retried later.
         }
@@ -322,7 +279,7 @@ final class LargeArrivals {
     }
 
     /** Whether the message of a refused frame has been received. A truncation error also ends it. */
-    private boolean testDiscard(Arrival arrival) {
+    private boolean testDiscard(LargeArrival arrival) {
         if (arrival.hasFailed || arrival.slot.isDone()) {
             return true;
         }
@@ -334,7 +291,7 @@ final class LargeArrivals {
     }
 
     /** Creates the refusal only when the frame is next in order, since frames before it may need the reserve. */
-    private boolean ensureFrame(Arrival arrival) {
+    private boolean ensureFrame(LargeArrival arrival) {
         if (arrival.frame == null) {
             arrival.frame = refusal(arrival);
         }
@@ -342,7 +299,7 @@ final class LargeArrivals {
     }
 
     /** Creates the frame that replaces a refused one. Returns null if there is no memory for it yet. */
-    private MpiFrame refusal(Arrival arrival) {
+    private MpiFrame refusal(LargeArrival arrival) {
         int trailer = trailer(arrival);
         MpiFrame frame = smallFrame(MemoryFrame.LENGTH + trailer);
         if (frame == null) {
@@ -369,7 +326,7 @@ final class LargeArrivals {
         return message != null && message.contains("direct buffer memory");
     }
 
-    private void putReason(ByteBuffer bytes, Arrival arrival) {
+    private void putReason(ByteBuffer bytes, LargeArrival arrival) {
         if (arrival.hasFailed) {
             MemoryFrame.put(bytes, MemoryFrame.MESSAGE, arrival.kind, transport.rank(), arrival.length, -1, -1);
             return;
@@ -394,14 +351,14 @@ final class LargeArrivals {
     }
 
     /** Length of the trailer that describes the frame's separate arrays; see {@link ArraysTrailer}. */
-    private static int trailer(Arrival arrival) {
+    private static int trailer(LargeArrival arrival) {
         if (arrival.discardAddress == 0 || arrival.hasFailed || tag(arrival) == 0) {
             return 0;
         }
         return ArraysTrailer.fits(Mpi.intAt(arrival.discardAddress + arrival.length - Integer.BYTES), arrival.length);
     }
 
-    private static short tag(Arrival arrival) {
+    private static short tag(LargeArrival arrival) {
         int first = Mpi.intAt(arrival.discardAddress); // Kind, version and tag.
         return (short) (ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? first >> Short.SIZE : first);
     }

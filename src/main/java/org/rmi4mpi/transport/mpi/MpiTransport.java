@@ -1,7 +1,6 @@
 package org.rmi4mpi.transport.mpi;
 
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.rmi4mpi.bridge.ArrivingArray;
 import org.rmi4mpi.bridge.DirectMemory;
@@ -14,9 +13,7 @@ import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.bridge.Stack;
 import org.rmi4mpi.transport.ArrayTransfer;
 import org.rmi4mpi.transport.Frame;
-import org.rmi4mpi.transport.FrameBuilder;
 import org.rmi4mpi.transport.FrameHandler;
-import org.rmi4mpi.transport.FrameQueue;
 import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.TransportException;
@@ -32,14 +29,13 @@ import org.rmi4mpi.wire.LargeFrame;
 public final class MpiTransport implements Transport {
     /** Eager limit: capacity of each preposted receive, in bytes. Larger frames are announced. */
     static final int SMALL = 32768;
-    private static final int SPARES_TO_SEND = 64;
     /**
      * Shortest array, in bytes, that is sent directly from the heap. Copying a shorter one into the frame is faster.
      */
     private static final int LEAST_ARRAY = 8 << 10;
 
     /** Delay before the next allocation after memory for a receive could not be allocated. */
-    private static final long SCARCE_NS = 200_000_000;
+    static final long SCARCE_NS = 200_000_000;
 
     private static final AtomicReferenceFieldUpdater<MpiTransport, MpiFrame> SPARE =
             AtomicReferenceFieldUpdater.newUpdater(MpiTransport.class, MpiFrame.class, "spare");
@@ -67,12 +63,7 @@ public final class MpiTransport implements Transport {
     private volatile MpiFrame spare;
 
     private final Departures departures;
-    /** Frames that have left, kept for reuse. Replies can thus be sent when no memory is left. */
-    private final FrameQueue sparesToSend = new FrameQueue();
-    /** Bytes of the large frames that are being written or have not left yet. */
-    private final AtomicLong sending = new AtomicLong();
-    /** No memory for a large frame to send is requested before this time, in the time of {@link System#nanoTime}. */
-    private volatile long sendScarceUntil = System.nanoTime();
+    private final FramesToSend toSend = new FramesToSend(this);
     private final MessageTags tags = new MessageTags();
 
     /**
@@ -122,58 +113,12 @@ public final class MpiTransport implements Transport {
 
     @Override
     public Frame acquire(int capacity) {
-        Frame spare = capacity == FrameBuilder.KEPT ? takeSpareToSend() : null;
-        return spare != null ? spare : MpiFrame.toSend(this, capacity);
-    }
-
-    private Frame takeSpareToSend() {
-        synchronized (sparesToSend) {
-            return sparesToSend.poll();
-        }
-    }
-
-    /** Keeps a frame that has left for reuse. Returns false if it is not kept. */
-    private boolean keepsToSend(MpiFrame left) {
-        if (left.slot() == null || left.bytes().capacity() != FrameBuilder.KEPT) {
-            return false;
-        }
-        synchronized (sparesToSend) {
-            if (sparesToSend.size() >= SPARES_TO_SEND) {
-                return false;
-            }
-            sparesToSend.addLast(left);
-            return true;
-        }
+        return toSend.acquire(capacity);
     }
 
     @Override
     public Frame tryAcquire(int capacity) {
-        if (capacity <= SMALL) {
-            return acquire(capacity);
-        } else if (System.nanoTime() - sendScarceUntil < 0) {
-            return null;
-        }
-        long taken = sending.addAndGet(capacity);
-        boolean done = false;
-        try {
-            if (taken > capacity && taken > LargeArrivals.ROOM) {
-                return null;
-            }
-            MpiFrame frame = MpiFrame.toSend(this, capacity);
-            frame.takesRoom(capacity, sending);
-            done = true;
-            return frame;
-        } catch (OutOfMemoryError e) {
-            sendScarceUntil = System.nanoTime() + SCARCE_NS;
-            if (capacity > DirectMemory.limit()) {
-                throw e;
-            }
-            return null;
-        } finally {
-            if (!done) {
-                sending.addAndGet(-capacity);
-            }
-        }
+        return capacity <= SMALL ? acquire(capacity) : toSend.tryLarge(capacity);
     }
 
     /** Copies a short frame out of its receive buffer, which is larger than most frames. */
@@ -206,7 +151,7 @@ public final class MpiTransport implements Transport {
             return;
         } else if (frame.bytes().capacity() == SMALL && spare == null) {
             SPARE.lazySet(this, frame);
-        } else if (!keepsToSend(frame)) {
+        } else if (!toSend.keeps(frame)) {
             frame.dissolve();
         }
     }

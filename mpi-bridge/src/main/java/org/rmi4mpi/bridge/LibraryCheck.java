@@ -1,0 +1,42 @@
+package org.rmi4mpi.bridge;
+
+import java.util.StringTokenizer;
+
+/** Whether the launcher and the library are those that the bridge was built with. Stateless. */
+final class LibraryCheck {
+    private LibraryCheck() {}
+
+    /** @throws IllegalStateException where the launcher is that of another MPI */
+    static void check() {
+        checkLauncher();
+        checkLibrary();
+    }
+
+    private static void checkLauncher() {
+        String foreign = Mpi.foreignLauncher();
+        Job.require(
+                foreign == null,
+                "this process was started by " + foreign + ", and the bridge was built with " + Mpi.builtWith()
+                        + ": start it with the mpirun of that MPI, or build with the other MPI (make MPI=mpich, or"
+                        + " MPICC=... MPIRUN=...)");
+    }
+
+    private static void checkLibrary() {
+        String built = firstLine(Mpi.builtWith());
+        String loaded = firstLine(Mpi.libraryVersion());
+        if (!built.equals(loaded)) {
+            System.err.println("rmi4mpi: warning: the bridge was built with \"" + built + "\" and runs with \"" + loaded
+                    + "\": build it again with the MPI that is loaded (make clean all)");
+        }
+    }
+
+    static String firstLine(String text) {
+        int end = text.indexOf('\n');
+        StringTokenizer words = new StringTokenizer(end < 0 ? text : text.substring(0, end), "\"\\ \t\r\f");
+        StringBuilder line = new StringBuilder();
+        while (words.hasMoreTokens()) {
+            line.append(line.length() == 0 ? "" : " ").append(words.nextToken());
+        }
+        return line.toString();
+    }
+}
