@@ -31,8 +31,12 @@ public class SharedMemoryTest {
 
     /** Runs a job of 3 ranks. This shell command makes the /dev/shm of its nodes. */
     private static HostileJob attack(String mount) throws Exception {
+        return attack(mount, CallsAfterPauses.class);
+    }
+
+    private static HostileJob attack(String mount, Class<?> program) throws Exception {
         String job = HostileJob.ROOT.resolve("build/bin/rmi4mpirun") + " -n 3 -cp " + HostileJob.CLASSES + " "
-                + CallsAfterPauses.class.getName();
+                + program.getName();
         return run(List.of("unshare", "-m", "sh", "-ec", mount + "; exec " + job));
     }
 
@@ -65,6 +69,14 @@ public class SharedMemoryTest {
         mpiDoesWithout();
         goesOnWithoutBells(attack("mount -t tmpfs -o size=64k tmpfs /dev/shm; cat /dev/zero > /dev/shm/full || true"),
                 "No space left on device");
+    }
+
+    @Test
+    public void windowsThatFindNoRoomAreDoneWithout() throws Exception {
+        mpiDoesWithout();
+        HostileJob job = attack("mount -t tmpfs -o size=256k tmpfs /dev/shm", WindowsWithoutSharedMemory.class);
+        assertThat(job.output(), job.output().split("window of 1048576 bytes: true", -1).length, is(4));
+        assertThat(job.output(), job.output().split("window of 8 bytes: true", -1).length, is(4));
     }
 
     @Test

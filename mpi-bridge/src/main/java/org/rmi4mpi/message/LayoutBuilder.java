@@ -77,8 +77,8 @@ public final class LayoutBuilder {
 
     private void addBlock(long start, long length) {
         long end = start + length;
-        Check.argument(call, start >= Integer.MIN_VALUE && end <= Integer.MAX_VALUE, "displacement", start,
-                "blocks within the range of an int");
+        Check.argument(call, start >= Integer.MIN_VALUE && end <= Integer.MAX_VALUE, "displacement",
+                start + " of a block of " + length + " elements", "blocks that lie within the range of an int");
         if (length == 0) {
             return;
         }

@@ -106,7 +106,7 @@ public final class OneSided {
         void write(ByteBuffer to, Span origin) {
             check(origin);
             if (origin.isDirect()) {
-                MpiDirect.copy(origin.address(), Mpi.address(to) + place(), target.bytes());
+                MpiDirect.copy(origin.address(), window.address(target.rank()) + place(), target.bytes());
             } else {
                 origin.pack(to, place());
             }
@@ -115,7 +115,7 @@ public final class OneSided {
         void read(ByteBuffer from, Span origin) {
             check(origin.writable());
             if (origin.isDirect()) {
-                MpiDirect.copy(Mpi.address(from) + place(), origin.address(), target.bytes());
+                MpiDirect.copy(window.address(target.rank()) + place(), origin.address(), target.bytes());
             } else {
                 origin.unpack(from, place(), (int) origin.elements(), origin.offset(), origin.count());
             }

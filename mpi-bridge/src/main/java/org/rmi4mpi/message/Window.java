@@ -32,6 +32,8 @@ public final class Window {
     private final Epochs epochs;
     private final Transfers transfers;
     private final boolean isDirect;
+    /** Of each rank's memory, in this process; null where it is not mapped. */
+    private final long[] addresses;
     private final Stirring stirring = new Stirring();
     private volatile Hints hints;
     private volatile String name = "";
@@ -58,6 +60,8 @@ public final class Window {
         this.epochs = new Epochs(!hints.has("no_locks", "true"));
         this.transfers = new Transfers(comm.size());
         this.isDirect = MpiWindows.isDirect(handle);
+        this.addresses =
+                reach.mapped == null ? null : Arrays.stream(reach.mapped).mapToLong(Mpi::address).toArray();
     }
 
     /** Is named at the end of the job, if it is not freed. */
@@ -84,6 +88,11 @@ public final class Window {
 
     Reach reach() {
         return reach;
+    }
+
+    /** Of a rank's mapped memory. */
+    long address(int rank) {
+        return addresses[rank];
     }
 
     Epochs epochs() {

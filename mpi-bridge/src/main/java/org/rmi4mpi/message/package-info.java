@@ -6,9 +6,9 @@
  *   <li>A {@link org.rmi4mpi.message.Span} is what a call is given: its name, and copies of a
  *       {@link org.rmi4mpi.message.Layout} in a program's buffer. Arguments are checked against it before MPI sees them.
  *       Staging ({@code StagedSpan}, {@code Pieces}) finds the memory for MPI: the program's own, or a copy.
- *   <li>An {@link org.rmi4mpi.message.Operation} is what was started and has yet to be completed. It owns the memory that
- *       MPI reads and writes, and {@link org.rmi4mpi.message.PendingOperations} keeps it reachable. Its state is named by
- *       one enum. An {@link org.rmi4mpi.message.Outcome} tells how it ended. The face has a subclass of each, so that a
+ *   <li>An {@link org.rmi4mpi.message.Operation} is what was started and has yet to be completed. Its
+ *       {@code OperationCourse} owns the memory that MPI reads and writes, and names its state by one enum.
+ *       {@link org.rmi4mpi.message.PendingOperations} keeps it reachable. An {@link org.rmi4mpi.message.Outcome} tells how it ended. The face has a subclass of each, so that a
  *       call takes one object of each and no more.
  *   <li>{@link org.rmi4mpi.message.PointToPoint}, {@link org.rmi4mpi.message.Probes},
  *       {@link org.rmi4mpi.message.Collectives} and {@link org.rmi4mpi.message.Reductions} have one method for all forms
@@ -16,7 +16,8 @@
  *   <li>{@link org.rmi4mpi.message.Membership} and {@link org.rmi4mpi.message.Topologies} make communicators.
  *   <li>A {@link org.rmi4mpi.message.Window} is memory that other ranks use ({@code WindowMaker}), and
  *       {@link org.rmi4mpi.message.OneSided} has one method for both forms of each operation. {@code Epochs} refuses calls
- *       out of order, and {@code Transfers} keeps buffers until a call completes their operations.
+ *       out of order, and {@code Transfers} keeps buffers until a call completes their operations. Memory that is made on one
+ *       node is mapped by its ranks ({@code SharedMemory}), and operations on it end at once.
  *   <li>{@link org.rmi4mpi.message.MessageOutputStream} and {@link org.rmi4mpi.message.MessageInputStream} are streams of
  *       bytes in messages.
  *   <li>{@link org.rmi4mpi.message.Strict} finds mistakes that MPI lets pass: {@code CollectiveCheck},
