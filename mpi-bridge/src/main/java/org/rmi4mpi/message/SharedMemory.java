@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 
 /**
  * Memory that the ranks of a node share: a file in memory, which each of them maps, and that has no name afterwards. The JVM
@@ -32,36 +33,47 @@ final class SharedMemory {
     }
 
     /** As {@link #parts(Communicator, String, long[])}; null where a rank has not the memory, which a problem then tells. */
-    static ByteBuffer[] parts(Communicator comm, String call, long[] sizes, String[] told) {
-        String[] name = {""};
-        String[] problem = {""};
-        if (comm.rank() == 0) {
-            try {
-                name[0] = Files.createTempFile(FOLDER, "rmi4mpi-", ".window").toString();
-            } catch (IOException | RuntimeException e) {
-                problem[0] = e.toString();
+    static ByteBuffer[] parts(Communicator comm, String call, long[] sizes, String[] problem) {
+        Path[] file = new Path[1];
+        ByteBuffer[][] parts = new ByteBuffer[1][];
+        try {
+            boolean isMade = agree(comm, call, problem, () -> {
+                if (comm.rank() == 0) {
+                    file[0] = Files.createTempFile(FOLDER, "rmi4mpi-", ".window");
+                }
+            });
+            byte[] name = ByteExchange.of(null, comm, call, null).bcast(() -> text("" + file[0]), 0).get();
+            Path path = comm.rank() == 0 ? file[0] : Path.of(new String(name, StandardCharsets.UTF_8));
+            // Nothing is mapped before all have room: what is mapped takes room until it is collected.
+            return isMade && agree(comm, call, problem, () -> fill(path, sizes, comm.rank()))
+                    && agree(comm, call, problem, () -> parts[0] = map(path, sizes)) ? parts[0] : null;
+        } finally {
+            if (file[0] != null) {
+                delete(file[0]);
             }
         }
-        byte[] file = ByteExchange.of(null, comm, call, null).allgather(() -> text(name[0])).get()[0];
-        ByteBuffer[] parts = null;
-        if (file.length > 0) {
-            try {
-                parts = map(Path.of(new String(file, StandardCharsets.UTF_8)), sizes, comm.rank());
-            } catch (IOException | RuntimeException | OutOfMemoryError e) {
-                problem[0] = e.toString();
+    }
+
+    private interface Step {
+        void run() throws IOException;
+    }
+
+    /** Whether no rank has failed; collective. The problem is that of the first one. */
+    private static boolean agree(Communicator comm, String call, String[] problem, Step step) {
+        String[] own = {""};
+        try {
+            step.run();
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            own[0] = e.toString();
+        }
+        byte[][] all = ByteExchange.of(null, comm, call, null).allgather(() -> text(own[0])).get();
+        for (int i = 0; i < all.length; i++) {
+            if (all[i].length > 0) {
+                problem[0] = "rank " + i + " cannot share memory: " + new String(all[i], StandardCharsets.UTF_8);
+                return false;
             }
         }
-        byte[][] problems = ByteExchange.of(null, comm, call, null).allgather(() -> text(problem[0])).get();
-        if (comm.rank() == 0 && file.length > 0) {
-            delete(Path.of(name[0]));
-        }
-        for (int i = 0; i < problems.length; i++) {
-            if (problems[i].length > 0) {
-                told[0] = "rank " + i + " cannot share memory: " + new String(problems[i], StandardCharsets.UTF_8);
-                return null;
-            }
-        }
-        return parts;
+        return true;
     }
 
     private static byte[] text(String text) {
@@ -81,24 +93,23 @@ final class SharedMemory {
     }
 
     /** Each rank writes its own part: so there is room for it, without which the JVM would end, and it is near the rank. */
-    private static void fill(FileChannel file, long at, long size) throws IOException {
+    private static void fill(Path path, long[] sizes, int rank) throws IOException {
+        long at = Arrays.stream(sizes, 0, rank).map(SharedMemory::rounded).sum();
+        long size = rounded(sizes[rank]);
         ByteBuffer zeros = ByteBuffer.allocate(PIECE);
-        for (long i = 0; i < size; i += zeros.position()) {
-            zeros.position(0).limit((int) Math.min(PIECE, size - i));
-            for (int n = 0; zeros.hasRemaining();) {
-                n += file.write(zeros, at + i + n);
+        try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
+            for (long i = 0; i < size;) {
+                zeros.position(0).limit((int) Math.min(PIECE, size - i));
+                i += file.write(zeros, at + i);
             }
         }
     }
 
-    private static ByteBuffer[] map(Path path, long[] sizes, int rank) throws IOException {
+    private static ByteBuffer[] map(Path path, long[] sizes) throws IOException {
         ByteBuffer[] parts = new ByteBuffer[sizes.length];
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             long at = 0;
             for (int i = 0; i < sizes.length; i++) {
-                if (i == rank) {
-                    fill(file, at, rounded(sizes[i]));
-                }
                 parts[i] = sizes[i] == 0 ? ByteBuffer.allocateDirect(0)
                         : file.map(FileChannel.MapMode.READ_WRITE, at, sizes[i]).order(ByteOrder.nativeOrder());
                 at += rounded(sizes[i]);
