@@ -25,9 +25,9 @@ NATIVE_OF(MpiWindows, jint, create0)(JNIEnv *env, jclass self, jlong comm, jlong
     int code = window ? refusal() : MPI_ERR_NO_MEM;
     if (code)
         return code;
-    code = mapped  ? MPI_ERR_WIN
+    code = mapped    ? MPI_ERR_WIN
            : dynamic ? MPI_Win_create_dynamic(TO_INFO(info), TO_COMM(comm), &window->mpi)
-                   : MPI_Win_create(TO_ADDRESS(address), bytes, 1, TO_INFO(info), TO_COMM(comm), &window->mpi);
+                     : MPI_Win_create(TO_ADDRESS(address), bytes, 1, TO_INFO(info), TO_COMM(comm), &window->mpi);
     if (code != MPI_SUCCESS && node)
         code = make_direct(window, TO_COMM(comm), address, TO_ADDRESS(mapped));
     if (code == MPI_SUCCESS)

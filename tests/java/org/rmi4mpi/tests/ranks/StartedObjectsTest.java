@@ -176,7 +176,7 @@ public class StartedObjectsTest {
         }
         assertThat(one[0], is("text"));
         Request[] both = {MPI.COMM_WORLD.Ibcast(one, 0, 1, MPI.OBJECT, 0),
-                MPI.COMM_WORLD.iAllReduce(new Object[] {rank}, new Object[1], 1, MPI.OBJECT, join)};
+            MPI.COMM_WORLD.iAllReduce(new Object[] {rank}, new Object[1], 1, MPI.OBJECT, join)};
         Request.Waitall(both);
     }
 

@@ -103,13 +103,14 @@ final class StartedExchange extends Parts implements ByteExchange {
 
     /** @param taker is given null where nothing comes */
     private void receive(int peer, Consumer<byte[]> taker) {
-        starts.add(() -> add(ObjectMessages.receiveBytes(new Operation(), channel.duplicate(), call, peer, tag, bytes -> {
-            if (bytes == null) {
-                fail(Check.failure(call + ": rank " + peer + " of the communicator could not write or send its"
-                        + " objects, and says there why"));
-            }
-            taker.accept(bytes);
-        }), () -> taker.accept(null)));
+        starts.add(
+                () -> add(ObjectMessages.receiveBytes(new Operation(), channel.duplicate(), call, peer, tag, bytes -> {
+                    if (bytes == null) {
+                        fail(Check.failure(call + ": rank " + peer + " of the communicator could not write or send its"
+                                + " objects, and says there why"));
+                    }
+                    taker.accept(bytes);
+                }), () -> taker.accept(null)));
     }
 
     private boolean isOwn(int peer) {

@@ -49,7 +49,8 @@ public final class Window {
      * @param attachments of this rank; null in a window that is not dynamic
      * @param table the window over the attachments of each rank
      */
-    record Reach(long[] sizes, int[] units, ByteBuffer[] shared, ByteBuffer[] mapped, Attachments attachments, Window table) {}
+    record Reach(long[] sizes, int[] units, ByteBuffer[] shared, ByteBuffer[] mapped, Attachments attachments,
+            Window table) {}
 
     Window(Communicator comm, long handle, Buffer memory, Reach reach, Hints hints) {
         this.comm = comm;

@@ -96,10 +96,12 @@ public final class WindowMaker {
                 .allgather(() -> new byte[] {(byte) (made[0] == null ? 1 : 0)}).get();
         for (int i = 0; i < all.length; i++) {
             if (failure[0] != null || all[i][0] != 0) {
-                throw Check.failure(CALL + ": no direct memory for " + (failure[0] == null ? "the window" : bytes + " bytes")
-                        + " at rank " + (failure[0] == null ? i : comm.rank()) + " of the window"
-                        + (failure[0] == null ? "" : ": " + failure[0].getMessage())
-                        + Check.at("raise -XX:MaxDirectMemorySize"), failure[0]);
+                throw Check.failure(
+                        CALL + ": no direct memory for " + (failure[0] == null ? "the window" : bytes + " bytes")
+                                + " at rank " + (failure[0] == null ? i : comm.rank()) + " of the window"
+                                + (failure[0] == null ? "" : ": " + failure[0].getMessage())
+                                + Check.at("raise -XX:MaxDirectMemorySize"),
+                        failure[0]);
             }
         }
         return made[0];
