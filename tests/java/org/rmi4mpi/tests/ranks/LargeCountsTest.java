@@ -1,5 +1,6 @@
 package org.rmi4mpi.tests.ranks;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.is;
@@ -9,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import mpi.Datatype;
 import mpi.File;
 import mpi.MPI;
@@ -62,7 +64,7 @@ public class LargeCountsTest {
         refused(() -> MPI.COMM_WORLD.allGather(one, 1, MPI.LONG, one, HALF_OF_MOST, same), "the pieces together");
         refused(() -> MPI.COMM_WORLD.allToAll(one, HALF_OF_MOST, same, one, HALF_OF_MOST, same), "the pieces together");
         int[] counts = new int[size];
-        java.util.Arrays.fill(counts, Integer.MAX_VALUE);
+        Arrays.fill(counts, Integer.MAX_VALUE);
         refused(() -> MPI.COMM_WORLD.reduceScatter(one, one, counts, MPI.LONG, MPI.SUM), "recvcounts[1] = 2147483647");
     }
 
@@ -82,20 +84,20 @@ public class LargeCountsTest {
 
     @Test
     public void offsetsInAFileAreLongs() throws Exception {
-        long offset = (5L << 30) + 8 * rank;
+        long offset = (5L << 30) + 8L * rank;
         byte[] name = new byte[200];
         if (rank == 0) {
-            byte[] made = Files.createTempFile("rmi4mpi-large", ".bin").toString().getBytes();
+            byte[] made = Files.createTempFile("rmi4mpi-large", ".bin").toString().getBytes(UTF_8);
             System.arraycopy(made, 0, name, 0, made.length);
         }
         MPI.COMM_WORLD.bcast(name, name.length, MPI.BYTE, 0);
-        String path = new String(name).trim();
+        String path = new String(name, UTF_8).trim();
         try (File file = new File(MPI.COMM_WORLD, path, MPI.MODE_RDWR)) {
             file.writeAtAll(offset, new long[] {rank}, 1, MPI.LONG);
             file.sync();
             MPI.COMM_WORLD.barrier();
-            assertThat(file.getSize(), is((5L << 30) + 8 * size));
-            Status status = file.readAt((5L << 30) + 8 * ((rank + 1) % size), one, 1, MPI.LONG);
+            assertThat(file.getSize(), is((5L << 30) + 8L * size));
+            Status status = file.readAt((5L << 30) + 8L * ((rank + 1) % size), one, 1, MPI.LONG);
             assertThat(status.getCount(MPI.LONG), is(1));
             assertThat(one[0], is((long) (rank + 1) % size));
             file.setView(5L << 30, MPI.LONG, MPI.LONG, "native");

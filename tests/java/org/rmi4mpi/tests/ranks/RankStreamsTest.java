@@ -128,7 +128,7 @@ public class RankStreamsTest {
         }, () -> {
             try (InputStream in = MPI.COMM_WORLD.inputStream(previous, TAG);
                     OutputStream answer = MPI.COMM_WORLD.outputStream(previous, TAG + 1)) {
-                in.skipNBytes(bytes / 100 * 5050);
+                in.skipNBytes(bytes / 100 * 5050L);
                 assertThat(in.available(), is(0));
                 answer.write(7);
                 answer.flush();
