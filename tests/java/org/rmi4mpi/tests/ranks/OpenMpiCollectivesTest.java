@@ -279,8 +279,12 @@ public class OpenMpiCollectivesTest {
             Comm.reduceLocal(new int[] {1}, scanned, 1, MPI.INT, op);
             assertThat(scanned[0], is(Math.max(1, rank) + 1));
             assertThat(op.isCommutative(), is(true));
+            int[] started = {rank, 1};
+            Request request = comm.iAllReduce(started, 2, MPI.INT, op);
+            request.waitFor();
+            request.free();
+            assertThat(started, is(new int[] {size * (size - 1) / 2, size}));
         }
-        assertThrows(MPIException.class, () -> comm.iAllReduce(new int[1], 1, MPI.INT, ofArrays));
         comm.barrier();
     }
 
