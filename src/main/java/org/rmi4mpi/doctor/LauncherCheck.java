@@ -30,11 +30,12 @@ public final class LauncherCheck {
         }
         String found = launcher + ", of " + family(told) + " " + version(told);
         return family(told).equals(family(builtWith))
-                && (!hasVersionOfLauncher(builtWith) || version(told).equals(version(builtWith))) ? Finding.well(NAME, host, found)
-                : Finding.wrong(NAME, host, found + ", and the bridge was built with " + family(builtWith) + " "
-                        + version(builtWith),
-                        "name the other mpirun by MPIRUN=..., or build the bridge for this one: make"
-                                + " MPICC=... MPIRUN=" + launcher);
+                && (!hasVersionOfLauncher(builtWith) || version(told).equals(version(builtWith)))
+                        ? Finding.well(NAME, host, found)
+                        : Finding.wrong(NAME, host, found + ", and the bridge was built with " + family(builtWith) + " "
+                                + version(builtWith),
+                                "name the other mpirun by MPIRUN=..., or build the bridge for this one: make"
+                                        + " MPICC=... MPIRUN=" + launcher);
     }
 
     private static boolean isOpenMpi(String text) {

@@ -51,9 +51,10 @@ public class DoctorTest {
         Processes.Outcome outcome = check(Map.of(), Programs.LAUNCHER, "--check", "-n", "2");
         List<String> wrong = outcome.output().lines().filter(line -> line.startsWith("WRONG")).toList();
         assertThat(outcome.output(), wrong, everyItem(startsWith("WRONG  round trip ")));
-        assertThat(outcome.output(), stringContainsInOrder("ok ", "java", "bridge", "launcher", "binding", "MPI library",
-                "shared memory", "signals", "round trip", "us for 8 bytes",
-                wrong.isEmpty() ? "all is well" : "1 thing is wrong"));
+        assertThat(outcome.output(),
+                stringContainsInOrder("ok ", "java", "bridge", "launcher", "binding", "MPI library",
+                        "shared memory", "signals", "round trip", "us for 8 bytes",
+                        wrong.isEmpty() ? "all is well" : "1 thing is wrong"));
         assertThat(outcome.output(), outcome.status(), is(wrong.size()));
     }
 
@@ -69,8 +70,9 @@ public class DoctorTest {
         Path mpirun = folder.getRoot().toPath().resolve("mpirun");
         program(mpirun, "#!/bin/sh\necho 'HYDRA build details:    Version: 9.8.7'\n");
         Processes.Outcome outcome = check(Map.of("MPIRUN", mpirun.toString()), Programs.LAUNCHER, "--check");
-        assertThat(outcome.output(), stringContainsInOrder("WRONG  launcher", "of MPICH 9.8.7, and the bridge was built",
-                "->"));
+        assertThat(outcome.output(),
+                stringContainsInOrder("WRONG  launcher", "of MPICH 9.8.7, and the bridge was built",
+                        "->"));
         assertThat(outcome.status(), is(1));
     }
 
@@ -91,7 +93,8 @@ public class DoctorTest {
         Assume.assumeThat("not root", System.getProperty("user.name"), is("root"));
         Processes.Outcome outcome =
                 check(Map.of(), "bash", "-c", "ulimit -u 150; exec " + Programs.LAUNCHER + " --check -n 2");
-        assertThat(outcome.output(), stringContainsInOrder("WRONG  threads", "150 threads for 2 ranks", "ulimit -u 200"));
+        assertThat(outcome.output(),
+                stringContainsInOrder("WRONG  threads", "150 threads for 2 ranks", "ulimit -u 200"));
         assertThat(outcome.status(), is(1));
     }
 
