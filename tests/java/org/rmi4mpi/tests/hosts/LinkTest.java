@@ -1,9 +1,13 @@
 package org.rmi4mpi.tests.hosts;
 
 import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.stringContainsInOrder;
 
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.Rule;
 import org.junit.Test;
@@ -53,6 +57,16 @@ public class LinkTest {
             job.endsWell(SECONDS_TO_END);
         }
         assertThat("packets that were sent again", Hosts.packetsSentAgain() - before, is(greaterThan(0L)));
+    }
+
+    @Test
+    public void theDoctorFindsASlowLink() throws Exception {
+        hosts.loseAndDelay(0, 8);
+        try (HostJob job = HostJob.start(HostJob.RANKS, Map.of(), List.of("--check"))) {
+            assertThat(job.status(SECONDS_TO_END), is(1));
+            assertThat(job.output(), stringContainsInOrder("WRONG  round trip", "h1 - h2", "us for 8 bytes"));
+            assertThat(job.output(), containsString("ok     round trip     h1 - h3"));
+        }
     }
 
     /** A rank that is stopped, as by a debugger or a paging node, is waited for. */
