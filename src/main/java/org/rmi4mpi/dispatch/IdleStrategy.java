@@ -3,7 +3,7 @@ package org.rmi4mpi.dispatch;
 import java.util.function.IntPredicate;
 
 /**
- * What a thread does between two polls that find nothing. It spins first, then yields after each poll, then sleeps.
+ * The pause between two polls that find nothing. A thread spins first, then yields after each poll, then sleeps.
  * Each sleep is longer than the one before by 1/32, so a thread wakes late by at most a few percent of its wait.
  * Immutable: each thread keeps its own count of idle polls and its own sleep length.
  */

@@ -59,7 +59,7 @@ public final class Doctor {
         }
     }
 
-    /** What a command prints; null if it cannot be run. */
+    /** Returns the output of a command; null if it cannot be run. */
     private static String answer(String... command) throws InterruptedException {
         try {
             Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
@@ -89,7 +89,7 @@ public final class Doctor {
             findings.add(Finding.wrong("job", host, (late ? "no end after " + JOB_SECONDS + " s, at " + step
                     : "it ended with status " + status + ", at " + step) + (last.isEmpty() ? "" : ": " + last),
                     late ? "see that the nodes may open connections to each other, and which network the MPI has chosen"
-                            : "see what it says; docs/running.md has the messages of rmi4mpi"));
+                            : "read its output; docs/running.md explains the messages of rmi4mpi"));
         }
     }
 

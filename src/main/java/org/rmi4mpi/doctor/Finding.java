@@ -1,7 +1,7 @@
 package org.rmi4mpi.doctor;
 
 /**
- * What a check has found.
+ * The result of a check.
  *
  * @param check its name
  * @param where host or hosts

@@ -101,7 +101,7 @@ public final class RankCheckup {
         }
     }
 
-    /** What the job is at, if it does not go on. */
+    /** Prints the step that begins, so that a job that hangs shows where. */
     private static void step(String text) {
         System.out.println(STEP + text);
         System.out.flush();

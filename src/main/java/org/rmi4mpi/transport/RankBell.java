@@ -11,11 +11,11 @@ import java.util.concurrent.atomic.LongAdder;
  * rank that has sent a frame reads the number that matters for its {@link Addressee}, and rings if it has to:
  *
  * <ul>
- * <li>for the crew, where the receiver has no attendant
- * <li>for a caller, where the receiver has waiters. One of them sleeps on the bell, and looks for all. Where none does,
- * one of the crew looks for those that are parked. A caller that polls is not rung
- * <li>for a mailbox, where the receiver has waiters. Where it has neither these nor an attendant, its task takes the mail
- * in its next receive. So the crew is rung only for mail that has not left at once, and seldom
+ * <li>A frame for the crew rings if the receiver has no attendant.
+ * <li>A reply rings if the receiver has waiters. One of them sleeps on the bell, and polls for all. If all are parked, a
+ * thread of the crew polls for them. A caller that polls is not rung.
+ * <li>Mail rings if the receiver has waiters. If it has neither waiters nor an attendant, its task takes the mail in its
+ * next receive. So the crew is rung only for mail that has not left at once, and seldom.
  * </ul>
  *
  * <p>The receiver changes its number, then polls once more. The sender sends, then reads the number. Both have a fence
@@ -59,7 +59,7 @@ public final class RankBell {
         bell.countAttendants(1);
     }
 
-    /** The current thread attends no more. It has to poll once more now, whoever else polls. */
+    /** The current thread attends no more. It has to poll once more now, even if another thread polls. */
     public void leave() {
         bell.countAttendants(-1);
     }
@@ -74,7 +74,7 @@ public final class RankBell {
      * it has ended this.
      *
      * @param onBell whether it sleeps by {@link #sleepForReply}, where senders ring. Otherwise it is parked, until a
-     *     thread that polls has taken what it waits for
+     *     thread that polls has taken its reply or mail
      */
     public void beginWaiting(boolean onBell) {
         bell.countWaiters(onBell ? ON_BELL : PARKED);

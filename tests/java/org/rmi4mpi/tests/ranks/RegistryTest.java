@@ -110,7 +110,7 @@ public class RegistryTest {
         NotBoundException e = assertThrows(NotBoundException.class, () -> Naming.lookup("//rank" + other + "/missing"));
         assertThat(e.getMessage(),
                 stringContainsInOrder("missing: not bound in the registry of rank " + other + ", which",
-                        "rank 0 keeps", "and which has", "bound", "a barrier stands between bind and lookup"));
+                        "rank 0 keeps", "and which has", "bound", "put a barrier between bind and lookup"));
         NotBoundException elsewhere = assertThrows(NotBoundException.class, () -> Naming.lookup("bound"));
         assertThat(elsewhere.getMessage(), stringContainsInOrder("bound: not bound in the registry of the job",
                 "it is bound in", "that of rank " + other));

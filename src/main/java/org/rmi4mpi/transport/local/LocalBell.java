@@ -21,7 +21,7 @@ final class LocalBell implements Bell {
     private final AtomicInteger waiters = new AtomicInteger();
     private final AtomicInteger attendants = new AtomicInteger();
 
-    /** Where the threads of one kind sleep. */
+    /** The place where the threads of one kind sleep. */
     private static final class Bed {
         private final Condition rung;
         private int rings;

@@ -153,7 +153,7 @@ final class MailRoom {
         return new TaskException("a message of " + (weight - EACH) + " bytes has no room: " + waitingBytes
                 + " bytes that no task has received wait at rank " + receiver + ", and none was received for "
                 + patienceNs / 1_000_000
-                + " ms: receive there before so much is sent, or give the ranks more heap (-Xmx)"
+                + " ms: receive there sooner, send less, or give the ranks more heap (-Xmx)"
                 + " or room (" + Options.MAIL_ROOM.flag() + ")");
     }
 

@@ -51,7 +51,7 @@ final class JobRegistryTable implements JobRegistry {
         Key key = find(rank, name);
         if (key == null) {
             throw new NotBoundException(
-                    missing(rank, name) + ". Where another rank binds it, a barrier stands between bind"
+                    missing(rank, name) + ". If another rank binds it, put a barrier between bind"
                             + " and lookup: MPI.COMM_WORLD.Barrier() on every rank" + RankJob.ranksApart());
         }
         return bindings.get(key).object();
