@@ -171,6 +171,18 @@ public class MistakesTest {
                         not(containsString("apt"))));
     }
 
+    /** The JVM prints a line about JAVA_TOOL_OPTIONS before the version of javac. */
+    @Test
+    public void theVersionOfJavacIsReadWhereTheJvmHasOptions() throws Exception {
+        Path apt = Files.writeString(folder.resolve("apt-get"), "#!/bin/sh\necho apt-get was called\nexit 1\n");
+        assertThat(apt.toFile().setExecutable(true), is(true));
+        Processes.Outcome outcome =
+                run(Map.of("PATH", folder + ":" + System.getenv("PATH"), "JAVA_TOOL_OPTIONS", "-Dany.option=1.8"),
+                        List.of("scripts/setup", "openmpi", "true", "true"));
+        assertThat(outcome.output(), outcome.status(), is(0));
+        assertThat(outcome.output(), is(""));
+    }
+
     @Test
     public void aCompilerThatKnowsNoMpiIsNamed() throws Exception {
         Processes.Outcome outcome =
