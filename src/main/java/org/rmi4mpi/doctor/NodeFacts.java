@@ -1,6 +1,8 @@
 package org.rmi4mpi.doctor;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -40,6 +42,11 @@ final class NodeFacts {
         } catch (IOException e) {
             return -1;
         }
+    }
+
+    /** Bytes of the node or, where that is less, of this process's control group. */
+    static long memory() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
     }
 
     static boolean hasInfiniBand() {

@@ -57,6 +57,7 @@ public final class RankCheckup {
             own.add(LoadedMpiCheck.look(host, Job.builtMpi(), Job.loadedMpi()));
             own.add(LockedMemoryCheck.look(host, limits, NodeFacts.hasInfiniBand()));
             own.add(SharedMemoryCheck.look(host, NodeFacts.freeSharedMemory(), ranksOfNode()));
+            own.add(HeapCheck.look(host, Runtime.getRuntime().maxMemory(), NodeFacts.memory(), ranksOfNode()));
             own.add(ThreadsCheck.look(host, limits, NodeFacts.threadsOfGroup(), ranksOfNode()));
             own.add(OpenFilesCheck.look(host, limits, hosts.size()));
             own.add(SignalsCheck.look(host, NodeFacts.status()));

@@ -8,7 +8,9 @@ import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.startsWith;
 import static org.hamcrest.Matchers.stringContainsInOrder;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,7 +55,7 @@ public class DoctorTest {
         assertThat(outcome.output(), wrong, everyItem(startsWith("WRONG  round trip ")));
         assertThat(outcome.output(),
                 stringContainsInOrder("ok ", "java", "bridge", "launcher", "binding", "MPI library",
-                        "shared memory", "signals", "round trip", "us for 8 bytes",
+                        "shared memory", "heap", "MiB for each of 2 ranks", "signals", "round trip", "us for 8 bytes",
                         wrong.isEmpty() ? "all is well" : "1 thing is wrong"));
         assertThat(outcome.output(), outcome.status(), is(wrong.size()));
     }
@@ -84,6 +86,15 @@ public class DoctorTest {
                 "mount -t tmpfs -o size=30m shm /dev/shm; exec " + Programs.LAUNCHER + " --check -n 2");
         assertThat(outcome.output(), stringContainsInOrder("WRONG  shared memory", "MiB free in /dev/shm < 40 MiB",
                 "enlarge it"));
+        assertThat(outcome.status(), is(1));
+    }
+
+    @Test
+    public void heapsBeyondTheMemoryAreFound() throws Exception {
+        long mib = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize() >> 20;
+        Processes.Outcome outcome = check(Map.of(), Programs.LAUNCHER, "--check", "-n", "2", "-Xmx" + mib + "m");
+        assertThat(outcome.output(), stringContainsInOrder("WRONG  heap", "MiB for each of 2 ranks: ",
+                " MiB > " + mib + " MiB of the node", "-Xmx"));
         assertThat(outcome.status(), is(1));
     }
 

@@ -14,6 +14,7 @@ import org.rmi4mpi.doctor.BindingCheck;
 import org.rmi4mpi.doctor.BridgeCheck;
 import org.rmi4mpi.doctor.ClockCheck;
 import org.rmi4mpi.doctor.Finding;
+import org.rmi4mpi.doctor.HeapCheck;
 import org.rmi4mpi.doctor.JavaCheck;
 import org.rmi4mpi.doctor.LauncherCheck;
 import org.rmi4mpi.doctor.LoadedMpiCheck;
@@ -103,6 +104,15 @@ public class DoctorChecksTest {
         well(SharedMemoryCheck.look("n1", 64L << 20, 2));
         wrong("64 MiB free in /dev/shm < 80 MiB", SharedMemoryCheck.look("n1", 64L << 20, 4));
         wrong("no /dev/shm", SharedMemoryCheck.look("n1", -1, 1));
+    }
+
+    @Test
+    public void theHeapsOfANodeFitIntoItsMemory() {
+        well(HeapCheck.look("n1", 4L << 30, 16L << 30, 4));
+        well(HeapCheck.look("n1", 16L << 30, 16L << 30, 1));
+        Finding finding = HeapCheck.look("n1", 4L << 30, 16L << 30, 5);
+        wrong("4096 MiB for each of 5 ranks: 20480 MiB > 16384 MiB", finding);
+        assertThat(finding.remedy(), containsString("-Xmx2457m"));
     }
 
     @Test
