@@ -201,6 +201,23 @@ public class JobScriptsTest {
     }
 
     @Test
+    public void theRanksOfANodeShareThreeQuartersOfItsMemory() throws Exception {
+        program("java", "#!/bin/sh\necho \"java was given $*\"\n");
+        Map<String, String> shares = Map.of("1", "25.00", "4", "18.75", "64", "1.17", "128", "0.58");
+        for (Map.Entry<String, String> each : shares.entrySet()) {
+            assertThat(rank(each.getKey()), containsString("-XX:MaxRAMPercentage=" + each.getValue() + " "));
+        }
+        assertThat(rank("4", "-Xmx1g"), not(containsString("MaxRAMPercentage")));
+    }
+
+    private String rank(String ranksOfNode, String... options) throws Exception {
+        List<String> command = new ArrayList<>(List.of("build/lib/rmi4mpi-rank", "none", "" + folder.resolve("java")));
+        command.addAll(List.of(options));
+        command.add("Main");
+        return run(surroundings("OMPI_COMM_WORLD_LOCAL_SIZE", ranksOfNode), command).output();
+    }
+
+    @Test
     public void whatTheUserChoosesWins() throws Exception {
         assertThat(launch(pbs(), "-n", "3", "Main").output(), containsString(":2 -n 3 "));
         assertThat(launch(pbs(), "-n", "3", "--mpi", "--host", "x:3", "--", "Main").output(),
