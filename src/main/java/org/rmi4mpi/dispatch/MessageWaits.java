@@ -1,5 +1,7 @@
 package org.rmi4mpi.dispatch;
 
+import static org.rmi4mpi.dispatch.WaitPolicy.POLLS_PER_BUSY;
+
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,8 +19,6 @@ import org.rmi4mpi.transport.RankBell;
 final class MessageWaits {
     /** Tests of the completion per poll for frames. */
     private static final int TESTS_PER_POLL = 3;
-    /** A poll that finds another thread polling counts as this many idle polls. */
-    private static final int POLLS_PER_BUSY = 4;
     /**
      * A poll that takes this much longer than the shortest one has moved a part of a message. The next part may follow.
      */

@@ -1,5 +1,12 @@
 package org.rmi4mpi.dispatch;
 
+import static org.rmi4mpi.dispatch.WaitPolicy.FIRST_REPLY_SLEEP_NS;
+import static org.rmi4mpi.dispatch.WaitPolicy.LATE_POLLS;
+import static org.rmi4mpi.dispatch.WaitPolicy.LONGEST_REPLY_SLEEP_NS;
+import static org.rmi4mpi.dispatch.WaitPolicy.PARKED_SLEEP_NS;
+import static org.rmi4mpi.dispatch.WaitPolicy.POLLS_PER_BUSY;
+import static org.rmi4mpi.dispatch.WaitPolicy.REPLY_SLEEP_NS;
+
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -14,24 +21,6 @@ import org.rmi4mpi.transport.Sleeper;
  * leaves polling to the crew. Shared by all threads.
  */
 final class ReplyWaits {
-    /** A poll that finds another thread polling counts as this many idle polls. */
-    private static final int POLLS_PER_BUSY = 4;
-    /** Idle polls before the called rank is rung for a late reply. Each further ring comes after four times as many. */
-    private static final int LATE_POLLS = 32;
-    /**
-     * Second sleep of a wait. Later sleeps grow, up to {@link #LONGEST_SLEEP_NS}. A ring ends a sleep early, so the
-     * limits matter only when a ring is lost.
-     */
-    private static final long SLEEP_NS = 2_000_000;
-    private static final long LONGEST_SLEEP_NS = 100_000_000;
-    /**
-     * Shortest first sleep. After this long, ring the peer: its leader may be stuck in a method. The first sleep is
-     * twice the usual wait where that is longer. Then cores are scarce, and a needless ring would cost one.
-     */
-    private static final long FIRST_SLEEP_NS = 100_000;
-    /** Sleep of a thread that is unparked by the thread that takes its reply. */
-    private static final long WOKEN_SLEEP_NS = 200_000_000;
-
     private final Inbox inbox;
     private final Lead lead;
     private final RankBell bell;
@@ -66,7 +55,7 @@ final class ReplyWaits {
             return;
         }
         boolean interrupted = false;
-        long stepNs = SLEEP_NS;
+        long stepNs = REPLY_SLEEP_NS;
         while (!wait.isDoneOrExpired()) {
             if (pollWhileDataMoves(wait)) {
                 break;
@@ -74,7 +63,7 @@ final class ReplyWaits {
             probe.slept();
             interrupted |= Thread.interrupted();
             sleepUntilReply(wait, Math.min(stepNs, wait.remainingNs()));
-            stepNs = Math.min(2 * stepNs, WOKEN_SLEEP_NS);
+            stepNs = Math.min(2 * stepNs, PARKED_SLEEP_NS);
         }
         bell.takeCore();
         if (interrupted) {
@@ -137,23 +126,24 @@ final class ReplyWaits {
         boolean isFar = !bell.isNear(call.peer());
         // A rank of another node rings for few of its replies: so this thread looks in growing steps.
         long stepNs = isFar ? strategy.shortestNs()
-                : Math.min(SLEEP_NS, Math.max(FIRST_SLEEP_NS, 2 * call.usualSleepNs()));
+                : Math.min(REPLY_SLEEP_NS, Math.max(FIRST_REPLY_SLEEP_NS, 2 * call.usualSleepNs()));
         long ringAt = began + stepNs;
         call.waitsSince(began);
         try {
             for (int sleeps = 0; !completion.test(); sleeps++) {
                 probe.slept();
                 interrupted |= Thread.interrupted();
-                if (sleeps > 0 && ownName == null && (!isFar || clock.getAsLong() - began > SLEEP_NS)) {
+                if (sleeps > 0 && ownName == null && (!isFar || clock.getAsLong() - began > REPLY_SLEEP_NS)) {
                     ownName = Thread.currentThread().getName();
                     CrewThread.showWait(call);
                 }
                 sleepUntilReply(call, Math.min(stepNs, call.remainingNs()));
-                stepNs = sleeps == 0 && !isFar ? SLEEP_NS : IdleStrategy.nextStepNs(stepNs, LONGEST_SLEEP_NS);
+                stepNs = sleeps == 0 && !isFar ? REPLY_SLEEP_NS
+                        : IdleStrategy.nextStepNs(stepNs, LONGEST_REPLY_SLEEP_NS);
                 long now = clock.getAsLong();
                 if (!call.test() && now - ringAt >= 0) {
                     bell.ring(call.peer());
-                    ringAt = now + Math.max(SLEEP_NS, now - began); // The wait doubles from ring to ring.
+                    ringAt = now + Math.max(REPLY_SLEEP_NS, now - began); // The wait doubles from ring to ring.
                 }
             }
             call.sleptFor(clock.getAsLong() - began);
@@ -210,7 +200,7 @@ final class ReplyWaits {
         try {
             beginSleep(call);
             if (!call.test()) {
-                LockSupport.parkNanos(this, Math.min(WOKEN_SLEEP_NS, call.remainingNs()));
+                LockSupport.parkNanos(this, Math.min(PARKED_SLEEP_NS, call.remainingNs()));
             }
         } finally {
             bell.endWaiting(false);

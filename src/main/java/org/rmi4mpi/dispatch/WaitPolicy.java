@@ -1,11 +1,12 @@
 package org.rmi4mpi.dispatch;
 
 /**
- * How the threads of a rank wait. This class holds all constants of waiting.
+ * How often the threads of a rank poll before they sleep, and how long they sleep. Crew threads at rest have their times
+ * in {@link Rest} and {@link Lookout}.
  *
- * @param polls idle polls before a waiting thread sleeps
+ * @param polls idle polls before a waiting thread sleeps: the option rmi4mpi.polls
  * @param sharesCores whether the node has more ranks than cores
- * @param longestSleepNs longest sleep between two polls of a waiting thread
+ * @param longestSleepNs longest sleep between two polls of a waiting thread: the option rmi4mpi.sleep.us
  */
 public record WaitPolicy(int polls, boolean sharesCores, long longestSleepNs) {
     private static final int SPINS = 50;
@@ -19,6 +20,26 @@ public record WaitPolicy(int polls, boolean sharesCores, long longestSleepNs) {
     private static final int LEADERS_FEW_POLLS = 10;
     private static final long SHORTEST_SLEEP_NS = 20_000;
     private static final long LONGEST_PAUSE_NS = 1_000_000;
+
+    /** A poll that finds another thread polling counts as this many idle polls. */
+    static final int POLLS_PER_BUSY = 4;
+    /** Idle polls before the called rank is rung for a late reply. Each further ring comes after four times as many. */
+    static final int LATE_POLLS = 32;
+    /**
+     * Shortest first sleep of a thread that waits for a reply. After this long it rings the called rank, whose leader may
+     * be stuck in a method. The first sleep is twice the usual wait where that is longer. Then cores are scarce, and a
+     * needless ring would cost one.
+     */
+    static final long FIRST_REPLY_SLEEP_NS = 100_000;
+    /**
+     * Second sleep of such a thread. Later sleeps grow, up to {@link #LONGEST_REPLY_SLEEP_NS}. A ring ends a sleep early,
+     * so the limits matter only when a ring is lost.
+     */
+    static final long REPLY_SLEEP_NS = 2_000_000;
+    static final long LONGEST_REPLY_SLEEP_NS = 100_000_000;
+    /** Longest sleep of such a thread when it is parked: the thread that takes its reply unparks it. */
+    static final long PARKED_SLEEP_NS = 200_000_000;
+
     /**
      * Longest polling interval of a rank that some peers cannot ring. The first call after a quiet time may be late by
      * this much.
