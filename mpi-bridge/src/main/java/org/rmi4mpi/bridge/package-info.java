@@ -4,7 +4,8 @@
  * <p>Priorities, in this order: no input crashes the JVM, no wait stops the progress of others, speed.
  *
  * <ul>
- *   <li>{@link org.rmi4mpi.bridge.Mpi} has the native methods. One thread at a time sends, receives and makes progress.
+ *   <li>{@link org.rmi4mpi.bridge.Mpi} has the native methods of messages and frames, and {@code MpiCollectives},
+ *       {@code MpiCommunicators}, {@code MpiWindows} and {@code MpiFiles} those of their topics. One thread at a time sends, receives and makes progress.
  *       Calls that create communicators may block, and run beside these, which requires {@code MPI_THREAD_MULTIPLE}.
  *   <li>Nothing else blocks in MPI: an operation is started in a {@link org.rmi4mpi.bridge.RequestSlot} and then
  *       tested. A thread waits by {@link org.rmi4mpi.bridge.Progress}, which the layers above implement.
