@@ -100,8 +100,8 @@ A program that calls MPI.Init and MPI.Finalize, two ranks on two cores, in secon
 That is with the [archive of classes](running.md#the-archive-of-classes). Without it (`-Xshare:off` or a heap of 32 GB and more)
 a rank takes half a second of processor time and more.
 
-Memory of a rank after MPI.Init, in MB, on JDK 17. Resident memory counts pages that ranks share at each of them; the
-proportional part (PSS) divides them:
+Memory of a rank after MPI.Init, in MB, on JDK 17. Resident memory counts a page that ranks share once for each of them. The
+proportional part (PSS) divides it among them:
 
 | ranks on the node | resident | proportional |
 |--:|--:|--:|
@@ -113,33 +113,33 @@ Some 30 MB are a rank's own. A rank with more peers hardly takes more.
 
 ## What slows
 
-| what | why | do |
+| what slows | why | what to do |
 |---|---|---|
 | the first thousand calls | the JVM interprets them, and its compilers take half of the cores meanwhile | measure later; for short jobs give `-XX:TieredStopAtLevel=1` |
-| fewer cores than ranks | every call waits for its turn on a core | one rank for each core; take threads within a rank |
-| a rank that computes on every core | the call waits until the kernel gives the server a core | leave a core free where calls must be fast, or exchange rarely and much |
+| fewer cores than ranks | every call waits for its turn on a core | start one rank for each core, and use threads within a rank |
+| a rank that computes on every core | the call waits until the kernel gives the server a core | leave a core free where calls must be fast, or make fewer and larger calls |
 | large arrays on JDK 17 to 21 | the collector may move them, so that they are copied | JDK 22 or later with G1: they travel from heap to heap |
-| another collector than G1 | arrays are copied | leave G1 on, which is the default for JVMs with two cores and 2 GB or more |
-| many small calls that nobody needs a result of | each waits for its reply | `Calls.oneWay`, or `Calls.batch` |
+| another collector than G1 | arrays are copied | keep G1, the default for JVMs with two cores and 2 GB or more |
+| many small calls whose results nobody needs | each waits for its reply | `Calls.oneWay`, or `Calls.batch` |
 | one call after the other to many ranks | their times add up | `Calls.async`, or `Calls.group` |
-| ranks on several nodes | a sleeping rank cannot be rung from another node, and looks up to 100 ms late | `-Drmi4mpi.sleep.us=1000` bounds the sleep of an idle rank |
+| ranks on several nodes, with a firewall that drops UDP between them | a sleeping rank cannot be rung from another node, and looks up to 100 ms late | let UDP through: [several hosts](networks.md#ranks-on-several-hosts). Otherwise `-Drmi4mpi.sleep.us=1000` bounds the sleep of an idle rank |
 | exceptions with deep traces | a trace is many objects | return values where failures are frequent |
 | synchronized methods that call other ranks | callers stand in line | keep locks for data, and call outside of them |
 
 ## What polling costs a rank that computes
 
-A thread that waits polls for up to 2,000 looks, one to three milliseconds, before it sleeps. It spins for the first 50, and
-gives its core away between all others. Where somebody else had the core in between, it sleeps at once.
+A thread that waits polls up to 2,000 times before it sleeps, which takes one to three milliseconds. It spins between the first
+50 polls, and yields its core after each later one. If another thread had the core meanwhile, the waiting thread sleeps at once.
 
-- A rank whose main computes, and which nobody calls, loses less than 1 % of a core to the other threads of its JVM.
-- A rank that is called while it computes needs a core for the call. If one is idle, the call takes that. If none is, a
-  thread of the crew takes turns with the thread that computes. It goes on looking for about 100 looks after a call, and then
-  sleeps.
+- If a rank computes and nobody calls it, it loses less than 1 % of a core to the other threads of its JVM.
+- A rank that is called while it computes needs a core for the call. The call takes an idle core if there is one. Otherwise
+  the thread that runs calls takes turns with the thread that computes. It polls about 100 times after a call, and then sleeps.
 - A rank that waits for a reply or a message takes up to a core while it polls, and then 0.2 to 0.6 % of a core.
-- Where a node has more ranks than cores, threads spin for 4 looks only, and a thread that waits for a reply polls for 100.
+- Where a node has more ranks than cores, threads spin for 4 polls only. A thread that waits for a reply polls at most 100
+  times.
 
 `-Drmi4mpi.polls=1` lets threads sleep almost at once. That gives the core to those that compute, and adds some 50 us to a
-call. `-Drmi4mpi.polls=100000` lets them poll on, for ranks that have a core to themselves and wait often.
+call. `-Drmi4mpi.polls=100000` lets them poll longer. It suits ranks that have a core to themselves and wait often.
 
 ## What to set
 
