@@ -21,10 +21,11 @@ import org.rmi4mpi.ref.Stubs;
  * does, which may be later; no thread waits for that.
  *
  * <p>A thread that waits for such a future by {@code join} or {@code get} polls, like a thread that waits for a call.
- * Dependents of the future run on a thread without user frames beneath, as remote methods do; if the future is complete
- * already, they run at once. If the holder cancels or completes the future, its call is cancelled: a call that has not
- * begun does not begin; the thread of a running call is interrupted; a future that the method has returned is
- * cancelled.
+ * Dependents of the future run on a thread without user frames beneath, as remote methods do. If the future is complete
+ * already, they run at once.
+ *
+ * <p>If the holder cancels or completes the future, its call is cancelled. A call that has not begun does not begin. The
+ * thread of a running call is interrupted. If the method has returned a future, that is cancelled.
  */
 public final class Calls {
     private Calls() {}

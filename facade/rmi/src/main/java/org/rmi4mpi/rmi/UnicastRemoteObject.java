@@ -17,8 +17,8 @@ import org.rmi4mpi.ref.Stubs;
  * factories are accepted and ignored, since calls travel as MPI messages.
  *
  * <p>An exported object can be called, and is not collected, while any rank has a stub of it, or while this rank holds
- * the object. {@link #unexportObject} ends this earlier. An object that is {@link java.rmi.server.Unreferenced} is told
- * when no rank holds a stub any more that arrived in a call.
+ * the object. {@link #unexportObject} ends this earlier. If the object implements {@link java.rmi.server.Unreferenced},
+ * it is told when the last stub that has arrived in a call is gone.
  */
 public class UnicastRemoteObject extends RemoteServer {
     private static final long serialVersionUID = 1L;
