@@ -150,7 +150,7 @@ lint: check-format build/lint.stamp build/tools build/bench/mpibench build/bench
 
 doc: build/java.stamp  ## Write the Javadoc to build/doc
 	@rm -rf build/doc
-	@$(JAVADOC) -Xdoclint:all -d build/doc -sourcepath mpi-bridge/src/main/java mpi
+	@$(JAVADOC) -Xdoclint:all -Xdoclint/package:mpi -d build/doc -sourcepath mpi-bridge/src/main/java mpi
 	@rm -rf build/doc
 	@$(JAVADOC) -Xdoclint:all,-missing -d build/doc $(DOC_TEXTS) $(public_java)
 	@cp LICENSE build/doc/
