@@ -147,6 +147,24 @@ public class StartedObjectsTest {
         }
     }
 
+    /** So many that those which have ended are looked for while others start. */
+    @Test
+    public void hundredsAreUnderWay() throws MPIException {
+        int operations = 600;
+        Request[] requests = new Request[operations];
+        Object[][] all = new Object[operations][size];
+        for (int i = 0; i < operations; i++) {
+            Object[] own = {new int[] {rank, i}};
+            requests[i] = MPI.COMM_WORLD.iAllGather(own, 1, MPI.OBJECT, all[i], 1, MPI.OBJECT);
+        }
+        for (int i = operations - 1; i >= 0; i--) {
+            requests[i].waitFor();
+            for (int from = 0; from < size; from++) {
+                assertThat((int[]) all[i][from], is(new int[] {from, i}));
+            }
+        }
+    }
+
     /** A rank that waits for something else takes part nevertheless. */
     @Test
     public void otherWaitsMakeProgress() throws Exception {

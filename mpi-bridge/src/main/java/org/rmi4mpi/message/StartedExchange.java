@@ -25,6 +25,7 @@ final class StartedExchange extends Parts implements ByteExchange {
     /** What is still to be started, in this order. */
     private final Deque<Runnable> starts = new ArrayDeque<>();
     private boolean hasEnded;
+    private boolean isAdvancing;
 
     /** @param root null where there is none */
     StartedExchange(Operation operation, Communicator comm, String call, Integer root) {
@@ -46,8 +47,21 @@ final class StartedExchange extends Parts implements ByteExchange {
         Job.stirAll(comm.peersInWorld());
     }
 
+    /** A message that is started may make this thread look at all pending operations, and come here again. */
     @Override
     boolean advance() {
+        if (isAdvancing) {
+            return false;
+        }
+        isAdvancing = true;
+        try {
+            return goOn();
+        } finally {
+            isAdvancing = false;
+        }
+    }
+
+    private boolean goOn() {
         try {
             Communicator duplicate = hasEnded ? null : channel.duplicate();
             while (duplicate != null && !starts.isEmpty()) {
