@@ -117,6 +117,8 @@ public final class MessageInputStream extends InputStream {
             }
         } catch (MessageException e) {
             hasEnded = true; // there is nobody to tell
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return false; // the next one who looks may have more of it
         }
         comm.closedStreams().remove(this);
         return true;

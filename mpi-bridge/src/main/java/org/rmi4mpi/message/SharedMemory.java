@@ -34,22 +34,28 @@ final class SharedMemory {
 
     /** As {@link #parts(Communicator, String, long[])}; null where a rank has not the memory, which a problem then tells. */
     static ByteBuffer[] parts(Communicator comm, String call, long[] sizes, String[] problem) {
-        Path[] file = new Path[1];
+        boolean wasInterrupted = Thread.interrupted(); // such a thread can neither write nor map
+        Path[] made = new Path[1];
+        FileChannel[] file = new FileChannel[1];
         ByteBuffer[][] parts = new ByteBuffer[1][];
         try {
             boolean isMade = agree(comm, call, problem, () -> {
                 if (comm.rank() == 0) {
-                    file[0] = Files.createTempFile(FOLDER, "rmi4mpi-", ".window");
+                    made[0] = Files.createTempFile(FOLDER, "rmi4mpi-", ".window");
                 }
             });
-            byte[] name = ByteExchange.of(null, comm, call, null).bcast(() -> text("" + file[0]), 0).get();
-            Path path = comm.rank() == 0 ? file[0] : Path.of(new String(name, StandardCharsets.UTF_8));
+            byte[] name = ByteExchange.of(null, comm, call, null).bcast(() -> text("" + made[0]), 0).get();
+            Path path = comm.rank() == 0 ? made[0] : Path.of(new String(name, StandardCharsets.UTF_8));
+            boolean isOpen = isMade && agree(comm, call, problem, () -> file[0] = open(path));
             // Nothing is mapped before all have room: what is mapped takes room until it is collected.
-            return isMade && agree(comm, call, problem, () -> fill(path, sizes, comm.rank()))
-                    && agree(comm, call, problem, () -> parts[0] = map(path, sizes)) ? parts[0] : null;
+            return isOpen && agree(comm, call, problem, () -> {
+                release(null, made[0]); // what has no name is gone when the job is killed
+                fill(file[0], sizes, comm.rank());
+            }) && agree(comm, call, problem, () -> parts[0] = map(file[0], sizes)) ? parts[0] : null;
         } finally {
-            if (file[0] != null) {
-                delete(file[0]);
+            release(file[0], made[0]);
+            if (wasInterrupted) {
+                Thread.currentThread().interrupt();
             }
         }
     }
@@ -80,9 +86,18 @@ final class SharedMemory {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    private static void delete(Path path) {
+    private static FileChannel open(Path path) throws IOException {
+        return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
+
+    private static void release(FileChannel file, Path made) {
         try {
-            Files.delete(path);
+            if (made != null) {
+                Files.deleteIfExists(made);
+            }
+            if (file != null) {
+                file.close();
+            }
         } catch (IOException e) {
             throw Check.failure("Win: " + e + Check.at("delete the file"), e);
         }
@@ -93,27 +108,23 @@ final class SharedMemory {
     }
 
     /** Each rank writes its own part: so there is room for it, without which the JVM would end, and it is near the rank. */
-    private static void fill(Path path, long[] sizes, int rank) throws IOException {
+    private static void fill(FileChannel file, long[] sizes, int rank) throws IOException {
         long at = Arrays.stream(sizes, 0, rank).map(SharedMemory::rounded).sum();
         long size = rounded(sizes[rank]);
         ByteBuffer zeros = ByteBuffer.allocate(PIECE);
-        try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
-            for (long i = 0; i < size;) {
-                zeros.position(0).limit((int) Math.min(PIECE, size - i));
-                i += file.write(zeros, at + i);
-            }
+        for (long i = 0; i < size;) {
+            zeros.position(0).limit((int) Math.min(PIECE, size - i));
+            i += file.write(zeros, at + i);
         }
     }
 
-    private static ByteBuffer[] map(Path path, long[] sizes) throws IOException {
+    private static ByteBuffer[] map(FileChannel file, long[] sizes) throws IOException {
         ByteBuffer[] parts = new ByteBuffer[sizes.length];
-        try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            long at = 0;
-            for (int i = 0; i < sizes.length; i++) {
-                parts[i] = sizes[i] == 0 ? ByteBuffer.allocateDirect(0)
-                        : file.map(FileChannel.MapMode.READ_WRITE, at, sizes[i]).order(ByteOrder.nativeOrder());
-                at += rounded(sizes[i]);
-            }
+        long at = 0;
+        for (int i = 0; i < sizes.length; i++) {
+            parts[i] = sizes[i] == 0 ? ByteBuffer.allocateDirect(0)
+                    : file.map(FileChannel.MapMode.READ_WRITE, at, sizes[i]).order(ByteOrder.nativeOrder());
+            at += rounded(sizes[i]);
         }
         return parts;
     }

@@ -1,0 +1,71 @@
+package org.rmi4mpi.tests.ranks;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.empty;
+import static org.hamcrest.Matchers.is;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import mpi.MPI;
+import mpi.MPIException;
+import mpi.Win;
+import org.junit.Test;
+import org.junit.runner.RunWith;
+import org.rmi4mpi.tests.runner.RankRunner;
+
+/** The memory that is made for windows, which the ranks of a node map. */
+@RunWith(RankRunner.class)
+public class WindowMemoryTest {
+    private static final int LARGE = 64 << 20;
+
+    /** Files of shared memory which have a name and bytes: they would outlive a job that is killed. */
+    private static List<Path> named() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("/dev/shm"))) {
+            return files.filter(file -> file.toString().endsWith(".window")).filter(file -> {
+                try {
+                    return Files.size(file) > 0;
+                } catch (NoSuchFileException e) {
+                    return false;
+                } catch (IOException e) {
+                    throw new AssertionError(e);
+                }
+            }).toList();
+        }
+    }
+
+    @Test
+    public void nothingOfAKilledJobStaysInMemory() throws Exception {
+        Set<Path> seen = ConcurrentHashMap.newKeySet();
+        AtomicBoolean ended = new AtomicBoolean();
+        Thread looks = new Thread(() -> {
+            try {
+                while (!ended.get()) {
+                    seen.addAll(named());
+                }
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        });
+        looks.start();
+        new Win(LARGE, 1, MPI.INFO_NULL, MPI.COMM_WORLD, null, Win.FLAVOR_SHARED).free();
+        ended.set(true);
+        looks.join();
+        assertThat(seen, empty());
+    }
+
+    @Test
+    public void anInterruptedThreadMakesThem() throws MPIException {
+        Thread.currentThread().interrupt();
+        Win win = new Win(Long.BYTES, 1, MPI.INFO_NULL, MPI.COMM_WORLD, null, Win.FLAVOR_SHARED);
+        assertThat(Thread.interrupted(), is(true));
+        win.getShared(MPI.COMM_WORLD.getRank()).putLong(0, 7);
+        win.free();
+    }
+}
