@@ -8,6 +8,7 @@
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
@@ -124,6 +125,12 @@ static uint64_t base(const window_t *window, int target, jboolean absolute)
 NATIVE_OF(MpiDirect, void, copy0)(JNIEnv *env, jclass self, jlong from, jlong to, jlong bytes)
 {
     memmove(TO_ADDRESS(to), TO_ADDRESS(from), (size_t)bytes);
+}
+
+/* Gives back the pages of shared memory, which stays mapped: whoever reads it finds zeros. */
+NATIVE_OF(MpiDirect, void, drop0)(JNIEnv *env, jclass self, jlong address, jlong bytes)
+{
+    madvise(TO_ADDRESS(address), (size_t)bytes, MADV_REMOVE);
 }
 
 /* Copies blocks, each a displacement and a length in bytes, between them and memory without gaps. */

@@ -3,8 +3,10 @@ package org.rmi4mpi.tests.ranks;
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.lessThan;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -58,6 +60,37 @@ public class WindowMemoryTest {
         ended.set(true);
         looks.join();
         assertThat(seen, empty());
+    }
+
+    /** The buffers of windows that were freed wait for a collection, and their memory does not. */
+    @Test
+    public void whatIsFreedIsGivenBack() throws Exception {
+        ByteBuffer kept = null;
+        for (int flavor : new int[] {Win.FLAVOR_SHARED, Win.FLAVOR_PRIVATE}) {
+            Win win = new Win(LARGE, 1, MPI.INFO_NULL, MPI.COMM_WORLD, null, flavor);
+            kept = flavor == Win.FLAVOR_SHARED ? win.getShared(MPI.COMM_WORLD.getRank()) : kept;
+            win.free();
+        }
+        MPI.COMM_WORLD.barrier();
+        assertThat(residentKilobytes(), lessThan(LARGE / 1024L));
+        kept.put(LARGE - 1, (byte) 7); // a mistake that does no harm
+        assertThat(kept.get(LARGE - 1), is((byte) 7));
+        MPI.COMM_WORLD.barrier();
+        kept.put(LARGE - 1, (byte) 0);
+    }
+
+    /** Of the windows' large parts that this process still maps. */
+    private static long residentKilobytes() throws IOException {
+        long sum = 0;
+        boolean isLarge = false;
+        for (String line : Files.readAllLines(Path.of("/proc/self/smaps"))) {
+            if (line.matches("[0-9a-f]+-[0-9a-f]+ .*")) {
+                isLarge = line.contains(".window");
+            } else if (isLarge && line.startsWith("Rss:")) {
+                sum += Long.parseLong(line.replaceAll("\\D", ""));
+            }
+        }
+        return sum;
     }
 
     @Test

@@ -16,6 +16,11 @@ public final class MpiDirect {
         copy0(from, to, bytes);
     }
 
+    /** Gives back shared memory at the start of a page, which stays mapped, and is zero then. */
+    public static void drop(long address, long bytes) {
+        drop0(address, bytes);
+    }
+
     /**
      * Copies blocks between a rank's memory and own memory without gaps.
      *
@@ -48,6 +53,8 @@ public final class MpiDirect {
     }
 
     private static native void copy0(long from, long to, long bytes);
+
+    private static native void drop0(long address, long bytes);
 
     private static native int move0(
             long window, long local, int target, boolean absolute, int blocks, long pairs, boolean write);

@@ -11,8 +11,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 
 /**
- * Memory that the ranks of a node share: a file in memory, which each of them maps, and that has no name afterwards. The JVM
- * unmaps it when no buffer of it is reachable, so that one that is used after its window was freed does no harm.
+ * Memory that the ranks of a node share: a file in memory, which each of them maps, and that has no name afterwards. A
+ * window that is freed gives its pages back. The JVM unmaps the memory when no buffer of it is reachable, so that one that
+ * is used after its window was freed does no harm.
  */
 final class SharedMemory {
     private static final Path FOLDER = Path.of("/dev/shm");

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Meetings;
 import org.rmi4mpi.bridge.Mpi;
+import org.rmi4mpi.bridge.MpiDirect;
 import org.rmi4mpi.bridge.MpiWindows;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
@@ -410,5 +411,8 @@ public final class Window {
         handle = 0;
         Transfers.end(ended);
         check(call, code);
+        if (addresses != null && size() > 0) {
+            MpiDirect.drop(addresses[comm.rank()], size()); // the buffers may be collected much later
+        }
     }
 }
