@@ -236,6 +236,20 @@ NATIVE(jlong, address0)(JNIEnv *env, jclass self, jobject buffer)
     return (jlong)(intptr_t)(*env)->GetDirectBufferAddress(env, buffer);
 }
 
+/* What a direct buffer is a view of; the buffer itself if it is none. */
+NATIVE(jobject, whole0)(JNIEnv *env, jclass self, jobject buffer)
+{
+    jclass direct = (*env)->FindClass(env, "sun/nio/ch/DirectBuffer");
+    jmethodID attachment = direct ? (*env)->GetMethodID(env, direct, "attachment", "()Ljava/lang/Object;") : NULL;
+    while (attachment && (*env)->IsInstanceOf(env, buffer, direct)) {
+        jobject next = (*env)->CallObjectMethod(env, buffer, attachment);
+        if ((*env)->ExceptionCheck(env) || !next || !(*env)->IsInstanceOf(env, next, direct))
+            break;
+        buffer = next;
+    }
+    return buffer;
+}
+
 /* Pins an array, and returns the address of its elements, until unpin0. */
 NATIVE(jlong, pin0)(JNIEnv *env, jclass self, jobject array)
 {

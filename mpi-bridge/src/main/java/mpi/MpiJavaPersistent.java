@@ -66,7 +66,7 @@ public sealed interface MpiJavaPersistent permits Comm {
      */
     default Prequest Bsend_init(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         return Prequest.sendBuffered(((Comm) this).engine,
-                Span.read("Bsend_init", "buf", buf, offset, count, Datatype.layout(type)), dest, tag);
+                Span.read("Bsend_init", "buf", buf, offset, count, Datatype.layout(type)), dest, tag, 0);
     }
 
     /**

@@ -34,7 +34,7 @@ public sealed interface MpiJavaSends permits Comm {
      */
     default void Bsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         PointToPoint.sendBuffered(((Comm) this).engine,
-                Span.read("Bsend", "buf", buf, offset, count, Datatype.layout(type)), dest, tag);
+                Span.read("Bsend", "buf", buf, offset, count, Datatype.layout(type)), dest, tag, 0);
     }
 
     /**
@@ -97,7 +97,7 @@ public sealed interface MpiJavaSends permits Comm {
      */
     default Request Ibsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         return PointToPoint.startBuffered(new Request(), ((Comm) this).engine,
-                Span.read("Ibsend", "buf", buf, offset, count, Datatype.layout(type)), dest, tag);
+                Span.read("Ibsend", "buf", buf, offset, count, Datatype.layout(type)), dest, tag, 0);
     }
 
     /**

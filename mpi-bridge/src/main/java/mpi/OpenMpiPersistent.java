@@ -1,5 +1,6 @@
 package mpi;
 
+import org.rmi4mpi.message.BufferedSends;
 import org.rmi4mpi.message.SendMode;
 
 /** The persistent requests of a {@link Comm}, in the spelling of Open MPI. */
@@ -60,7 +61,8 @@ public sealed interface OpenMpiPersistent permits Comm {
      * @return a request that is not active; {@link Prequest#start} starts it
      */
     default Prequest bSendInit(Object buf, int count, Datatype type, int dest, int tag) {
-        return Prequest.sendBuffered(((Comm) this).engine, Spans.sent("bSendInit", "buf", buf, count, type), dest, tag);
+        return Prequest.sendBuffered(((Comm) this).engine, Spans.sent("bSendInit", "buf", buf, count, type), dest, tag,
+                BufferedSends.ROOM_OF_OPEN_MPI);
     }
 
     /**

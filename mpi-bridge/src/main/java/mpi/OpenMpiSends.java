@@ -1,5 +1,6 @@
 package mpi;
 
+import org.rmi4mpi.message.BufferedSends;
 import org.rmi4mpi.message.PointToPoint;
 import org.rmi4mpi.message.SendMode;
 
@@ -20,7 +21,7 @@ public sealed interface OpenMpiSends permits Comm {
     }
 
     /**
-     * Sends, out of the room that {@link MPI#attachBuffer} has given; returns at once.
+     * Sends, out of the room that {@link MPI#attachBuffer} has given, or else of 64 KiB; returns at once.
      *
      * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype
@@ -29,7 +30,8 @@ public sealed interface OpenMpiSends permits Comm {
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
      */
     default void bSend(Object buf, int count, Datatype type, int dest, int tag) {
-        PointToPoint.sendBuffered(((Comm) this).engine, Spans.sent("bSend", "buf", buf, count, type), dest, tag);
+        PointToPoint.sendBuffered(((Comm) this).engine, Spans.sent("bSend", "buf", buf, count, type), dest, tag,
+                BufferedSends.ROOM_OF_OPEN_MPI);
     }
 
     /**
@@ -87,7 +89,7 @@ public sealed interface OpenMpiSends permits Comm {
      */
     default Request ibSend(Object buf, int count, Datatype type, int dest, int tag) {
         return PointToPoint.startBuffered(new Request(), ((Comm) this).engine,
-                Spans.sent("ibSend", "buf", buf, count, type), dest, tag);
+                Spans.sent("ibSend", "buf", buf, count, type), dest, tag, BufferedSends.ROOM_OF_OPEN_MPI);
     }
 
     /**

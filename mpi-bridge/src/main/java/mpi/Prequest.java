@@ -21,9 +21,9 @@ public class Prequest extends Request implements Operations.Repeated {
         return new Prequest(request -> PointToPoint.send(request, comm, mode, span, dest, tag));
     }
 
-    static Prequest sendBuffered(Communicator comm, Span span, int dest, int tag) {
+    static Prequest sendBuffered(Communicator comm, Span span, int dest, int tag, int unattached) {
         PointToPoint.checkSend(comm, span, dest, tag);
-        return new Prequest(request -> PointToPoint.startBuffered(request, comm, span, dest, tag));
+        return new Prequest(request -> PointToPoint.startBuffered(request, comm, span, dest, tag, unattached));
     }
 
     static Prequest receive(Communicator comm, Span span, int source, int tag) {

@@ -30,14 +30,15 @@ public final class Win implements Freeable, AutoCloseable, OpenMpiOneSided, Open
      * A window over a buffer; every rank of the communicator must call this.
      *
      * @param base a direct buffer; null for none, where the size is 0
-     * @param size of the window, in elements of the buffer
+     * @param size of the window, in elements of the buffer; a window that is longer ends with its buffer
      * @param dispUnit unit of displacements in it, in elements of the buffer
      * @param info hints; may be {@link MPI#INFO_NULL}
      * @param comm the communicator
      */
     public Win(Buffer base, int size, int dispUnit, Info info, Comm comm) {
         Check.argument("Win", base != null || size == 0, "base", "null", "a direct buffer");
-        engine = WindowMaker.make(Comm.engineOf("Win", comm), Kind.OWN, base, size, dispUnit, Info.hints(info));
+        int within = base == null ? size : Math.min(size, base.limit());
+        engine = WindowMaker.make(Comm.engineOf("Win", comm), Kind.OWN, base, within, dispUnit, Info.hints(info));
     }
 
     /**

@@ -268,7 +268,7 @@ public class OpenMpiDatatypesTest {
                 ? previous | 7L << 32
                 : (long) previous << 32 | 7));
         assertThrows(MPIException.class, () -> MPI.COMM_WORLD.send(out, 9, MPI.BYTE, next, 0));
-        assertThrows(MPIException.class, () -> MPI.COMM_WORLD.send(new int[2], 8, MPI.BYTE, next, 0));
+        assertThrows(MPIException.class, () -> MPI.COMM_WORLD.send(new int[2], 9, MPI.BYTE, next, 0));
     }
 
     @Test

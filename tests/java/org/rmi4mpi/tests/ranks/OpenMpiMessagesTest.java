@@ -69,6 +69,20 @@ public class OpenMpiMessagesTest {
     }
 
     @Test
+    public void smallMessagesNeedNoAttachedBuffer() throws MPIException {
+        int[] in = new int[2];
+        Request receive = MPI.COMM_WORLD.iRecv(MPI.slice(in, 1), 1, MPI.INT, previous, 2);
+        MPI.COMM_WORLD.bSend(new int[] {rank}, 1, MPI.INT, next, 1);
+        MPI.COMM_WORLD.ibSend(new int[] {10 + rank}, 1, MPI.INT, next, 2).waitFor();
+        MPI.COMM_WORLD.recv(in, 1, MPI.INT, previous, 1);
+        receive.waitFor();
+        assertThat(in, is(new int[] {previous, 10 + previous}));
+        MPIException e = assertThrows(
+                MPIException.class, () -> MPI.COMM_WORLD.bSend(new byte[65537], 65537, MPI.BYTE, next, 1));
+        assertThat(e.getMessage(), containsString("> 65536 without a buffer"));
+    }
+
+    @Test
     public void slicesNameTheMiddleOfArraysAndBuffers() throws MPIException {
         int[] out = {0, 1, 2, rank};
         int[] in = new int[4];

@@ -403,10 +403,28 @@ public class OpenMpiWindowsTest {
         refused(MPI.ERR_TYPE, () -> win.accumulate(MPI.newFloatBuffer(1), 1, MPI.FLOAT, next, 0, 1, MPI.INT, MPI.SUM));
         float[] real = new float[1];
         refused(MPI.ERR_TYPE, () -> win.compareAndSwap(real, real, real, MPI.FLOAT, next, 0));
-        refused(MPI.ERR_BUFFER, () -> win.put(new long[2], 2, MPI.INT, next, 0, 2, MPI.INT));
+        refused(MPI.ERR_BUFFER, () -> win.put("text", 2, MPI.INT, next, 0, 2, MPI.INT));
         win.put(two, 0, MPI.INT, next, 0, 0, MPI.INT);
         win.put(two, 1, MPI.INT, MPI.PROC_NULL, 0, 1, MPI.INT);
         win.fence(0);
+        win.free();
+    }
+
+    @Test
+    public void aWindowThatIsLongerThanItsBufferEndsWithIt() throws MPIException {
+        IntBuffer own = MPI.newIntBuffer(rank == 0 ? 4 : 0);
+        Win win = new Win(own, 4, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
+        assertThat(win.getAttr(MPI.WIN_SIZE), is(4 * own.limit()));
+        IntBuffer got = MPI.newIntBuffer(1);
+        win.fence(0);
+        win.put(ints(5), 1, MPI.INT, 0, 3, 1, MPI.INT);
+        win.fence(0);
+        win.get(got, 1, MPI.INT, 0, 3, 1, MPI.INT);
+        if (size > 1) {
+            refused(MPI.ERR_DISP, () -> win.get(got, 1, MPI.INT, 1, 0, 1, MPI.INT));
+        }
+        win.fence(0);
+        assertThat(got.get(0), is(5));
         win.free();
     }
 
@@ -437,7 +455,7 @@ public class OpenMpiWindowsTest {
     @Test
     public void oneWrongRankFailsAll() throws MPIException {
         int wrong = size - 1;
-        assertThrows(MPIException.class, () -> new Win(memory, rank == wrong ? LENGTH + 1 : LENGTH, 1, MPI.INFO_NULL,
+        assertThrows(MPIException.class, () -> new Win(memory, rank == wrong ? -1 : LENGTH, 1, MPI.INFO_NULL,
                 MPI.COMM_WORLD));
         assertThrows(MPIException.class, () -> new Win(memory, LENGTH, rank == wrong ? 0 : 1, MPI.INFO_NULL,
                 MPI.COMM_WORLD));

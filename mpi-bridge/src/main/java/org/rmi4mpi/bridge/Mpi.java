@@ -49,6 +49,11 @@ public final class Mpi {
         return BufferAddress.of(direct);
     }
 
+    /** What a direct buffer is a view of, as a slice is; the buffer itself where it is none. */
+    public static Buffer whole(Buffer direct) {
+        return (Buffer) whole0(direct);
+    }
+
     /** Pins an array of a primitive type until {@link #unpin}, and returns its address; see PinnedArray. */
     static long pin(Object array) {
         return pin0(array);
@@ -301,6 +306,8 @@ public final class Mpi {
     private static native long constant0(String name);
 
     static native long address0(Buffer direct);
+
+    private static native Object whole0(Buffer direct);
 
     private static native long pin0(Object array);
 

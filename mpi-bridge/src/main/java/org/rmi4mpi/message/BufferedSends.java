@@ -14,6 +14,9 @@ public final class BufferedSends {
     /** Those that had not ended when they were looked at last. */
     private static final List<Sent> SENDS = new ArrayList<>();
 
+    /** Bytes of room where the program has attached none, as Open MPI has it for its own spelling. */
+    public static final int ROOM_OF_OPEN_MPI = 64 << 10;
+
     private static Object attached;
     private static long capacity;
 
@@ -67,13 +70,15 @@ public final class BufferedSends {
     /**
      * Sends a message if there is room for it; for its bytes alone, since many programs attach no more.
      *
+     * @param unattached bytes of room where no buffer is attached
      * @param start starts the send
      */
-    static synchronized void send(String call, long bytes, Supplier<Operation> start) {
+    static synchronized void send(String call, long bytes, int unattached, Supplier<Operation> start) {
         long used = inUse();
-        if (used + bytes > capacity) {
-            throw Check.failure(call + ": " + used + " bytes in use + " + bytes + " of the message > " + capacity
-                    + " attached" + Check.at("attach a larger buffer by MPI.Buffer_attach"));
+        long room = attached == null ? unattached : capacity;
+        if (used + bytes > room) {
+            throw Check.failure(call + ": " + used + " bytes in use + " + bytes + " of the message > " + room
+                    + (attached == null && room > 0 ? " without a buffer" : " attached") + Check.at("attach a larger buffer by MPI.Buffer_attach"));
         }
         SENDS.add(new Sent(start.get(), bytes));
     }

@@ -47,9 +47,9 @@ public final class PointToPoint {
         }
     }
 
-    /** As {@link #send}, out of the room for buffered sends. */
-    public static void sendBuffered(Communicator comm, Span span, int dest, int tag) {
-        startBuffered(new Operation(), comm, span, dest, tag).await(span.call());
+    /** As {@link #startBuffered}. */
+    public static void sendBuffered(Communicator comm, Span span, int dest, int tag, int unattached) {
+        startBuffered(new Operation(), comm, span, dest, tag, unattached).await(span.call());
     }
 
     /**
@@ -135,13 +135,17 @@ public final class PointToPoint {
         }
     }
 
-    /** Starts a send out of the room for buffered sends. */
+    /**
+     * Starts a send out of the room for buffered sends.
+     *
+     * @param unattached bytes of it where the program has attached none
+     */
     public static <O extends Operation> O startBuffered(
-            O operation, Communicator comm, Span span, int dest, int tag) {
+            O operation, Communicator comm, Span span, int dest, int tag, int unattached) {
         checkSend(comm, span, dest, tag);
         Span copy = span.isShared() ? span.copied() : span;
         long bytes = span.layout().isObject() ? ObjectCodec.write(span).length : span.wireBytes();
-        BufferedSends.send(span.call(), bytes,
+        BufferedSends.send(span.call(), bytes, unattached,
                 () -> start(new Operation(), comm, SendMode.STANDARD, copy, dest, tag));
         operation.finished();
         return operation;

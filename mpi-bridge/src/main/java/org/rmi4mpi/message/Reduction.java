@@ -119,6 +119,8 @@ public final class Reduction {
         in.check();
         inout.check();
         if (isFunction(in.layout())) {
+            in.checkElements();
+            inout.checkElements();
             function.combine(in.buf(), in.offset(), inout.buf(), inout.offset(), in.count(), in.layout());
             return;
         }

@@ -33,6 +33,8 @@ public final class Span {
     private final Layout layout;
     /** Null for a direct buffer. */
     private final Object array;
+    /** Null but where the array is of another type than the layout's elements. */
+    private final ArrayBytes bytes;
     private final int shift;
     private final long address;
     private final int length;
@@ -57,6 +59,15 @@ public final class Span {
             shift = 0;
             address = 0;
             length = Array.getLength(array);
+            bytes = null;
+            return;
+        }
+        bytes = this.buf instanceof ArrayBytes given ? given : null;
+        if (bytes != null) {
+            array = bytes.array();
+            shift = 0;
+            address = 0;
+            length = (int) Math.min(Integer.MAX_VALUE, bytes.length() / layout.elementSize());
             return;
         }
         Buffer buffer = buffer();
@@ -167,6 +178,10 @@ public final class Span {
         return buf.getClass().getTypeName();
     }
 
+    private String shortType() {
+        return bytes == null ? buf.getClass().getSimpleName() : bytes.toString();
+    }
+
     private static ByteOrder order(Buffer buffer) {
         if (buffer instanceof ByteBuffer b) {
             return b.order();
@@ -195,21 +210,30 @@ public final class Span {
     private boolean isWithin(int offset, int count) {
         long elements = layout.elements(count);
         return count >= 0 && offset >= 0 && (elements == 0 || layout.highest(offset, count) <= length
-                && layout.lowest(offset, count) >= 0 && elements * layout.elementSize() <= Check.LARGEST_MESSAGE);
+                && (layout.lowest(offset, count) >= 0 || isBefore(layout.lowest(offset, count)))
+                && elements * layout.elementSize() <= Check.LARGEST_MESSAGE);
+    }
+
+    /** Whether an index below 0 lies in what a buffer is a slice of. */
+    private boolean isBefore(long lowest) {
+        return array != null
+                ? bytes == null && shift + lowest >= 0
+                : address + lowest * layout.elementSize() >= Mpi.address(Mpi.whole((Buffer) buf));
     }
 
     private void refuse(int offset, int count, String piece) {
         Check.argument(call, count >= 0, "count" + piece, count, "0 or more");
         Check.argument(call, offset >= 0, "offset" + piece, offset, "0 or more");
-        Check.argument(call, !isNull, name, "null", "an array of type " + buf.getClass().getSimpleName());
+        Check.argument(call, !isNull, name, "null", "an array of type " + shortType());
         if (layout.highest(offset, count) > length) {
             throw Check.failure(call + ": offset " + offset + " + count " + count
                     + (layout.extent() == 1 ? "" : " of extent " + layout.extent()) + " > length " + length + " of "
-                    + name + " (" + buf.getClass().getSimpleName() + ")" + piece
+                    + name + " (" + shortType() + (bytes == null ? ")" : " of " + bytes.length() + " bytes)") + piece
                     + ": give a longer one or a smaller count" + Check.at(), null, ErrorClasses.ofArgument("count"));
         }
-        Check.argument(call, layout.lowest(offset, count) >= 0, "offset" + piece, offset,
-                "one from which the datatype does not reach below 0, to " + layout.lowest(offset, count));
+        long lowest = layout.lowest(offset, count);
+        Check.argument(call, lowest >= 0 || isBefore(lowest), "offset" + piece, offset,
+                "one from which the datatype does not reach below 0, to " + lowest);
         Check.argument(call, layout.elements(count) * layout.elementSize() <= Check.LARGEST_MESSAGE, "count" + piece,
                 count, "at most " + Check.LARGEST_MESSAGE / layout.elementSize()
                         + " elements, or 2 GiB less 1 byte, in one message");
@@ -246,6 +270,11 @@ public final class Span {
         Check.argument(call, !(buf instanceof Buffer buffer && buffer.isReadOnly()), name, "a read-only buffer",
                 "one that can be written");
         return this;
+    }
+
+    /** @throws MessageException where a function of the program would not find elements of its datatype */
+    void checkElements() {
+        Check.argument(call, bytes == null, name, shortType(), layout.element() + " for a function in Java");
     }
 
     String call() {
@@ -293,7 +322,7 @@ public final class Span {
     }
 
     private boolean isPinnable(long elements) {
-        return array != null && elements * layout.elementSize() >= LEAST_PINNED_BYTES
+        return array != null && bytes == null && elements * layout.elementSize() >= LEAST_PINNED_BYTES
                 && layout.isContiguous() && layout.element() != Element.BOOLEAN
                 && PinnedArray.isPossible((long) Array.getLength(array) * layout.elementSize());
     }
@@ -313,7 +342,12 @@ public final class Span {
     }
 
     void pack(int offset, int count, ByteBuffer to, int at) {
-        if (array != null) {
+        if (bytes != null) {
+            int size = layout.elementSize();
+            layout.forEachBlock(offset, count, Integer.MAX_VALUE, (index, length, before) -> bytes.read(
+                    (long) index * size, length * size, to, at + before * size));
+            return;
+        } else if (array != null) {
             layout.pack(array, shift + offset, count, to, at);
             return;
         } else if (layout.elements(count) == 0) {
@@ -332,7 +366,12 @@ public final class Span {
     }
 
     void unpack(ByteBuffer from, int at, int elements, int offset, int count) {
-        if (array != null) {
+        if (bytes != null) {
+            int size = layout.elementSize();
+            layout.forEachBlock(offset, count, elements, (index, length, before) -> bytes.write(
+                    (long) index * size, length * size, from, at + before * size));
+            return;
+        } else if (array != null) {
             layout.unpack(from, at, elements, array, shift + offset, count);
             return;
         } else if (elements == 0 || layout.elements(count) == 0) {
@@ -354,20 +393,16 @@ public final class Span {
 
     /** What is sent while the program's own memory is written, in memory of its own. */
     Span copied() {
+        int base = (int) Math.max(0, -layout.lowest(0, count));
+        int length = base + (int) Math.max(0, layout.highest(0, count));
         if (layout.isArray(buf)) {
-            int length = (int) layout.highest(0, count);
             Object copy = layout.element().newArray(length);
-            System.arraycopy(buf, offset, copy, 0, length);
-            return new Span(call, name, copy, 0, count, layout);
-        } else if (!((Buffer) buf).isDirect()) {
-            ByteBuffer copy = ByteBuffer.allocateDirect((int) (layout.highest(0, count) * layout.elementSize()));
-            pack(copy.order(ByteOrder.nativeOrder()), (int) (layout.lowest(0, 1) * layout.elementSize()));
-            return new Span(call, name, copy, 0, count, layout);
+            System.arraycopy(buf, offset - base, copy, 0, length);
+            return new Span(call, name, copy, base, count, layout);
         }
-        int bytes = (int) (layout.highest(0, count) * layout.elementSize());
-        ByteBuffer copy = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
-        long from = Mpi.address((Buffer) buf) + (long) offset * layout.elementSize();
-        copy.put(0, Mpi.bytesAt(from, bytes), 0, bytes);
-        return new Span(call, name, copy, 0, count, layout);
+        int size = layout.elementSize();
+        ByteBuffer copy = ByteBuffer.allocateDirect(length * size).order(ByteOrder.nativeOrder());
+        pack(copy, (int) (base + layout.lowest(0, count)) * size);
+        return new Span(call, name, copy, base, count, layout);
     }
 }
