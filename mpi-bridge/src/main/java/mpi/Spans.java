@@ -4,8 +4,8 @@ import org.rmi4mpi.message.ArrayBytes;
 import org.rmi4mpi.message.Span;
 
 /**
- * Buffers of calls in the spelling of Open MPI: from their first element on. An array of another type than the datatype's is
- * taken for its memory. Stateless.
+ * Buffers of calls in the spelling of Open MPI: from their first element on. An array of another type than the
+ * datatype's is taken for its memory. Stateless.
  */
 final class Spans {
     private Spans() {}

@@ -21,7 +21,7 @@ import org.junit.Test;
 import org.junit.runner.RunWith;
 import org.rmi4mpi.tests.runner.RankRunner;
 
-/** Buffers that a call takes for their memory, in Open MPI's spelling: arrays of another type, and what lies before a slice. */
+/** Buffers in Open MPI's spelling that are taken for their memory: arrays of another type, and what is before a slice. */
 @RunWith(RankRunner.class)
 public class OpenMpiMemoryTest {
     private final int rank = MPI.COMM_WORLD.getRank();

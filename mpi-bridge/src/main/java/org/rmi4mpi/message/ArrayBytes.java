@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The memory of an array, in which elements of another primitive type are meant to lie, in the byte order of this machine.
- * Open MPI's Java bindings read arrays so. Nothing outside of the array is reached. Immutable.
+ * The memory of an array, in which elements of another primitive type lie, in the byte order of this machine. Open MPI's
+ * Java bindings read arrays so. Nothing outside of the array is reached. Immutable.
  */
 public final class ArrayBytes {
     private static final int CHUNK = 8 << 10;
@@ -25,8 +25,8 @@ public final class ArrayBytes {
     }
 
     /**
-     * Returns the buffer itself, unless it is an array, or a buffer over one, of another primitive type than the layout's.
-     * In strict mode it always is the buffer itself, which is refused then.
+     * Returns the buffer itself, unless it is an array, or a buffer over one, of another primitive type than the
+     * layout's. In strict mode it always is the buffer itself, which is refused then.
      */
     public static Object of(Object buf, Layout layout) {
         return layout == null || buf == null || layout.isArray(buf) ? buf : ofOther(buf, layout);

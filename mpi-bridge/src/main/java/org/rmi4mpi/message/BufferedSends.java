@@ -78,7 +78,8 @@ public final class BufferedSends {
         long room = attached == null ? unattached : capacity;
         if (used + bytes > room) {
             throw Check.failure(call + ": " + used + " bytes in use + " + bytes + " of the message > " + room
-                    + (attached == null && room > 0 ? " without a buffer" : " attached") + Check.at("attach a larger buffer by MPI.Buffer_attach"));
+                    + (attached == null && room > 0 ? " without a buffer" : " attached")
+                    + Check.at("attach a larger buffer by MPI.Buffer_attach"));
         }
         SENDS.add(new Sent(start.get(), bytes));
     }
