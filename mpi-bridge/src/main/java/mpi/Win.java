@@ -14,7 +14,8 @@ import org.rmi4mpi.message.WindowMaker.Kind;
  * are made between calls that synchronise the ranks: two of {@link #fence}, or {@link #start} and {@link #complete}, or
  * {@link #lock} and {@link #unlock}.
  *
- * <p>A size is in elements of the buffer, and so is the unit of displacements. Buffers may be used after {@link #free}.
+ * <p>A size is in elements of the buffer, and so is the unit of displacements. A program's own buffers may
+ * be used after {@link #free}. What the window has made is lost then.
  * Source: Open MPI's Java bindings, after MPI 3.1, chapter 11.
  */
 public final class Win implements Freeable, AutoCloseable, OpenMpiOneSided, OpenMpiEpochs {

@@ -273,7 +273,7 @@ public class OpenMpiWindowsTest {
         assertThat(own.getInt(4), is(77));
         win.unlockAll();
         win.free();
-        assertThat(own.getInt(4), is(77)); // does no harm
+        assertThat(own.getInt(4), is(0)); // a mistake that does no harm
         refused(MPI.ERR_WIN, () -> win.getShared(0));
     }
 
