@@ -95,6 +95,9 @@ int is_for_frames(uintptr_t address);
 /* Whether the code says that a message was longer than its receive; see messages.c. */
 int is_truncation(int code);
 
+/* Whether MPI counts each operation between two groups at a rank that has no part in it; see compat_openmpi.h. */
+int counts_beside_root(void);
+
 /* Whether the guard can limit reads of other processes' memory. Called before MPI_Init. */
 int guard_reads(void);
 

@@ -12,6 +12,17 @@
 #define START(blocking_form, nonblocking_form, ...) \
     (TO_SLOT(slot)->blocking ? blocking_form(__VA_ARGS__) : nonblocking_form(__VA_ARGS__, &request))
 
+/* Whether a broadcast or a reduction between two groups needs another operation in its place at this rank. */
+static int is_uncounted(jint root, jlong slot)
+{
+    return root == MPI_PROC_NULL && !TO_SLOT(slot)->blocking && !counts_beside_root();
+}
+
+static int start_nothing(jlong comm, MPI_Request *request)
+{
+    return MPI_Igather(NULL, 0, MPI_BYTE, NULL, 0, MPI_BYTE, MPI_PROC_NULL, TO_COMM(comm), request);
+}
+
 /* Number of ranks that data is exchanged with. */
 static int ranks(jlong comm)
 {
@@ -73,7 +84,9 @@ NATIVE_OF(MpiCollectives, jint,
     if (refusal)
         return refusal;
     expect_equal(slot, address, count, type, comm, 1);
-    int code = START(MPI_Bcast, MPI_Ibcast, TO_ADDRESS(address), count, TO_TYPE(type), root, TO_COMM(comm));
+    int code = is_uncounted(root, slot)
+                   ? start_nothing(comm, &request)
+                   : START(MPI_Bcast, MPI_Ibcast, TO_ADDRESS(address), count, TO_TYPE(type), root, TO_COMM(comm));
     return leave_started(TO_SLOT(slot), code, request);
 }
 
@@ -199,8 +212,10 @@ NATIVE_OF(MpiCollectives, jint, ireduce0)(JNIEnv *env, jclass self, jlong send, 
     if (refusal)
         return refusal;
     expect_result(slot, receive, count, type, count);
-    int code = START(MPI_Reduce, MPI_Ireduce, TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op),
-                     root, TO_COMM(comm));
+    int code = is_uncounted(root, slot)
+                   ? start_nothing(comm, &request)
+                   : START(MPI_Reduce, MPI_Ireduce, TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type),
+                           TO_OP(op), root, TO_COMM(comm));
     return leave_started(TO_SLOT(slot), code, request);
 }
 

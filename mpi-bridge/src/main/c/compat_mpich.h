@@ -40,3 +40,8 @@ static const char *foreign_launcher(void)
         return "the mpirun of Open MPI";
     return NULL;
 }
+
+int counts_beside_root(void)
+{
+    return 1;
+}

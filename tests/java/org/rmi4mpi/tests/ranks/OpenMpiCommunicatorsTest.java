@@ -155,6 +155,29 @@ public class OpenMpiCommunicatorsTest {
         own.free();
     }
 
+    @Test
+    public void ranksBesideTheRootOfTwoGroupsGoOn() throws MPIException {
+        Assume.assumeTrue("two groups need two ranks", size > 1);
+        boolean isLast = rank == size - 1;
+        Intracomm own = MPI.COMM_WORLD.split(isLast ? 1 : 0, rank);
+        Intercomm both = MPI.COMM_WORLD.createIntercomm(own, 0, isLast ? 0 : size - 1, 9);
+        int root = isLast ? 0 : rank == 0 ? MPI.ROOT : MPI.PROC_NULL;
+        for (int i = 1; i <= 3; i++) {
+            int[] value = {rank == 0 ? i : 0};
+            both.bcast(value, 1, MPI.INT, root);
+            assertThat(value[0], is(rank == 0 || isLast ? i : 0));
+            both.barrier();
+            int[] sum = new int[1];
+            both.reduce(new int[] {i}, sum, 1, MPI.INT, MPI.SUM, root);
+            assertThat(sum[0], is(rank == 0 ? i : 0));
+            both.gather(new int[] {i}, 1, MPI.INT, sum, 1, MPI.INT, root);
+            both.scatter(value, 1, MPI.INT, sum, 1, MPI.INT, root);
+            both.barrier();
+        }
+        both.free();
+        own.free();
+    }
+
     private void objectsBetweenTwoGroups(Intercomm both, boolean isFirst) throws MPIException {
         int root = isFirst ? MPI.ROOT : 0;
         int others = both.getRemoteSize();
