@@ -49,10 +49,10 @@ final class SharedMemory {
             Path path = comm.rank() == 0 ? made[0] : Path.of(new String(name, StandardCharsets.UTF_8));
             boolean isOpen = isMade && agree(comm, call, problem, () -> file[0] = open(path));
             // Nothing is mapped before all have room: what is mapped takes room until it is collected.
-            return isOpen && agree(comm, call, problem, () -> {
-                release(null, made[0]); // what has no name is gone when the job is killed
-                fill(file[0], sizes, comm.rank());
-            }) && agree(comm, call, problem, () -> parts[0] = map(file[0], sizes)) ? parts[0] : null;
+            // Nobody writes before the name is gone: what has no name ends with the job, even if it is killed.
+            return isOpen && agree(comm, call, problem, () -> release(null, made[0]))
+                    && agree(comm, call, problem, () -> fill(file[0], sizes, comm.rank()))
+                    && agree(comm, call, problem, () -> parts[0] = map(file[0], sizes)) ? parts[0] : null;
         } finally {
             release(file[0], made[0]);
             if (wasInterrupted) {
