@@ -99,7 +99,7 @@ soak: all  ## Make a million messages, and calls of all kinds for an hour, and l
 	@$(RUN) -n "$(RANKS)" -Xms128m -Xmx128m -XX:+AlwaysPreTouch -cp build/tests/rmi4mpi-tests.jar \
 	    org.rmi4mpi.tests.programs.Soak $$(($(MINUTES) * 60)) $(SEED)
 
-bench: all build/bench.stamp build/bench/mpibench  ## Measure the papers' collection beside C and JDK RMI, in an hour; a run that was stopped goes on: QUICK=1 (5 minutes) ROWS=star,sor JDK=25
+bench: all build/bench.stamp build/bench/mpibench build/bench/barriers  ## Measure the papers' collection beside C and JDK RMI, in an hour; a run that was stopped goes on: QUICK=1 (5 minutes) ROWS=star,sor JDK=25
 	@$(BENCH) -Dquick=$(QUICK) -Drows="$(ROWS)" -Djdk=$(JDK) -Dmpirun="$(MPIRUN)" org.rmi4mpi.bench.run.Bench
 	@$(BENCH) org.rmi4mpi.bench.report.Report build/bench/results.csv build/bench/report.html
 
@@ -112,7 +112,7 @@ bench-page: build/bench.stamp  ## Write docs/performance.md and README's figures
 bench-compare: build/bench.stamp  ## Tell what became slower between two runs of 'make bench': A=old.csv B=new.csv
 	@$(BENCH) org.rmi4mpi.bench.report.Compare "$(A)" "$(B)"
 
-bench-call: all build/bench.stamp build/bench/mpibench  ## Measure remote calls beside C and JDK RMI: QUICK=1 ROWS=ping,star JDK=25
+bench-call: all build/bench.stamp build/bench/mpibench build/bench/barriers  ## Measure remote calls beside C and JDK RMI: QUICK=1 ROWS=ping,star JDK=25
 	@$(JAVA) -Dquick=$(QUICK) -Drows="$(ROWS)" -Djdk=$(JDK) -Dmpirun="$(MPIRUN)" \
 	    -cp "build/bench/lib/*:build/lib/*:build/tests/rmi4mpi-tests.jar" org.rmi4mpi.bench.call.CallBench
 
@@ -145,7 +145,7 @@ check-format: build/tools  ## Fail where 'make format' would change a file
 	@build/tools/clang-format --dry-run --Werror $(all_c)
 
 # The benchmarks in C are no part of 'make all'.
-lint: check-format build/lint.stamp build/tools build/bench/mpibench build/bench/sor build/tests/peer build/tests/lossywire  ## Look for errors without running anything: Error Prone, javac's and gcc's warnings, shellcheck
+lint: check-format build/lint.stamp build/tools build/bench/mpibench build/bench/barriers build/bench/sor build/tests/peer build/tests/lossywire  ## Look for errors without running anything: Error Prone, javac's and gcc's warnings, shellcheck
 	@build/tools/shellcheck $(shell_scripts)
 
 doc: build/java.stamp  ## Write the Javadoc to build/doc
@@ -206,6 +206,10 @@ build/lib/librmi4mpi.so: build/mpi.id build/java.stamp $(c_sources) scripts/buil
 	@scripts/build-bridge "$(MPICC)" "$(MPIRUN)" build/lib
 
 build/bench/mpibench: tests/bench/c/mpibench.c build/mpi.id
+	@mkdir -p build/bench
+	@$(MPICC) -O2 $(C_WARNINGS) -o $@ $<
+
+build/bench/barriers: tests/bench/c/barriers.c build/mpi.id
 	@mkdir -p build/bench
 	@$(MPICC) -O2 $(C_WARNINGS) -o $@ $<
 

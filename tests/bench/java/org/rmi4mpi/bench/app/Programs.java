@@ -1,22 +1,14 @@
 package org.rmi4mpi.bench.app;
 
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.rmi4mpi.bench.RmiPrograms;
 import org.rmi4mpi.bench.rows.Run;
-import org.rmi4mpi.tests.runner.Processes;
 
-/** Starts programs on two processes, and reads the times that they print. */
+/** Runs the applications on two processes, and reads the times that they print. */
 final class Programs {
     private static final int PROCESSES = 2;
     private static final int SECONDS = 120;
@@ -24,74 +16,27 @@ final class Programs {
     /** A line of {@code processes.Comparison}. */
     private static final Pattern LINE = Pattern.compile("(?m)^(sequential|\\d+ .*?) +([0-9.]+) s   ");
 
-    private final Run run;
+    private final RmiPrograms programs;
+    private final int repetitions;
 
     /** Seconds of each repetition; none of what a program does not do. */
     record Times(List<Double> sequential, List<Double> parallel) {}
 
     Programs(Run run) {
-        this.run = run;
+        programs = new RmiPrograms(run.javaHome(), run.mpirun(), CLASSES, SECONDS);
+        repetitions = run.pace().repetitions() + 1;
     }
 
     /** @param program options of rmi4mpirun, class and arguments */
     Times runRanks(String program) throws IOException {
         int main = program.lastIndexOf("--") < 0 ? 0 : program.indexOf(' ', program.lastIndexOf("--")) + 1;
-        return times(run(words("build/bin/rmi4mpirun " + program.substring(0, main) + "-n " + PROCESSES + " -cp "
-                + CLASSES + " " + program.substring(main) + " " + repetitions())));
+        return times(programs.runRanks(PROCESSES, program.substring(0, main),
+                program.substring(main) + " " + repetitions));
     }
 
     /** Runs a program of java.rmi as JVMs with the JDK's RMI over loopback. */
     Times runJvms(String program) throws IOException {
-        int port = freePort();
-        List<Callable<String>> jvms = new ArrayList<>();
-        for (int i = 0; i < PROCESSES; i++) {
-            List<String> command = words(run.javaHome().resolve("bin/java") + " -XX:MaxRAMPercentage=25"
-                    + " -Djava.rmi.server.hostname=127.0.0.1 -Drmi4mpi.rank=" + i + " -Drmi4mpi.size=" + PROCESSES
-                    + " -Dregistry.port=" + port + " -cp " + CLASSES + " " + program + " " + repetitions());
-            jvms.add(() -> run(command));
-        }
-        ExecutorService threads = Executors.newFixedThreadPool(PROCESSES);
-        try {
-            StringBuilder output = new StringBuilder();
-            for (Future<String> each : threads.invokeAll(jvms)) {
-                output.append(each.get());
-            }
-            return times(output.toString());
-        } catch (ExecutionException e) {
-            throw new IOException(e.getCause().getMessage(), e.getCause());
-        } catch (InterruptedException e) {
-            throw new IOException("interrupted", e);
-        } finally {
-            threads.shutdown();
-        }
-    }
-
-    private int repetitions() {
-        return run.pace().repetitions() + 1;
-    }
-
-    private static List<String> words(String command) {
-        return Arrays.asList(command.split(" "));
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
-    }
-
-    private String run(List<String> command) throws IOException {
-        try {
-            Processes.Outcome outcome =
-                    Processes.run(run.javaHome(), SECONDS, Map.of("MPIRUN", run.mpirun()), command);
-            if (outcome.status() != 0) {
-                throw new IOException(String.join(" ", command) + " ended with status " + outcome.status()
-                        + " (-1 if it has not ended in " + SECONDS + " s):\n" + outcome.output());
-            }
-            return outcome.output();
-        } catch (InterruptedException e) {
-            throw new IOException("interrupted", e);
-        }
+        return times(programs.runJvms(PROCESSES, program + " " + repetitions));
     }
 
     static Times times(String output) throws IOException {

@@ -2,6 +2,7 @@ package org.rmi4mpi.bench.call;
 
 import java.io.IOException;
 import java.util.List;
+import org.rmi4mpi.bench.cold.ColdJobs;
 import org.rmi4mpi.bench.rows.Situation;
 
 /** All measurements of calls: here each row is defined, once. Stateless. */
@@ -11,7 +12,8 @@ public final class CallSituations {
     /** @param jdk the version that is measured, on which some bars depend */
     public static List<Situation> all(int jdk) {
         return List.of(new PairCalls(jdk), new StarCalls(), new OneWayCalls(), ManyCallers.star(4), new LocalCalls(),
-                new BusyServer(), new IdleRank(), new ComputingRank(), ManyCallers.allToAll(8), new ManyInterfaces());
+                new BusyServer(), new IdleRank(), new ComputingRank(), ManyCallers.allToAll(8), new ManyInterfaces(),
+                new ColdJobs());
     }
 
     /** Empties the file of the processes' output. */
