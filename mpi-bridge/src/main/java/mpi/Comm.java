@@ -4,10 +4,10 @@ import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.message.Attributes;
 import org.rmi4mpi.message.Check;
 import org.rmi4mpi.message.Communicator;
+import org.rmi4mpi.message.CommunicatorMaker;
 import org.rmi4mpi.message.DistGraph;
 import org.rmi4mpi.message.Grid;
 import org.rmi4mpi.message.LiveHandles;
-import org.rmi4mpi.message.Membership;
 import org.rmi4mpi.message.RankGroup;
 
 /**
@@ -76,7 +76,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
      */
     @Override
     public Comm clone() {
-        return alike(Membership.dup(engine, "clone"));
+        return alike(CommunicatorMaker.dup(engine, "clone"));
     }
 
     /**
@@ -128,20 +128,20 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
     /** Frees the communicator; every rank of it must do so. */
     @Override
     public void Free() {
-        Membership.free(engine, "Free");
+        CommunicatorMaker.free(engine, "Free");
     }
 
     /** As {@link #Free}, in the spelling of Open MPI. */
     @Override
     public void free() {
-        Membership.free(engine, "free");
+        CommunicatorMaker.free(engine, "free");
     }
 
     /** As {@link #Free}, at the end of a try statement. */
     @Override
     public void close() {
         if (!engine.isNull()) {
-            Membership.free(engine, "close");
+            CommunicatorMaker.free(engine, "close");
         }
     }
 
@@ -154,7 +154,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
      * @return one of the four
      */
     public static int Compare(Comm comm1, Comm comm2) {
-        return Membership.compare("Compare", engine(comm1), engine(comm2));
+        return CommunicatorMaker.compare("Compare", engine(comm1), engine(comm2));
     }
 
     /**
@@ -168,7 +168,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
      * @return the inter-communicator, at the ranks of both groups
      */
     public Intercomm Create_intercomm(Comm local_comm, int local_leader, int remote_leader, int tag) {
-        return (Intercomm) of(Membership.join(
+        return (Intercomm) of(CommunicatorMaker.join(
                 engine, "Create_intercomm", engine(local_comm), local_leader, remote_leader, tag));
     }
 
@@ -229,7 +229,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
      * @return a communicator of the same class
      */
     public Comm dup() {
-        return alike(Membership.dup(engine, "dup"));
+        return alike(CommunicatorMaker.dup(engine, "dup"));
     }
 
     /**
@@ -239,7 +239,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
      */
     public Comm iDup() {
         Request request = new Request();
-        Comm copy = alike(Membership.startDup(request, engine, "iDup"));
+        Comm copy = alike(CommunicatorMaker.startDup(request, engine, "iDup"));
         copy.request = request;
         LiveHandles.made("communicator", copy.engine);
         return copy;
@@ -252,7 +252,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
      * @return a communicator of the same class
      */
     public Comm dupWithInfo(Info info) {
-        return alike(Membership.dup(engine, "dupWithInfo", Info.hints(info)));
+        return alike(CommunicatorMaker.dup(engine, "dupWithInfo", Info.hints(info)));
     }
 
     /**
@@ -290,7 +290,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
      * @return {@link MPI#IDENT}, CONGRUENT, SIMILAR or UNEQUAL
      */
     public static int compare(Comm comm1, Comm comm2) {
-        return Membership.compare("compare", engine(comm1), engine(comm2));
+        return CommunicatorMaker.compare("compare", engine(comm1), engine(comm2));
     }
 
     /**
@@ -306,7 +306,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
      * Frees the communicator when its messages have ended; every rank of it must call this.
      */
     public final void disconnect() {
-        Membership.disconnect(engine, "disconnect");
+        CommunicatorMaker.disconnect(engine, "disconnect");
     }
 
     /**
@@ -338,7 +338,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
      * @return the inter-communicator, at the ranks of both groups
      */
     public final Intercomm createIntercomm(Comm localComm, int localLeader, int remoteLeader, int tag) {
-        return (Intercomm) of(Membership.join(
+        return (Intercomm) of(CommunicatorMaker.join(
                 engine, "createIntercomm", engine(localComm), localLeader, remoteLeader, tag));
     }
 
@@ -370,8 +370,8 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
      * @param op the operation
      */
     public static void reduceLocal(Object inBuf, Object inOutBuf, int count, Datatype type, Op op) {
-        Op.combine("reduceLocal", Spans.sent("reduceLocal", "inBuf", inBuf, count, type),
-                Spans.received("reduceLocal", "inOutBuf", inOutBuf, count, type), op);
+        Op.combine("reduceLocal", OpenMpiSpans.sent("reduceLocal", "inBuf", inBuf, count, type),
+                OpenMpiSpans.received("reduceLocal", "inOutBuf", inOutBuf, count, type), op);
     }
 
     final void callHandler(int errorCode) {

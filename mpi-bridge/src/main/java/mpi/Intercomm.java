@@ -1,7 +1,7 @@
 package mpi;
 
 import org.rmi4mpi.message.Communicator;
-import org.rmi4mpi.message.Membership;
+import org.rmi4mpi.message.CommunicatorMaker;
 import org.rmi4mpi.message.Processes;
 import org.rmi4mpi.message.RankGroup;
 
@@ -61,7 +61,7 @@ public class Intercomm extends Comm {
      * @return the new communicator
      */
     public Intracomm Merge(boolean high) {
-        return (Intracomm) of(Membership.merge(engine, "Merge", high));
+        return (Intracomm) of(CommunicatorMaker.merge(engine, "Merge", high));
     }
 
     @Override
@@ -105,6 +105,6 @@ public class Intercomm extends Comm {
      * @return the new communicator
      */
     public final Intracomm merge(boolean high) {
-        return (Intracomm) of(Membership.merge(engine, "merge", high));
+        return (Intracomm) of(CommunicatorMaker.merge(engine, "merge", high));
     }
 }

@@ -1,7 +1,7 @@
 package mpi;
 
 import org.rmi4mpi.message.Communicator;
-import org.rmi4mpi.message.Membership;
+import org.rmi4mpi.message.CommunicatorMaker;
 import org.rmi4mpi.message.Topologies;
 
 /**
@@ -35,7 +35,7 @@ public non-sealed class Intracomm extends OpenMpiProcesses
      * @return the new communicator, or null
      */
     public Intracomm Split(int colour, int key) {
-        return (Intracomm) of(Membership.split(engine, "Split", colour, key));
+        return (Intracomm) of(CommunicatorMaker.split(engine, "Split", colour, key));
     }
 
     /**
@@ -47,7 +47,7 @@ public non-sealed class Intracomm extends OpenMpiProcesses
      * @return the new communicator, or null
      */
     public Intracomm Create(Group group) {
-        return (Intracomm) of(Membership.create(engine, "Create", Group.ranks(group)));
+        return (Intracomm) of(CommunicatorMaker.create(engine, "Create", Group.ranks(group)));
     }
 
     /**
@@ -57,7 +57,7 @@ public non-sealed class Intracomm extends OpenMpiProcesses
      * @return the new communicator, or null
      */
     public Intracomm Creat(Group group) {
-        return (Intracomm) of(Membership.create(engine, "Creat", Group.ranks(group)));
+        return (Intracomm) of(CommunicatorMaker.create(engine, "Creat", Group.ranks(group)));
     }
 
     /**
@@ -107,7 +107,7 @@ public non-sealed class Intracomm extends OpenMpiProcesses
      * @return the new communicator, which {@link #isNull} where the caller is no member
      */
     public final Intracomm split(int colour, int key) {
-        return orNull(Membership.split(engine, "split", colour, key));
+        return orNull(CommunicatorMaker.split(engine, "split", colour, key));
     }
 
     /**
@@ -119,7 +119,7 @@ public non-sealed class Intracomm extends OpenMpiProcesses
      * @return the new communicator, which {@link #isNull} where the caller is no member
      */
     public final Intracomm splitType(int splitType, int key, Info info) {
-        return orNull(Membership.splitType(engine, "splitType", splitType, key, Info.hints(info)));
+        return orNull(CommunicatorMaker.splitType(engine, "splitType", splitType, key, Info.hints(info)));
     }
 
     /**
@@ -129,7 +129,7 @@ public non-sealed class Intracomm extends OpenMpiProcesses
      * @return the new communicator, which {@link #isNull} where the caller is no member
      */
     public final Intracomm create(Group group) {
-        return orNull(Membership.create(engine, "create", Group.ranks(group)));
+        return orNull(CommunicatorMaker.create(engine, "create", Group.ranks(group)));
     }
 
     /**
@@ -140,7 +140,7 @@ public non-sealed class Intracomm extends OpenMpiProcesses
      * @return the new communicator, which {@link #isNull} where the caller is no member
      */
     public final Intracomm createGroup(Group group, int tag) {
-        return orNull(Membership.createGroup(engine, "createGroup", Group.ranks(group), tag));
+        return orNull(CommunicatorMaker.createGroup(engine, "createGroup", Group.ranks(group), tag));
     }
 
     /**

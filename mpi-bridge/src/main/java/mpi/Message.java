@@ -63,7 +63,7 @@ public final class Message {
      * @return source, tag and length of the message
      */
     public Status mRecv(Object buf, int count, Datatype type) {
-        return engine.receive(new Request(), Spans.received("mRecv", "buf", buf, count, type)).waitStatus();
+        return engine.receive(new Request(), OpenMpiSpans.received("mRecv", "buf", buf, count, type)).waitStatus();
     }
 
     /**
@@ -75,6 +75,6 @@ public final class Message {
      * @return a request, to be completed by one of its waits or tests
      */
     public Request imRecv(Object buf, int count, Datatype type) {
-        return engine.receive(new Request(), Spans.received("imRecv", "buf", buf, count, type));
+        return engine.receive(new Request(), OpenMpiSpans.received("imRecv", "buf", buf, count, type));
     }
 }

@@ -1,7 +1,7 @@
 package mpi;
 
 import org.rmi4mpi.message.Attributes;
-import org.rmi4mpi.message.Membership;
+import org.rmi4mpi.message.CommunicatorMaker;
 
 /** Attributes, names, hints and error handlers of a {@link Comm}, in the spelling of Open MPI. */
 public sealed interface OpenMpiAttributes permits Comm {
@@ -115,7 +115,7 @@ public sealed interface OpenMpiAttributes permits Comm {
      * @param info hints; may be {@link MPI#INFO_NULL}
      */
     default void setInfo(Info info) {
-        Membership.setHints(((Comm) this).engine, "setInfo", Info.hints(info));
+        CommunicatorMaker.setHints(((Comm) this).engine, "setInfo", Info.hints(info));
     }
 
     /**
@@ -124,6 +124,6 @@ public sealed interface OpenMpiAttributes permits Comm {
      * @return new hints
      */
     default Info getInfo() {
-        return Info.of(Membership.hints(((Comm) this).engine, "getInfo"));
+        return Info.of(CommunicatorMaker.hints(((Comm) this).engine, "getInfo"));
     }
 }

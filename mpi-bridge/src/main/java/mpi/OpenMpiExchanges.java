@@ -18,8 +18,8 @@ public sealed interface OpenMpiExchanges permits Comm {
     default void allToAll(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
             Datatype recvtype) {
         Collectives.alltoall(null, ((Comm) this).engine,
-                Spans.sent("allToAll", "sendbuf", sendbuf, sendcount, sendtype),
-                Spans.received("allToAll", "recvbuf", recvbuf, recvcount, recvtype));
+                OpenMpiSpans.sent("allToAll", "sendbuf", sendbuf, sendcount, sendtype),
+                OpenMpiSpans.received("allToAll", "recvbuf", recvbuf, recvcount, recvtype));
     }
 
     /**
@@ -36,8 +36,8 @@ public sealed interface OpenMpiExchanges permits Comm {
     default Request iAllToAll(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
             Datatype recvtype) {
         return Collectives.alltoall(new Request(), ((Comm) this).engine,
-                Spans.sent("iAllToAll", "sendbuf", sendbuf, sendcount, sendtype),
-                Spans.received("iAllToAll", "recvbuf", recvbuf, recvcount, recvtype));
+                OpenMpiSpans.sent("iAllToAll", "sendbuf", sendbuf, sendcount, sendtype),
+                OpenMpiSpans.received("iAllToAll", "recvbuf", recvbuf, recvcount, recvtype));
     }
 
     /**
@@ -54,8 +54,10 @@ public sealed interface OpenMpiExchanges permits Comm {
      */
     default void allToAllv(Object sendbuf, int[] sendcount, int[] sdispls, Datatype sendtype, Object recvbuf,
             int[] recvcount, int[] rdispls, Datatype recvtype) {
-        Collectives.alltoallv(null, ((Comm) this).engine, Spans.sent("allToAllv", "sendbuf", sendbuf, 0, sendtype),
-                sendcount, sdispls, Spans.received("allToAllv", "recvbuf", recvbuf, 0, recvtype), recvcount, rdispls);
+        Collectives.alltoallv(null, ((Comm) this).engine,
+                OpenMpiSpans.sent("allToAllv", "sendbuf", sendbuf, 0, sendtype),
+                sendcount, sdispls, OpenMpiSpans.received("allToAllv", "recvbuf", recvbuf, 0, recvtype), recvcount,
+                rdispls);
     }
 
     /**
@@ -74,8 +76,8 @@ public sealed interface OpenMpiExchanges permits Comm {
     default Request iAllToAllv(Object sendbuf, int[] sendcount, int[] sdispls, Datatype sendtype, Object recvbuf,
             int[] recvcount, int[] rdispls, Datatype recvtype) {
         return Collectives.alltoallv(new Request(), ((Comm) this).engine,
-                Spans.sent("iAllToAllv", "sendbuf", sendbuf, 0, sendtype), sendcount, sdispls,
-                Spans.received("iAllToAllv", "recvbuf", recvbuf, 0, recvtype), recvcount, rdispls);
+                OpenMpiSpans.sent("iAllToAllv", "sendbuf", sendbuf, 0, sendtype), sendcount, sdispls,
+                OpenMpiSpans.received("iAllToAllv", "recvbuf", recvbuf, 0, recvtype), recvcount, rdispls);
     }
 
     /**

@@ -16,7 +16,7 @@ public sealed interface OpenMpiFileOffsets permits File {
      */
     default Status readAt(long offset, Object buf, int count, Datatype type) {
         return FileTransfers.access(((File) this).engine, FileAccess.READ_AT, offset,
-                Spans.received("readAt", "buf", buf, count, type), new Status());
+                OpenMpiSpans.received("readAt", "buf", buf, count, type), new Status());
     }
 
     /**
@@ -30,7 +30,7 @@ public sealed interface OpenMpiFileOffsets permits File {
      */
     default Status readAtAll(long offset, Object buf, int count, Datatype type) {
         return FileTransfers.access(((File) this).engine, FileAccess.READ_AT_ALL, offset,
-                Spans.received("readAtAll", "buf", buf, count, type), new Status());
+                OpenMpiSpans.received("readAtAll", "buf", buf, count, type), new Status());
     }
 
     /**
@@ -44,7 +44,7 @@ public sealed interface OpenMpiFileOffsets permits File {
      */
     default Request iReadAt(long offset, Object buf, int count, Datatype type) {
         return FileTransfers.start(new Request(), ((File) this).engine, FileAccess.READ_AT, offset,
-                Spans.received("iReadAt", "buf", buf, count, type));
+                OpenMpiSpans.received("iReadAt", "buf", buf, count, type));
     }
 
     /**
@@ -58,7 +58,7 @@ public sealed interface OpenMpiFileOffsets permits File {
      */
     default Request iReadAtAll(long offset, Object buf, int count, Datatype type) {
         return FileTransfers.start(new Request(), ((File) this).engine, FileAccess.READ_AT_ALL, offset,
-                Spans.received("iReadAtAll", "buf", buf, count, type));
+                OpenMpiSpans.received("iReadAtAll", "buf", buf, count, type));
     }
 
     /**
@@ -71,7 +71,7 @@ public sealed interface OpenMpiFileOffsets permits File {
      */
     default void readAtAllBegin(long offset, Object buf, int count, Datatype type) {
         FileTransfers.begin(((File) this).engine, FileAccess.READ_AT_ALL, offset,
-                Spans.received("readAtAllBegin", "buf", buf, count, type), buf);
+                OpenMpiSpans.received("readAtAllBegin", "buf", buf, count, type), buf);
     }
 
     /**
@@ -95,7 +95,7 @@ public sealed interface OpenMpiFileOffsets permits File {
      */
     default Status writeAt(long offset, Object buf, int count, Datatype type) {
         return FileTransfers.access(((File) this).engine, FileAccess.WRITE_AT, offset,
-                Spans.sent("writeAt", "buf", buf, count, type), new Status());
+                OpenMpiSpans.sent("writeAt", "buf", buf, count, type), new Status());
     }
 
     /**
@@ -109,7 +109,7 @@ public sealed interface OpenMpiFileOffsets permits File {
      */
     default Status writeAtAll(long offset, Object buf, int count, Datatype type) {
         return FileTransfers.access(((File) this).engine, FileAccess.WRITE_AT_ALL, offset,
-                Spans.sent("writeAtAll", "buf", buf, count, type), new Status());
+                OpenMpiSpans.sent("writeAtAll", "buf", buf, count, type), new Status());
     }
 
     /**
@@ -123,7 +123,7 @@ public sealed interface OpenMpiFileOffsets permits File {
      */
     default Request iWriteAt(long offset, Object buf, int count, Datatype type) {
         return FileTransfers.start(new Request(), ((File) this).engine, FileAccess.WRITE_AT, offset,
-                Spans.sent("iWriteAt", "buf", buf, count, type));
+                OpenMpiSpans.sent("iWriteAt", "buf", buf, count, type));
     }
 
     /**
@@ -137,7 +137,7 @@ public sealed interface OpenMpiFileOffsets permits File {
      */
     default Request iWriteAtAll(long offset, Object buf, int count, Datatype type) {
         return FileTransfers.start(new Request(), ((File) this).engine, FileAccess.WRITE_AT_ALL, offset,
-                Spans.sent("iWriteAtAll", "buf", buf, count, type));
+                OpenMpiSpans.sent("iWriteAtAll", "buf", buf, count, type));
     }
 
     /**
@@ -150,7 +150,7 @@ public sealed interface OpenMpiFileOffsets permits File {
      */
     default void writeAtAllBegin(long offset, Object buf, int count, Datatype type) {
         FileTransfers.begin(((File) this).engine, FileAccess.WRITE_AT_ALL, offset,
-                Spans.sent("writeAtAllBegin", "buf", buf, count, type), buf);
+                OpenMpiSpans.sent("writeAtAllBegin", "buf", buf, count, type), buf);
     }
 
     /**

@@ -15,7 +15,7 @@ public sealed interface OpenMpiFilePointers permits File {
      */
     default Status read(Object buf, int count, Datatype type) {
         return FileTransfers.access(((File) this).engine, FileAccess.READ, 0,
-                Spans.received("read", "buf", buf, count, type), new Status());
+                OpenMpiSpans.received("read", "buf", buf, count, type), new Status());
     }
 
     /**
@@ -28,7 +28,7 @@ public sealed interface OpenMpiFilePointers permits File {
      */
     default Status readAll(Object buf, int count, Datatype type) {
         return FileTransfers.access(((File) this).engine, FileAccess.READ_ALL, 0,
-                Spans.received("readAll", "buf", buf, count, type), new Status());
+                OpenMpiSpans.received("readAll", "buf", buf, count, type), new Status());
     }
 
     /**
@@ -41,7 +41,7 @@ public sealed interface OpenMpiFilePointers permits File {
      */
     default Request iRead(Object buf, int count, Datatype type) {
         return FileTransfers.start(new Request(), ((File) this).engine, FileAccess.READ, 0,
-                Spans.received("iRead", "buf", buf, count, type));
+                OpenMpiSpans.received("iRead", "buf", buf, count, type));
     }
 
     /**
@@ -54,7 +54,7 @@ public sealed interface OpenMpiFilePointers permits File {
      */
     default Request iReadAll(Object buf, int count, Datatype type) {
         return FileTransfers.start(new Request(), ((File) this).engine, FileAccess.READ_ALL, 0,
-                Spans.received("iReadAll", "buf", buf, count, type));
+                OpenMpiSpans.received("iReadAll", "buf", buf, count, type));
     }
 
     /**
@@ -66,7 +66,7 @@ public sealed interface OpenMpiFilePointers permits File {
      */
     default void readAllBegin(Object buf, int count, Datatype type) {
         FileTransfers.begin(((File) this).engine, FileAccess.READ_ALL, 0,
-                Spans.received("readAllBegin", "buf", buf, count, type), buf);
+                OpenMpiSpans.received("readAllBegin", "buf", buf, count, type), buf);
     }
 
     /**
@@ -89,7 +89,7 @@ public sealed interface OpenMpiFilePointers permits File {
      */
     default Status write(Object buf, int count, Datatype type) {
         return FileTransfers.access(((File) this).engine, FileAccess.WRITE, 0,
-                Spans.sent("write", "buf", buf, count, type), new Status());
+                OpenMpiSpans.sent("write", "buf", buf, count, type), new Status());
     }
 
     /**
@@ -102,7 +102,7 @@ public sealed interface OpenMpiFilePointers permits File {
      */
     default Status writeAll(Object buf, int count, Datatype type) {
         return FileTransfers.access(((File) this).engine, FileAccess.WRITE_ALL, 0,
-                Spans.sent("writeAll", "buf", buf, count, type), new Status());
+                OpenMpiSpans.sent("writeAll", "buf", buf, count, type), new Status());
     }
 
     /**
@@ -115,7 +115,7 @@ public sealed interface OpenMpiFilePointers permits File {
      */
     default Request iWrite(Object buf, int count, Datatype type) {
         return FileTransfers.start(new Request(), ((File) this).engine, FileAccess.WRITE, 0,
-                Spans.sent("iWrite", "buf", buf, count, type));
+                OpenMpiSpans.sent("iWrite", "buf", buf, count, type));
     }
 
     /**
@@ -128,7 +128,7 @@ public sealed interface OpenMpiFilePointers permits File {
      */
     default Request iWriteAll(Object buf, int count, Datatype type) {
         return FileTransfers.start(new Request(), ((File) this).engine, FileAccess.WRITE_ALL, 0,
-                Spans.sent("iWriteAll", "buf", buf, count, type));
+                OpenMpiSpans.sent("iWriteAll", "buf", buf, count, type));
     }
 
     /**
@@ -140,7 +140,7 @@ public sealed interface OpenMpiFilePointers permits File {
      */
     default void writeAllBegin(Object buf, int count, Datatype type) {
         FileTransfers.begin(((File) this).engine, FileAccess.WRITE_ALL, 0,
-                Spans.sent("writeAllBegin", "buf", buf, count, type), buf);
+                OpenMpiSpans.sent("writeAllBegin", "buf", buf, count, type), buf);
     }
 
     /**

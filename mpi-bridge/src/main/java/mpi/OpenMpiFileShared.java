@@ -15,7 +15,7 @@ public sealed interface OpenMpiFileShared permits File {
      */
     default Status readShared(Object buf, int count, Datatype type) {
         return FileTransfers.access(((File) this).engine, FileAccess.READ_SHARED, 0,
-                Spans.received("readShared", "buf", buf, count, type), new Status());
+                OpenMpiSpans.received("readShared", "buf", buf, count, type), new Status());
     }
 
     /**
@@ -28,7 +28,7 @@ public sealed interface OpenMpiFileShared permits File {
      */
     default Request iReadShared(Object buf, int count, Datatype type) {
         return FileTransfers.start(new Request(), ((File) this).engine, FileAccess.READ_SHARED, 0,
-                Spans.received("iReadShared", "buf", buf, count, type));
+                OpenMpiSpans.received("iReadShared", "buf", buf, count, type));
     }
 
     /**
@@ -41,7 +41,7 @@ public sealed interface OpenMpiFileShared permits File {
      */
     default Status readOrdered(Object buf, int count, Datatype type) {
         return FileTransfers.access(((File) this).engine, FileAccess.READ_ORDERED, 0,
-                Spans.received("readOrdered", "buf", buf, count, type), new Status());
+                OpenMpiSpans.received("readOrdered", "buf", buf, count, type), new Status());
     }
 
     /**
@@ -53,7 +53,7 @@ public sealed interface OpenMpiFileShared permits File {
      */
     default void readOrderedBegin(Object buf, int count, Datatype type) {
         FileTransfers.begin(((File) this).engine, FileAccess.READ_ORDERED, 0,
-                Spans.received("readOrderedBegin", "buf", buf, count, type), buf);
+                OpenMpiSpans.received("readOrderedBegin", "buf", buf, count, type), buf);
     }
 
     /**
@@ -76,7 +76,7 @@ public sealed interface OpenMpiFileShared permits File {
      */
     default Status writeShared(Object buf, int count, Datatype type) {
         return FileTransfers.access(((File) this).engine, FileAccess.WRITE_SHARED, 0,
-                Spans.sent("writeShared", "buf", buf, count, type), new Status());
+                OpenMpiSpans.sent("writeShared", "buf", buf, count, type), new Status());
     }
 
     /**
@@ -89,7 +89,7 @@ public sealed interface OpenMpiFileShared permits File {
      */
     default Request iWriteShared(Object buf, int count, Datatype type) {
         return FileTransfers.start(new Request(), ((File) this).engine, FileAccess.WRITE_SHARED, 0,
-                Spans.sent("iWriteShared", "buf", buf, count, type));
+                OpenMpiSpans.sent("iWriteShared", "buf", buf, count, type));
     }
 
     /**
@@ -102,7 +102,7 @@ public sealed interface OpenMpiFileShared permits File {
      */
     default Status writeOrdered(Object buf, int count, Datatype type) {
         return FileTransfers.access(((File) this).engine, FileAccess.WRITE_ORDERED, 0,
-                Spans.sent("writeOrdered", "buf", buf, count, type), new Status());
+                OpenMpiSpans.sent("writeOrdered", "buf", buf, count, type), new Status());
     }
 
     /**
@@ -114,7 +114,7 @@ public sealed interface OpenMpiFileShared permits File {
      */
     default void writeOrderedBegin(Object buf, int count, Datatype type) {
         FileTransfers.begin(((File) this).engine, FileAccess.WRITE_ORDERED, 0,
-                Spans.sent("writeOrderedBegin", "buf", buf, count, type), buf);
+                OpenMpiSpans.sent("writeOrderedBegin", "buf", buf, count, type), buf);
     }
 
     /**

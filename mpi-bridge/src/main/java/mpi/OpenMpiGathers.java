@@ -35,8 +35,8 @@ public sealed interface OpenMpiGathers permits Comm {
     default void gather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
             Datatype recvtype, int root) {
         Collectives.gather(null, ((Comm) this).engine, "gather",
-                Spans.atPart((Comm) this, root, "gather", "sendbuf", sendbuf, sendcount, sendtype),
-                Spans.atRoot((Comm) this, root, "gather", "recvbuf", recvbuf, recvcount, recvtype), root);
+                OpenMpiSpans.atPart((Comm) this, root, "gather", "sendbuf", sendbuf, sendcount, sendtype),
+                OpenMpiSpans.atRoot((Comm) this, root, "gather", "recvbuf", recvbuf, recvcount, recvtype), root);
     }
 
     /**
@@ -52,8 +52,8 @@ public sealed interface OpenMpiGathers permits Comm {
      */
     default void gather(Object buf, int count, Datatype type, int root) {
         Collectives.gather(null, ((Comm) this).engine, "gather",
-                Spans.elsewhere((Comm) this, root, "gather", "buf", buf, count, type),
-                Spans.atRoot((Comm) this, root, "gather", "buf", buf, count, type), root);
+                OpenMpiSpans.elsewhere((Comm) this, root, "gather", "buf", buf, count, type),
+                OpenMpiSpans.atRoot((Comm) this, root, "gather", "buf", buf, count, type), root);
     }
 
     /**
@@ -72,8 +72,8 @@ public sealed interface OpenMpiGathers permits Comm {
     default Request iGather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
             Datatype recvtype, int root) {
         return Collectives.gather(new Request(), ((Comm) this).engine, "iGather",
-                Spans.atPart((Comm) this, root, "iGather", "sendbuf", sendbuf, sendcount, sendtype),
-                Spans.atRoot((Comm) this, root, "iGather", "recvbuf", recvbuf, recvcount, recvtype), root);
+                OpenMpiSpans.atPart((Comm) this, root, "iGather", "sendbuf", sendbuf, sendcount, sendtype),
+                OpenMpiSpans.atRoot((Comm) this, root, "iGather", "recvbuf", recvbuf, recvcount, recvtype), root);
     }
 
     /**
@@ -90,8 +90,8 @@ public sealed interface OpenMpiGathers permits Comm {
      */
     default Request iGather(Object buf, int count, Datatype type, int root) {
         return Collectives.gather(new Request(), ((Comm) this).engine, "iGather",
-                Spans.elsewhere((Comm) this, root, "iGather", "buf", buf, count, type),
-                Spans.atRoot((Comm) this, root, "iGather", "buf", buf, count, type), root);
+                OpenMpiSpans.elsewhere((Comm) this, root, "iGather", "buf", buf, count, type),
+                OpenMpiSpans.atRoot((Comm) this, root, "iGather", "buf", buf, count, type), root);
     }
 
     /**
@@ -110,8 +110,9 @@ public sealed interface OpenMpiGathers permits Comm {
     default void gatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int[] recvcount,
             int[] displs, Datatype recvtype, int root) {
         Collectives.gatherv(null, ((Comm) this).engine, "gatherv",
-                Spans.atPart((Comm) this, root, "gatherv", "sendbuf", sendbuf, sendcount, sendtype),
-                Spans.atRoot((Comm) this, root, "gatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs, root);
+                OpenMpiSpans.atPart((Comm) this, root, "gatherv", "sendbuf", sendbuf, sendcount, sendtype),
+                OpenMpiSpans.atRoot((Comm) this, root, "gatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs,
+                root);
     }
 
     /**
@@ -127,7 +128,8 @@ public sealed interface OpenMpiGathers permits Comm {
      */
     default void gatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root) {
         Collectives.gatherv(null, ((Comm) this).engine, "gatherv", null,
-                Spans.atRoot((Comm) this, root, "gatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs, root);
+                OpenMpiSpans.atRoot((Comm) this, root, "gatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs,
+                root);
     }
 
     /**
@@ -142,7 +144,8 @@ public sealed interface OpenMpiGathers permits Comm {
      */
     default void gatherv(Object sendbuf, int sendcount, Datatype sendtype, int root) {
         Collectives.gatherv(null, ((Comm) this).engine, "gatherv",
-                Spans.atPart((Comm) this, root, "gatherv", "sendbuf", sendbuf, sendcount, sendtype), null, null, null,
+                OpenMpiSpans.atPart((Comm) this, root, "gatherv", "sendbuf", sendbuf, sendcount, sendtype), null, null,
+                null,
                 root);
     }
 
@@ -163,8 +166,9 @@ public sealed interface OpenMpiGathers permits Comm {
     default Request iGatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int[] recvcount,
             int[] displs, Datatype recvtype, int root) {
         return Collectives.gatherv(new Request(), ((Comm) this).engine, "iGatherv",
-                Spans.atPart((Comm) this, root, "iGatherv", "sendbuf", sendbuf, sendcount, sendtype),
-                Spans.atRoot((Comm) this, root, "iGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs, root);
+                OpenMpiSpans.atPart((Comm) this, root, "iGatherv", "sendbuf", sendbuf, sendcount, sendtype),
+                OpenMpiSpans.atRoot((Comm) this, root, "iGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs,
+                root);
     }
 
     /**
@@ -181,7 +185,8 @@ public sealed interface OpenMpiGathers permits Comm {
      */
     default Request iGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root) {
         return Collectives.gatherv(new Request(), ((Comm) this).engine, "iGatherv", null,
-                Spans.atRoot((Comm) this, root, "iGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs, root);
+                OpenMpiSpans.atRoot((Comm) this, root, "iGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs,
+                root);
     }
 
     /**
@@ -197,7 +202,8 @@ public sealed interface OpenMpiGathers permits Comm {
      */
     default Request iGatherv(Object sendbuf, int sendcount, Datatype sendtype, int root) {
         return Collectives.gatherv(new Request(), ((Comm) this).engine, "iGatherv",
-                Spans.atPart((Comm) this, root, "iGatherv", "sendbuf", sendbuf, sendcount, sendtype), null, null, null,
+                OpenMpiSpans.atPart((Comm) this, root, "iGatherv", "sendbuf", sendbuf, sendcount, sendtype), null, null,
+                null,
                 root);
     }
 
@@ -214,8 +220,8 @@ public sealed interface OpenMpiGathers permits Comm {
     default void allGather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
             Datatype recvtype) {
         Collectives.allgather(null, ((Comm) this).engine,
-                Spans.sent("allGather", "sendbuf", sendbuf, sendcount, sendtype),
-                Spans.received("allGather", "recvbuf", recvbuf, recvcount, recvtype));
+                OpenMpiSpans.sent("allGather", "sendbuf", sendbuf, sendcount, sendtype),
+                OpenMpiSpans.received("allGather", "recvbuf", recvbuf, recvcount, recvtype));
     }
 
     /**
@@ -227,7 +233,8 @@ public sealed interface OpenMpiGathers permits Comm {
      * @param type what the buffer holds
      */
     default void allGather(Object buf, int count, Datatype type) {
-        Collectives.allgather(null, ((Comm) this).engine, null, Spans.received("allGather", "buf", buf, count, type));
+        Collectives.allgather(null, ((Comm) this).engine, null,
+                OpenMpiSpans.received("allGather", "buf", buf, count, type));
     }
 
     /**
@@ -244,8 +251,8 @@ public sealed interface OpenMpiGathers permits Comm {
     default Request iAllGather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
             Datatype recvtype) {
         return Collectives.allgather(new Request(), ((Comm) this).engine,
-                Spans.sent("iAllGather", "sendbuf", sendbuf, sendcount, sendtype),
-                Spans.received("iAllGather", "recvbuf", recvbuf, recvcount, recvtype));
+                OpenMpiSpans.sent("iAllGather", "sendbuf", sendbuf, sendcount, sendtype),
+                OpenMpiSpans.received("iAllGather", "recvbuf", recvbuf, recvcount, recvtype));
     }
 
     /**
@@ -259,7 +266,7 @@ public sealed interface OpenMpiGathers permits Comm {
      */
     default Request iAllGather(Object buf, int count, Datatype type) {
         return Collectives.allgather(new Request(), ((Comm) this).engine, null,
-                Spans.received("iAllGather", "buf", buf, count, type));
+                OpenMpiSpans.received("iAllGather", "buf", buf, count, type));
     }
 
     /**
@@ -276,8 +283,8 @@ public sealed interface OpenMpiGathers permits Comm {
     default void allGatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int[] recvcount,
             int[] displs, Datatype recvtype) {
         Collectives.allgatherv(null, ((Comm) this).engine,
-                Spans.sent("allGatherv", "sendbuf", sendbuf, sendcount, sendtype),
-                Spans.received("allGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs);
+                OpenMpiSpans.sent("allGatherv", "sendbuf", sendbuf, sendcount, sendtype),
+                OpenMpiSpans.received("allGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs);
     }
 
     /**
@@ -291,7 +298,7 @@ public sealed interface OpenMpiGathers permits Comm {
      */
     default void allGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype) {
         Collectives.allgatherv(null, ((Comm) this).engine, null,
-                Spans.received("allGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs);
+                OpenMpiSpans.received("allGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs);
     }
 
     /**
@@ -309,8 +316,8 @@ public sealed interface OpenMpiGathers permits Comm {
     default Request iAllGatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int[] recvcount,
             int[] displs, Datatype recvtype) {
         return Collectives.allgatherv(new Request(), ((Comm) this).engine,
-                Spans.sent("iAllGatherv", "sendbuf", sendbuf, sendcount, sendtype),
-                Spans.received("iAllGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs);
+                OpenMpiSpans.sent("iAllGatherv", "sendbuf", sendbuf, sendcount, sendtype),
+                OpenMpiSpans.received("iAllGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs);
     }
 
     /**
@@ -325,6 +332,6 @@ public sealed interface OpenMpiGathers permits Comm {
      */
     default Request iAllGatherv(Object buf, int[] count, int[] displs, Datatype type) {
         return Collectives.allgatherv(new Request(), ((Comm) this).engine, null,
-                Spans.received("iAllGatherv", "buf", buf, 0, type), count, displs);
+                OpenMpiSpans.received("iAllGatherv", "buf", buf, 0, type), count, displs);
     }
 }

@@ -17,8 +17,8 @@ public sealed interface OpenMpiNeighbors permits Comm {
     default void neighborAllGather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
             Datatype recvtype) {
         Neighbors.allgather(null, ((Comm) this).engine,
-                Spans.sent("neighborAllGather", "sendbuf", sendbuf, sendcount, sendtype),
-                Spans.received("neighborAllGather", "recvbuf", recvbuf, recvcount, recvtype));
+                OpenMpiSpans.sent("neighborAllGather", "sendbuf", sendbuf, sendcount, sendtype),
+                OpenMpiSpans.received("neighborAllGather", "recvbuf", recvbuf, recvcount, recvtype));
     }
 
     /**
@@ -35,8 +35,8 @@ public sealed interface OpenMpiNeighbors permits Comm {
     default Request iNeighborAllGather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
             Datatype recvtype) {
         return Neighbors.allgather(new Request(), ((Comm) this).engine,
-                Spans.sent("iNeighborAllGather", "sendbuf", sendbuf, sendcount, sendtype),
-                Spans.received("iNeighborAllGather", "recvbuf", recvbuf, recvcount, recvtype));
+                OpenMpiSpans.sent("iNeighborAllGather", "sendbuf", sendbuf, sendcount, sendtype),
+                OpenMpiSpans.received("iNeighborAllGather", "recvbuf", recvbuf, recvcount, recvtype));
     }
 
     /**
@@ -53,8 +53,8 @@ public sealed interface OpenMpiNeighbors permits Comm {
     default void neighborAllGatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int[] recvcount,
             int[] displs, Datatype recvtype) {
         Neighbors.allgatherv(null, ((Comm) this).engine,
-                Spans.sent("neighborAllGatherv", "sendbuf", sendbuf, sendcount, sendtype),
-                Spans.received("neighborAllGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs);
+                OpenMpiSpans.sent("neighborAllGatherv", "sendbuf", sendbuf, sendcount, sendtype),
+                OpenMpiSpans.received("neighborAllGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs);
     }
 
     /**
@@ -72,8 +72,8 @@ public sealed interface OpenMpiNeighbors permits Comm {
     default Request iNeighborAllGatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf,
             int[] recvcount, int[] displs, Datatype recvtype) {
         return Neighbors.allgatherv(new Request(), ((Comm) this).engine,
-                Spans.sent("iNeighborAllGatherv", "sendbuf", sendbuf, sendcount, sendtype),
-                Spans.received("iNeighborAllGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs);
+                OpenMpiSpans.sent("iNeighborAllGatherv", "sendbuf", sendbuf, sendcount, sendtype),
+                OpenMpiSpans.received("iNeighborAllGatherv", "recvbuf", recvbuf, 0, recvtype), recvcount, displs);
     }
 
     /**
@@ -89,8 +89,8 @@ public sealed interface OpenMpiNeighbors permits Comm {
     default void neighborAllToAll(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
             Datatype recvtype) {
         Neighbors.alltoall(null, ((Comm) this).engine,
-                Spans.sent("neighborAllToAll", "sendbuf", sendbuf, sendcount, sendtype),
-                Spans.received("neighborAllToAll", "recvbuf", recvbuf, recvcount, recvtype));
+                OpenMpiSpans.sent("neighborAllToAll", "sendbuf", sendbuf, sendcount, sendtype),
+                OpenMpiSpans.received("neighborAllToAll", "recvbuf", recvbuf, recvcount, recvtype));
     }
 
     /**
@@ -107,8 +107,8 @@ public sealed interface OpenMpiNeighbors permits Comm {
     default Request iNeighborAllToAll(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
             Datatype recvtype) {
         return Neighbors.alltoall(new Request(), ((Comm) this).engine,
-                Spans.sent("iNeighborAllToAll", "sendbuf", sendbuf, sendcount, sendtype),
-                Spans.received("iNeighborAllToAll", "recvbuf", recvbuf, recvcount, recvtype));
+                OpenMpiSpans.sent("iNeighborAllToAll", "sendbuf", sendbuf, sendcount, sendtype),
+                OpenMpiSpans.received("iNeighborAllToAll", "recvbuf", recvbuf, recvcount, recvtype));
     }
 
     /**
@@ -126,8 +126,8 @@ public sealed interface OpenMpiNeighbors permits Comm {
     default void neighborAllToAllv(Object sendbuf, int[] sendcount, int[] sdispls, Datatype sendtype, Object recvbuf,
             int[] recvcount, int[] rdispls, Datatype recvtype) {
         Neighbors.alltoallv(null, ((Comm) this).engine,
-                Spans.sent("neighborAllToAllv", "sendbuf", sendbuf, 0, sendtype), sendcount, sdispls,
-                Spans.received("neighborAllToAllv", "recvbuf", recvbuf, 0, recvtype), recvcount, rdispls);
+                OpenMpiSpans.sent("neighborAllToAllv", "sendbuf", sendbuf, 0, sendtype), sendcount, sdispls,
+                OpenMpiSpans.received("neighborAllToAllv", "recvbuf", recvbuf, 0, recvtype), recvcount, rdispls);
     }
 
     /**
@@ -146,7 +146,7 @@ public sealed interface OpenMpiNeighbors permits Comm {
     default Request iNeighborAllToAllv(Object sendbuf, int[] sendcount, int[] sdispls, Datatype sendtype,
             Object recvbuf, int[] recvcount, int[] rdispls, Datatype recvtype) {
         return Neighbors.alltoallv(new Request(), ((Comm) this).engine,
-                Spans.sent("iNeighborAllToAllv", "sendbuf", sendbuf, 0, sendtype), sendcount, sdispls,
-                Spans.received("iNeighborAllToAllv", "recvbuf", recvbuf, 0, recvtype), recvcount, rdispls);
+                OpenMpiSpans.sent("iNeighborAllToAllv", "sendbuf", sendbuf, 0, sendtype), sendcount, sdispls,
+                OpenMpiSpans.received("iNeighborAllToAllv", "recvbuf", recvbuf, 0, recvtype), recvcount, rdispls);
     }
 }

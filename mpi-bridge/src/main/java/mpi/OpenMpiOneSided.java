@@ -22,7 +22,7 @@ public sealed interface OpenMpiOneSided permits Win {
      */
     default void put(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount,
             Datatype targetType) {
-        OneSided.put(null, ((Win) this).engine, Spans.sent("put", "origin", origin, orgCount, orgType),
+        OneSided.put(null, ((Win) this).engine, OpenMpiSpans.sent("put", "origin", origin, orgCount, orgType),
                 new Target(targetRank, targetDisp, targetCount, Datatype.layout(targetType)));
     }
 
@@ -41,7 +41,7 @@ public sealed interface OpenMpiOneSided permits Win {
     default Request rPut(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount,
             Datatype targetType) {
         return OneSided.put(new Request(), ((Win) this).engine,
-                Spans.sent("rPut", "origin", origin, orgCount, orgType),
+                OpenMpiSpans.sent("rPut", "origin", origin, orgCount, orgType),
                 new Target(targetRank, targetDisp, targetCount, Datatype.layout(targetType)));
     }
 
@@ -58,7 +58,7 @@ public sealed interface OpenMpiOneSided permits Win {
      */
     default void get(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount,
             Datatype targetType) {
-        OneSided.get(null, ((Win) this).engine, Spans.received("get", "origin", origin, orgCount, orgType),
+        OneSided.get(null, ((Win) this).engine, OpenMpiSpans.received("get", "origin", origin, orgCount, orgType),
                 new Target(targetRank, targetDisp, targetCount, Datatype.layout(targetType)));
     }
 
@@ -77,7 +77,7 @@ public sealed interface OpenMpiOneSided permits Win {
     default Request rGet(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount,
             Datatype targetType) {
         return OneSided.get(new Request(), ((Win) this).engine,
-                Spans.received("rGet", "origin", origin, orgCount, orgType),
+                OpenMpiSpans.received("rGet", "origin", origin, orgCount, orgType),
                 new Target(targetRank, targetDisp, targetCount, Datatype.layout(targetType)));
     }
 
@@ -96,7 +96,7 @@ public sealed interface OpenMpiOneSided permits Win {
     default void accumulate(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp,
             int targetCount, Datatype targetType, Op op) {
         OneSided.accumulate(null, ((Win) this).engine,
-                Spans.sent("accumulate", "origin", origin, orgCount, orgType), null,
+                OpenMpiSpans.sent("accumulate", "origin", origin, orgCount, orgType), null,
                 new Target(targetRank, targetDisp, targetCount, Datatype.layout(targetType)),
                 Op.reduction(op));
     }
@@ -117,7 +117,7 @@ public sealed interface OpenMpiOneSided permits Win {
     default Request rAccumulate(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp,
             int targetCount, Datatype targetType, Op op) {
         return OneSided.accumulate(new Request(), ((Win) this).engine,
-                Spans.sent("rAccumulate", "origin", origin, orgCount, orgType), null,
+                OpenMpiSpans.sent("rAccumulate", "origin", origin, orgCount, orgType), null,
                 new Target(targetRank, targetDisp, targetCount, Datatype.layout(targetType)),
                 Op.reduction(op));
     }
@@ -140,8 +140,8 @@ public sealed interface OpenMpiOneSided permits Win {
     default void getAccumulate(Object origin, int orgCount, Datatype orgType, Object resultAddr, int resultCount,
             Datatype resultType, int targetRank, int targetDisp, int targetCount, Datatype targetType, Op op) {
         OneSided.accumulate(null, ((Win) this).engine,
-                op == MPI.NO_OP ? null : Spans.sent("getAccumulate", "origin", origin, orgCount, orgType),
-                Spans.received("getAccumulate", "result", resultAddr, resultCount, resultType),
+                op == MPI.NO_OP ? null : OpenMpiSpans.sent("getAccumulate", "origin", origin, orgCount, orgType),
+                OpenMpiSpans.received("getAccumulate", "result", resultAddr, resultCount, resultType),
                 new Target(targetRank, targetDisp, targetCount, Datatype.layout(targetType)),
                 Op.reduction(op));
     }
@@ -165,8 +165,8 @@ public sealed interface OpenMpiOneSided permits Win {
     default Request rGetAccumulate(Object origin, int orgCount, Datatype orgType, Object resultAddr, int resultCount,
             Datatype resultType, int targetRank, int targetDisp, int targetCount, Datatype targetType, Op op) {
         return OneSided.accumulate(new Request(), ((Win) this).engine,
-                op == MPI.NO_OP ? null : Spans.sent("rGetAccumulate", "origin", origin, orgCount, orgType),
-                Spans.received("rGetAccumulate", "result", resultAddr, resultCount, resultType),
+                op == MPI.NO_OP ? null : OpenMpiSpans.sent("rGetAccumulate", "origin", origin, orgCount, orgType),
+                OpenMpiSpans.received("rGetAccumulate", "result", resultAddr, resultCount, resultType),
                 new Target(targetRank, targetDisp, targetCount, Datatype.layout(targetType)),
                 Op.reduction(op));
     }
@@ -184,9 +184,9 @@ public sealed interface OpenMpiOneSided permits Win {
     default void compareAndSwap(Object origin, Object compareAddr, Object resultAddr, Datatype targetType,
             int targetRank, int targetDisp) {
         String call = "compareAndSwap";
-        OneSided.compareAndSwap(((Win) this).engine, Spans.sent(call, "origin", origin, 1, targetType),
-                Spans.sent(call, "compare", compareAddr, 1, targetType),
-                Spans.received(call, "result", resultAddr, 1, targetType),
+        OneSided.compareAndSwap(((Win) this).engine, OpenMpiSpans.sent(call, "origin", origin, 1, targetType),
+                OpenMpiSpans.sent(call, "compare", compareAddr, 1, targetType),
+                OpenMpiSpans.received(call, "result", resultAddr, 1, targetType),
                 new Target(targetRank, targetDisp, 1, Datatype.layout(targetType)));
     }
 
@@ -202,8 +202,8 @@ public sealed interface OpenMpiOneSided permits Win {
      */
     default void fetchAndOp(Object origin, Object resultAddr, Datatype dataType, int targetRank, int targetDisp,
             Op op) {
-        Span result = Spans.received("fetchAndOp", "result", resultAddr, 1, dataType);
-        Span given = op == MPI.NO_OP ? null : Spans.sent("fetchAndOp", "origin", origin, 1, dataType);
+        Span result = OpenMpiSpans.received("fetchAndOp", "result", resultAddr, 1, dataType);
+        Span given = op == MPI.NO_OP ? null : OpenMpiSpans.sent("fetchAndOp", "origin", origin, 1, dataType);
         OneSided.fetchAndOp(((Win) this).engine, given, result,
                 new Target(targetRank, targetDisp, 1, Datatype.layout(dataType)), Op.reduction(op));
     }

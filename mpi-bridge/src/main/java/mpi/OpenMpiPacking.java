@@ -15,7 +15,7 @@ public sealed interface OpenMpiPacking permits Comm {
      * @return the position after them, in bytes
      */
     default int pack(Object inbuf, int incount, Datatype type, byte[] outbuf, int position) {
-        return Packing.pack(Spans.sent("pack", "inbuf", inbuf, incount, type), outbuf, position);
+        return Packing.pack(OpenMpiSpans.sent("pack", "inbuf", inbuf, incount, type), outbuf, position);
     }
 
     /**
@@ -29,7 +29,7 @@ public sealed interface OpenMpiPacking permits Comm {
      * @return the position after them, in bytes
      */
     default int unpack(byte[] inbuf, int position, Object outbuf, int outcount, Datatype type) {
-        return Packing.unpack(inbuf, position, Spans.received("unpack", "outbuf", outbuf, outcount, type));
+        return Packing.unpack(inbuf, position, OpenMpiSpans.received("unpack", "outbuf", outbuf, outcount, type));
     }
 
     /**

@@ -16,7 +16,8 @@ public sealed interface OpenMpiPersistent permits Comm {
      * @return a request that is not active; {@link Prequest#start} starts it
      */
     default Prequest sendInit(Object buf, int count, Datatype type, int dest, int tag) {
-        return Prequest.send(((Comm) this).engine, SendMode.STANDARD, Spans.sent("sendInit", "buf", buf, count, type),
+        return Prequest.send(((Comm) this).engine, SendMode.STANDARD,
+                OpenMpiSpans.sent("sendInit", "buf", buf, count, type),
                 dest, tag);
     }
 
@@ -32,7 +33,7 @@ public sealed interface OpenMpiPersistent permits Comm {
      */
     default Prequest sSendInit(Object buf, int count, Datatype type, int dest, int tag) {
         return Prequest.send(((Comm) this).engine, SendMode.SYNCHRONOUS,
-                Spans.sent("sSendInit", "buf", buf, count, type), dest, tag);
+                OpenMpiSpans.sent("sSendInit", "buf", buf, count, type), dest, tag);
     }
 
     /**
@@ -46,7 +47,8 @@ public sealed interface OpenMpiPersistent permits Comm {
      * @return a request that is not active; {@link Prequest#start} starts it
      */
     default Prequest rSendInit(Object buf, int count, Datatype type, int dest, int tag) {
-        return Prequest.send(((Comm) this).engine, SendMode.READY, Spans.sent("rSendInit", "buf", buf, count, type),
+        return Prequest.send(((Comm) this).engine, SendMode.READY,
+                OpenMpiSpans.sent("rSendInit", "buf", buf, count, type),
                 dest, tag);
     }
 
@@ -61,7 +63,8 @@ public sealed interface OpenMpiPersistent permits Comm {
      * @return a request that is not active; {@link Prequest#start} starts it
      */
     default Prequest bSendInit(Object buf, int count, Datatype type, int dest, int tag) {
-        return Prequest.sendBuffered(((Comm) this).engine, Spans.sent("bSendInit", "buf", buf, count, type), dest, tag,
+        return Prequest.sendBuffered(((Comm) this).engine, OpenMpiSpans.sent("bSendInit", "buf", buf, count, type),
+                dest, tag,
                 BufferedSends.ROOM_OF_OPEN_MPI);
     }
 
@@ -76,6 +79,7 @@ public sealed interface OpenMpiPersistent permits Comm {
      * @return a request that is not active; {@link Prequest#start} starts it
      */
     default Prequest recvInit(Object buf, int count, Datatype type, int source, int tag) {
-        return Prequest.receive(((Comm) this).engine, Spans.received("recvInit", "buf", buf, count, type), source, tag);
+        return Prequest.receive(((Comm) this).engine, OpenMpiSpans.received("recvInit", "buf", buf, count, type),
+                source, tag);
     }
 }

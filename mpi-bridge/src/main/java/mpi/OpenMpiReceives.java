@@ -17,7 +17,8 @@ public sealed interface OpenMpiReceives permits Comm {
      * @return source, tag and length of the message
      */
     default Status recv(Object buf, int count, Datatype type, int source, int tag) {
-        return PointToPoint.receive(((Comm) this).engine, Spans.received("recv", "buf", buf, count, type), source, tag,
+        return PointToPoint.receive(((Comm) this).engine, OpenMpiSpans.received("recv", "buf", buf, count, type),
+                source, tag,
                 new Status());
     }
 
@@ -33,7 +34,7 @@ public sealed interface OpenMpiReceives permits Comm {
      */
     default Request iRecv(Object buf, int count, Datatype type, int source, int tag) {
         return PointToPoint.receive(new Request(), ((Comm) this).engine,
-                Spans.received("iRecv", "buf", buf, count, type), source, tag);
+                OpenMpiSpans.received("iRecv", "buf", buf, count, type), source, tag);
     }
 
     /**
@@ -54,8 +55,9 @@ public sealed interface OpenMpiReceives permits Comm {
     default Status sendRecv(Object sendbuf, int sendcount, Datatype sendtype, int dest, int sendtag, Object recvbuf,
             int recvcount, Datatype recvtype, int source, int recvtag) {
         return PointToPoint.exchange(((Comm) this).engine,
-                Spans.sent("sendRecv", "sendbuf", sendbuf, sendcount, sendtype), dest, sendtag,
-                Spans.received("sendRecv", "recvbuf", recvbuf, recvcount, recvtype), source, recvtag, new Status());
+                OpenMpiSpans.sent("sendRecv", "sendbuf", sendbuf, sendcount, sendtype), dest, sendtag,
+                OpenMpiSpans.received("sendRecv", "recvbuf", recvbuf, recvcount, recvtype), source, recvtag,
+                new Status());
     }
 
     /**
@@ -72,7 +74,7 @@ public sealed interface OpenMpiReceives permits Comm {
      */
     default Status sendRecvReplace(Object buf, int count, Datatype type, int dest, int sendtag, int source,
             int recvtag) {
-        Span span = Spans.received("sendRecvReplace", "buf", buf, count, type);
+        Span span = OpenMpiSpans.received("sendRecvReplace", "buf", buf, count, type);
         return PointToPoint.exchange(((Comm) this).engine, span, dest, sendtag, span, source, recvtag, new Status());
     }
 

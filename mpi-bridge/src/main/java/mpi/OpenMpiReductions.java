@@ -17,8 +17,9 @@ public sealed interface OpenMpiReductions permits Comm {
      */
     default void reduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op, int root) {
         Reductions.reduce(null, ((Comm) this).engine, "reduce",
-                Spans.atPart((Comm) this, root, "reduce", "sendbuf", sendbuf, count, type),
-                Spans.atRoot((Comm) this, root, "reduce", "recvbuf", recvbuf, count, type), Op.reduction(op), root);
+                OpenMpiSpans.atPart((Comm) this, root, "reduce", "sendbuf", sendbuf, count, type),
+                OpenMpiSpans.atRoot((Comm) this, root, "reduce", "recvbuf", recvbuf, count, type), Op.reduction(op),
+                root);
     }
 
     /**
@@ -34,8 +35,8 @@ public sealed interface OpenMpiReductions permits Comm {
      */
     default void reduce(Object buf, int count, Datatype type, Op op, int root) {
         Reductions.reduce(null, ((Comm) this).engine, "reduce",
-                Spans.elsewhere((Comm) this, root, "reduce", "buf", buf, count, type),
-                Spans.atRoot((Comm) this, root, "reduce", "buf", buf, count, type), Op.reduction(op), root);
+                OpenMpiSpans.elsewhere((Comm) this, root, "reduce", "buf", buf, count, type),
+                OpenMpiSpans.atRoot((Comm) this, root, "reduce", "buf", buf, count, type), Op.reduction(op), root);
     }
 
     /**
@@ -52,8 +53,9 @@ public sealed interface OpenMpiReductions permits Comm {
      */
     default Request iReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op, int root) {
         return Reductions.reduce(new Request(), ((Comm) this).engine, "iReduce",
-                Spans.atPart((Comm) this, root, "iReduce", "sendbuf", sendbuf, count, type),
-                Spans.atRoot((Comm) this, root, "iReduce", "recvbuf", recvbuf, count, type), Op.reduction(op), root);
+                OpenMpiSpans.atPart((Comm) this, root, "iReduce", "sendbuf", sendbuf, count, type),
+                OpenMpiSpans.atRoot((Comm) this, root, "iReduce", "recvbuf", recvbuf, count, type), Op.reduction(op),
+                root);
     }
 
     /**
@@ -70,8 +72,8 @@ public sealed interface OpenMpiReductions permits Comm {
      */
     default Request iReduce(Object buf, int count, Datatype type, Op op, int root) {
         return Reductions.reduce(new Request(), ((Comm) this).engine, "iReduce",
-                Spans.elsewhere((Comm) this, root, "iReduce", "buf", buf, count, type),
-                Spans.atRoot((Comm) this, root, "iReduce", "buf", buf, count, type), Op.reduction(op), root);
+                OpenMpiSpans.elsewhere((Comm) this, root, "iReduce", "buf", buf, count, type),
+                OpenMpiSpans.atRoot((Comm) this, root, "iReduce", "buf", buf, count, type), Op.reduction(op), root);
     }
 
     /**
@@ -84,8 +86,9 @@ public sealed interface OpenMpiReductions permits Comm {
      * @param op the operation, the same at every rank
      */
     default void allReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
-        Reductions.allreduce(null, ((Comm) this).engine, Spans.sent("allReduce", "sendbuf", sendbuf, count, type),
-                Spans.received("allReduce", "recvbuf", recvbuf, count, type), Op.reduction(op));
+        Reductions.allreduce(null, ((Comm) this).engine,
+                OpenMpiSpans.sent("allReduce", "sendbuf", sendbuf, count, type),
+                OpenMpiSpans.received("allReduce", "recvbuf", recvbuf, count, type), Op.reduction(op));
     }
 
     /**
@@ -98,7 +101,8 @@ public sealed interface OpenMpiReductions permits Comm {
      * @param op the operation, the same at every rank
      */
     default void allReduce(Object buf, int count, Datatype type, Op op) {
-        Reductions.allreduce(null, ((Comm) this).engine, null, Spans.received("allReduce", "buf", buf, count, type),
+        Reductions.allreduce(null, ((Comm) this).engine, null,
+                OpenMpiSpans.received("allReduce", "buf", buf, count, type),
                 Op.reduction(op));
     }
 
@@ -114,8 +118,8 @@ public sealed interface OpenMpiReductions permits Comm {
      */
     default Request iAllReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
         return Reductions.allreduce(new Request(), ((Comm) this).engine,
-                Spans.sent("iAllReduce", "sendbuf", sendbuf, count, type),
-                Spans.received("iAllReduce", "recvbuf", recvbuf, count, type), Op.reduction(op));
+                OpenMpiSpans.sent("iAllReduce", "sendbuf", sendbuf, count, type),
+                OpenMpiSpans.received("iAllReduce", "recvbuf", recvbuf, count, type), Op.reduction(op));
     }
 
     /**
@@ -130,7 +134,7 @@ public sealed interface OpenMpiReductions permits Comm {
      */
     default Request iAllReduce(Object buf, int count, Datatype type, Op op) {
         return Reductions.allreduce(new Request(), ((Comm) this).engine, null,
-                Spans.received("iAllReduce", "buf", buf, count, type), Op.reduction(op));
+                OpenMpiSpans.received("iAllReduce", "buf", buf, count, type), Op.reduction(op));
     }
 
     /**
@@ -143,8 +147,9 @@ public sealed interface OpenMpiReductions permits Comm {
      * @param op the operation, the same at every rank
      */
     default void reduceScatter(Object sendbuf, Object recvbuf, int[] recvcounts, Datatype type, Op op) {
-        Reductions.reduceScatter(null, ((Comm) this).engine, Spans.sent("reduceScatter", "sendbuf", sendbuf, 0, type),
-                Spans.received("reduceScatter", "recvbuf", recvbuf, 0, type), recvcounts, Op.reduction(op));
+        Reductions.reduceScatter(null, ((Comm) this).engine,
+                OpenMpiSpans.sent("reduceScatter", "sendbuf", sendbuf, 0, type),
+                OpenMpiSpans.received("reduceScatter", "recvbuf", recvbuf, 0, type), recvcounts, Op.reduction(op));
     }
 
     /**
@@ -157,7 +162,8 @@ public sealed interface OpenMpiReductions permits Comm {
      * @param op the operation, the same at every rank
      */
     default void reduceScatter(Object buf, int[] counts, Datatype type, Op op) {
-        Reductions.reduceScatter(null, ((Comm) this).engine, null, Spans.received("reduceScatter", "buf", buf, 0, type),
+        Reductions.reduceScatter(null, ((Comm) this).engine, null,
+                OpenMpiSpans.received("reduceScatter", "buf", buf, 0, type),
                 counts, Op.reduction(op));
     }
 
@@ -173,8 +179,8 @@ public sealed interface OpenMpiReductions permits Comm {
      */
     default Request iReduceScatter(Object sendbuf, Object recvbuf, int[] recvcounts, Datatype type, Op op) {
         return Reductions.reduceScatter(new Request(), ((Comm) this).engine,
-                Spans.sent("iReduceScatter", "sendbuf", sendbuf, 0, type),
-                Spans.received("iReduceScatter", "recvbuf", recvbuf, 0, type), recvcounts, Op.reduction(op));
+                OpenMpiSpans.sent("iReduceScatter", "sendbuf", sendbuf, 0, type),
+                OpenMpiSpans.received("iReduceScatter", "recvbuf", recvbuf, 0, type), recvcounts, Op.reduction(op));
     }
 
     /**
@@ -189,7 +195,7 @@ public sealed interface OpenMpiReductions permits Comm {
      */
     default Request iReduceScatter(Object buf, int[] counts, Datatype type, Op op) {
         return Reductions.reduceScatter(new Request(), ((Comm) this).engine, null,
-                Spans.received("iReduceScatter", "buf", buf, 0, type), counts, Op.reduction(op));
+                OpenMpiSpans.received("iReduceScatter", "buf", buf, 0, type), counts, Op.reduction(op));
     }
 
     /**
@@ -203,8 +209,8 @@ public sealed interface OpenMpiReductions permits Comm {
      */
     default void reduceScatterBlock(Object sendbuf, Object recvbuf, int recvcount, Datatype type, Op op) {
         Reductions.reduceScatterBlock(null, ((Comm) this).engine,
-                Spans.sent("reduceScatterBlock", "sendbuf", sendbuf, recvcount, type),
-                Spans.received("reduceScatterBlock", "recvbuf", recvbuf, recvcount, type), Op.reduction(op));
+                OpenMpiSpans.sent("reduceScatterBlock", "sendbuf", sendbuf, recvcount, type),
+                OpenMpiSpans.received("reduceScatterBlock", "recvbuf", recvbuf, recvcount, type), Op.reduction(op));
     }
 
     /**
@@ -217,7 +223,7 @@ public sealed interface OpenMpiReductions permits Comm {
      */
     default void reduceScatterBlock(Object buf, int count, Datatype type, Op op) {
         Reductions.reduceScatterBlock(null, ((Comm) this).engine, null,
-                Spans.received("reduceScatterBlock", "buf", buf, count, type), Op.reduction(op));
+                OpenMpiSpans.received("reduceScatterBlock", "buf", buf, count, type), Op.reduction(op));
     }
 
     /**
@@ -232,8 +238,8 @@ public sealed interface OpenMpiReductions permits Comm {
      */
     default Request iReduceScatterBlock(Object sendbuf, Object recvbuf, int recvcount, Datatype type, Op op) {
         return Reductions.reduceScatterBlock(new Request(), ((Comm) this).engine,
-                Spans.sent("iReduceScatterBlock", "sendbuf", sendbuf, recvcount, type),
-                Spans.received("iReduceScatterBlock", "recvbuf", recvbuf, recvcount, type), Op.reduction(op));
+                OpenMpiSpans.sent("iReduceScatterBlock", "sendbuf", sendbuf, recvcount, type),
+                OpenMpiSpans.received("iReduceScatterBlock", "recvbuf", recvbuf, recvcount, type), Op.reduction(op));
     }
 
     /**
@@ -248,6 +254,6 @@ public sealed interface OpenMpiReductions permits Comm {
      */
     default Request iReduceScatterBlock(Object buf, int count, Datatype type, Op op) {
         return Reductions.reduceScatterBlock(new Request(), ((Comm) this).engine, null,
-                Spans.received("iReduceScatterBlock", "buf", buf, count, type), Op.reduction(op));
+                OpenMpiSpans.received("iReduceScatterBlock", "buf", buf, count, type), Op.reduction(op));
     }
 }

@@ -14,8 +14,8 @@ public sealed interface OpenMpiScans permits Intracomm {
      * @param op the operation, the same at every rank
      */
     default void scan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
-        Reductions.scan(null, ((Comm) this).engine, Spans.sent("scan", "sendbuf", sendbuf, count, type),
-                Spans.received("scan", "recvbuf", recvbuf, count, type), Op.reduction(op));
+        Reductions.scan(null, ((Comm) this).engine, OpenMpiSpans.sent("scan", "sendbuf", sendbuf, count, type),
+                OpenMpiSpans.received("scan", "recvbuf", recvbuf, count, type), Op.reduction(op));
     }
 
     /**
@@ -27,7 +27,8 @@ public sealed interface OpenMpiScans permits Intracomm {
      * @param op the operation, the same at every rank
      */
     default void scan(Object recvbuf, int count, Datatype type, Op op) {
-        Reductions.scan(null, ((Comm) this).engine, null, Spans.received("scan", "recvbuf", recvbuf, count, type),
+        Reductions.scan(null, ((Comm) this).engine, null,
+                OpenMpiSpans.received("scan", "recvbuf", recvbuf, count, type),
                 Op.reduction(op));
     }
 
@@ -43,8 +44,8 @@ public sealed interface OpenMpiScans permits Intracomm {
      */
     default Request iScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
         return Reductions.scan(new Request(), ((Comm) this).engine,
-                Spans.sent("iScan", "sendbuf", sendbuf, count, type),
-                Spans.received("iScan", "recvbuf", recvbuf, count, type), Op.reduction(op));
+                OpenMpiSpans.sent("iScan", "sendbuf", sendbuf, count, type),
+                OpenMpiSpans.received("iScan", "recvbuf", recvbuf, count, type), Op.reduction(op));
     }
 
     /**
@@ -59,7 +60,7 @@ public sealed interface OpenMpiScans permits Intracomm {
      */
     default Request iScan(Object buf, int count, Datatype type, Op op) {
         return Reductions.scan(new Request(), ((Comm) this).engine, null,
-                Spans.received("iScan", "buf", buf, count, type), Op.reduction(op));
+                OpenMpiSpans.received("iScan", "buf", buf, count, type), Op.reduction(op));
     }
 
     /**
@@ -72,8 +73,8 @@ public sealed interface OpenMpiScans permits Intracomm {
      * @param op the operation, the same at every rank
      */
     default void exScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
-        Reductions.exscan(null, ((Comm) this).engine, Spans.sent("exScan", "sendbuf", sendbuf, count, type),
-                Spans.received("exScan", "recvbuf", recvbuf, count, type), Op.reduction(op));
+        Reductions.exscan(null, ((Comm) this).engine, OpenMpiSpans.sent("exScan", "sendbuf", sendbuf, count, type),
+                OpenMpiSpans.received("exScan", "recvbuf", recvbuf, count, type), Op.reduction(op));
     }
 
     /**
@@ -86,7 +87,7 @@ public sealed interface OpenMpiScans permits Intracomm {
      * @param op the operation, the same at every rank
      */
     default void exScan(Object buf, int count, Datatype type, Op op) {
-        Reductions.exscan(null, ((Comm) this).engine, null, Spans.received("exScan", "buf", buf, count, type),
+        Reductions.exscan(null, ((Comm) this).engine, null, OpenMpiSpans.received("exScan", "buf", buf, count, type),
                 Op.reduction(op));
     }
 
@@ -102,8 +103,8 @@ public sealed interface OpenMpiScans permits Intracomm {
      */
     default Request iExScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
         return Reductions.exscan(new Request(), ((Comm) this).engine,
-                Spans.sent("iExScan", "sendbuf", sendbuf, count, type),
-                Spans.received("iExScan", "recvbuf", recvbuf, count, type), Op.reduction(op));
+                OpenMpiSpans.sent("iExScan", "sendbuf", sendbuf, count, type),
+                OpenMpiSpans.received("iExScan", "recvbuf", recvbuf, count, type), Op.reduction(op));
     }
 
     /**
@@ -118,6 +119,6 @@ public sealed interface OpenMpiScans permits Intracomm {
      */
     default Request iExScan(Object buf, int count, Datatype type, Op op) {
         return Reductions.exscan(new Request(), ((Comm) this).engine, null,
-                Spans.received("iExScan", "buf", buf, count, type), Op.reduction(op));
+                OpenMpiSpans.received("iExScan", "buf", buf, count, type), Op.reduction(op));
     }
 }

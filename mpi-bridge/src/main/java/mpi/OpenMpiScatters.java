@@ -15,7 +15,7 @@ public sealed interface OpenMpiScatters permits Comm {
      */
     default void bcast(Object buf, int count, Datatype type, int root) {
         Collectives.bcast(null, ((Comm) this).engine, "bcast",
-                Spans.ofAll((Comm) this, root, "bcast", "buf", buf, count, type), root);
+                OpenMpiSpans.ofAll((Comm) this, root, "bcast", "buf", buf, count, type), root);
     }
 
     /**
@@ -30,7 +30,7 @@ public sealed interface OpenMpiScatters permits Comm {
      */
     default Request iBcast(Object buf, int count, Datatype type, int root) {
         return Collectives.bcast(new Request(), ((Comm) this).engine, "iBcast",
-                Spans.ofAll((Comm) this, root, "iBcast", "buf", buf, count, type), root);
+                OpenMpiSpans.ofAll((Comm) this, root, "iBcast", "buf", buf, count, type), root);
     }
 
     /**
@@ -48,8 +48,8 @@ public sealed interface OpenMpiScatters permits Comm {
     default void scatter(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
             Datatype recvtype, int root) {
         Collectives.scatter(null, ((Comm) this).engine, "scatter",
-                Spans.atRoot((Comm) this, root, "scatter", "sendbuf", sendbuf, sendcount, sendtype),
-                Spans.atPart((Comm) this, root, "scatter", "recvbuf", recvbuf, recvcount, recvtype), root);
+                OpenMpiSpans.atRoot((Comm) this, root, "scatter", "sendbuf", sendbuf, sendcount, sendtype),
+                OpenMpiSpans.atPart((Comm) this, root, "scatter", "recvbuf", recvbuf, recvcount, recvtype), root);
     }
 
     /**
@@ -64,8 +64,8 @@ public sealed interface OpenMpiScatters permits Comm {
      */
     default void scatter(Object buf, int count, Datatype type, int root) {
         Collectives.scatter(null, ((Comm) this).engine, "scatter",
-                Spans.atRoot((Comm) this, root, "scatter", "buf", buf, count, type),
-                Spans.elsewhere((Comm) this, root, "scatter", "buf", buf, count, type), root);
+                OpenMpiSpans.atRoot((Comm) this, root, "scatter", "buf", buf, count, type),
+                OpenMpiSpans.elsewhere((Comm) this, root, "scatter", "buf", buf, count, type), root);
     }
 
     /**
@@ -84,8 +84,8 @@ public sealed interface OpenMpiScatters permits Comm {
     default Request iScatter(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
             Datatype recvtype, int root) {
         return Collectives.scatter(new Request(), ((Comm) this).engine, "iScatter",
-                Spans.atRoot((Comm) this, root, "iScatter", "sendbuf", sendbuf, sendcount, sendtype),
-                Spans.atPart((Comm) this, root, "iScatter", "recvbuf", recvbuf, recvcount, recvtype), root);
+                OpenMpiSpans.atRoot((Comm) this, root, "iScatter", "sendbuf", sendbuf, sendcount, sendtype),
+                OpenMpiSpans.atPart((Comm) this, root, "iScatter", "recvbuf", recvbuf, recvcount, recvtype), root);
     }
 
     /**
@@ -102,8 +102,8 @@ public sealed interface OpenMpiScatters permits Comm {
      */
     default Request iScatter(Object buf, int count, Datatype type, int root) {
         return Collectives.scatter(new Request(), ((Comm) this).engine, "iScatter",
-                Spans.atRoot((Comm) this, root, "iScatter", "buf", buf, count, type),
-                Spans.elsewhere((Comm) this, root, "iScatter", "buf", buf, count, type), root);
+                OpenMpiSpans.atRoot((Comm) this, root, "iScatter", "buf", buf, count, type),
+                OpenMpiSpans.elsewhere((Comm) this, root, "iScatter", "buf", buf, count, type), root);
     }
 
     /**
@@ -122,8 +122,8 @@ public sealed interface OpenMpiScatters permits Comm {
     default void scatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, Object recvbuf,
             int recvcount, Datatype recvtype, int root) {
         Collectives.scatterv(null, ((Comm) this).engine, "scatterv",
-                Spans.atRoot((Comm) this, root, "scatterv", "sendbuf", sendbuf, 0, sendtype), sendcount, displs,
-                Spans.atPart((Comm) this, root, "scatterv", "recvbuf", recvbuf, recvcount, recvtype), root);
+                OpenMpiSpans.atRoot((Comm) this, root, "scatterv", "sendbuf", sendbuf, 0, sendtype), sendcount, displs,
+                OpenMpiSpans.atPart((Comm) this, root, "scatterv", "recvbuf", recvbuf, recvcount, recvtype), root);
     }
 
     /**
@@ -139,7 +139,8 @@ public sealed interface OpenMpiScatters permits Comm {
      */
     default void scatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, int root) {
         Collectives.scatterv(null, ((Comm) this).engine, "scatterv",
-                Spans.atRoot((Comm) this, root, "scatterv", "sendbuf", sendbuf, 0, sendtype), sendcount, displs, null,
+                OpenMpiSpans.atRoot((Comm) this, root, "scatterv", "sendbuf", sendbuf, 0, sendtype), sendcount, displs,
+                null,
                 root);
     }
 
@@ -155,7 +156,7 @@ public sealed interface OpenMpiScatters permits Comm {
      */
     default void scatterv(Object recvbuf, int recvcount, Datatype recvtype, int root) {
         Collectives.scatterv(null, ((Comm) this).engine, "scatterv", null, null, null,
-                Spans.atPart((Comm) this, root, "scatterv", "recvbuf", recvbuf, recvcount, recvtype), root);
+                OpenMpiSpans.atPart((Comm) this, root, "scatterv", "recvbuf", recvbuf, recvcount, recvtype), root);
     }
 
     /**
@@ -175,8 +176,8 @@ public sealed interface OpenMpiScatters permits Comm {
     default Request iScatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, Object recvbuf,
             int recvcount, Datatype recvtype, int root) {
         return Collectives.scatterv(new Request(), ((Comm) this).engine, "iScatterv",
-                Spans.atRoot((Comm) this, root, "iScatterv", "sendbuf", sendbuf, 0, sendtype), sendcount, displs,
-                Spans.atPart((Comm) this, root, "iScatterv", "recvbuf", recvbuf, recvcount, recvtype), root);
+                OpenMpiSpans.atRoot((Comm) this, root, "iScatterv", "sendbuf", sendbuf, 0, sendtype), sendcount, displs,
+                OpenMpiSpans.atPart((Comm) this, root, "iScatterv", "recvbuf", recvbuf, recvcount, recvtype), root);
     }
 
     /**
@@ -193,7 +194,8 @@ public sealed interface OpenMpiScatters permits Comm {
      */
     default Request iScatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, int root) {
         return Collectives.scatterv(new Request(), ((Comm) this).engine, "iScatterv",
-                Spans.atRoot((Comm) this, root, "iScatterv", "sendbuf", sendbuf, 0, sendtype), sendcount, displs, null,
+                OpenMpiSpans.atRoot((Comm) this, root, "iScatterv", "sendbuf", sendbuf, 0, sendtype), sendcount, displs,
+                null,
                 root);
     }
 
@@ -210,6 +212,6 @@ public sealed interface OpenMpiScatters permits Comm {
      */
     default Request iScatterv(Object recvbuf, int recvcount, Datatype recvtype, int root) {
         return Collectives.scatterv(new Request(), ((Comm) this).engine, "iScatterv", null, null, null,
-                Spans.atPart((Comm) this, root, "iScatterv", "recvbuf", recvbuf, recvcount, recvtype), root);
+                OpenMpiSpans.atPart((Comm) this, root, "iScatterv", "recvbuf", recvbuf, recvcount, recvtype), root);
     }
 }

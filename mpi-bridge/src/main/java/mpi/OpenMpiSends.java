@@ -16,7 +16,8 @@ public sealed interface OpenMpiSends permits Comm {
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
      */
     default void send(Object buf, int count, Datatype type, int dest, int tag) {
-        PointToPoint.send(((Comm) this).engine, SendMode.STANDARD, Spans.sent("send", "buf", buf, count, type), dest,
+        PointToPoint.send(((Comm) this).engine, SendMode.STANDARD, OpenMpiSpans.sent("send", "buf", buf, count, type),
+                dest,
                 tag);
     }
 
@@ -30,7 +31,7 @@ public sealed interface OpenMpiSends permits Comm {
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
      */
     default void bSend(Object buf, int count, Datatype type, int dest, int tag) {
-        PointToPoint.sendBuffered(((Comm) this).engine, Spans.sent("bSend", "buf", buf, count, type), dest, tag,
+        PointToPoint.sendBuffered(((Comm) this).engine, OpenMpiSpans.sent("bSend", "buf", buf, count, type), dest, tag,
                 BufferedSends.ROOM_OF_OPEN_MPI);
     }
 
@@ -44,7 +45,8 @@ public sealed interface OpenMpiSends permits Comm {
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
      */
     default void sSend(Object buf, int count, Datatype type, int dest, int tag) {
-        PointToPoint.send(((Comm) this).engine, SendMode.SYNCHRONOUS, Spans.sent("sSend", "buf", buf, count, type),
+        PointToPoint.send(((Comm) this).engine, SendMode.SYNCHRONOUS,
+                OpenMpiSpans.sent("sSend", "buf", buf, count, type),
                 dest, tag);
     }
 
@@ -58,7 +60,8 @@ public sealed interface OpenMpiSends permits Comm {
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
      */
     default void rSend(Object buf, int count, Datatype type, int dest, int tag) {
-        PointToPoint.send(((Comm) this).engine, SendMode.READY, Spans.sent("rSend", "buf", buf, count, type), dest,
+        PointToPoint.send(((Comm) this).engine, SendMode.READY, OpenMpiSpans.sent("rSend", "buf", buf, count, type),
+                dest,
                 tag);
     }
 
@@ -74,7 +77,7 @@ public sealed interface OpenMpiSends permits Comm {
      */
     default Request iSend(Object buf, int count, Datatype type, int dest, int tag) {
         return PointToPoint.send(new Request(), ((Comm) this).engine, SendMode.STANDARD,
-                Spans.sent("iSend", "buf", buf, count, type), dest, tag);
+                OpenMpiSpans.sent("iSend", "buf", buf, count, type), dest, tag);
     }
 
     /**
@@ -89,7 +92,7 @@ public sealed interface OpenMpiSends permits Comm {
      */
     default Request ibSend(Object buf, int count, Datatype type, int dest, int tag) {
         return PointToPoint.startBuffered(new Request(), ((Comm) this).engine,
-                Spans.sent("ibSend", "buf", buf, count, type), dest, tag, BufferedSends.ROOM_OF_OPEN_MPI);
+                OpenMpiSpans.sent("ibSend", "buf", buf, count, type), dest, tag, BufferedSends.ROOM_OF_OPEN_MPI);
     }
 
     /**
@@ -104,7 +107,7 @@ public sealed interface OpenMpiSends permits Comm {
      */
     default Request isSend(Object buf, int count, Datatype type, int dest, int tag) {
         return PointToPoint.send(new Request(), ((Comm) this).engine, SendMode.SYNCHRONOUS,
-                Spans.sent("isSend", "buf", buf, count, type), dest, tag);
+                OpenMpiSpans.sent("isSend", "buf", buf, count, type), dest, tag);
     }
 
     /**
@@ -119,6 +122,6 @@ public sealed interface OpenMpiSends permits Comm {
      */
     default Request irSend(Object buf, int count, Datatype type, int dest, int tag) {
         return PointToPoint.send(new Request(), ((Comm) this).engine, SendMode.READY,
-                Spans.sent("irSend", "buf", buf, count, type), dest, tag);
+                OpenMpiSpans.sent("irSend", "buf", buf, count, type), dest, tag);
     }
 }

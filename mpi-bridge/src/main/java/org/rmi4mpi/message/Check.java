@@ -4,7 +4,11 @@ import java.util.ServiceLoader;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Mpi;
 
-/** The checks that stand before every call, and the words in which they report. Stateless. */
+/**
+ * Checks the arguments of a call other than its buffer, such as ranks, tags, roots and operations, and MPI's code after it.
+ * Makes the exceptions, with their words. A buffer's offset, count, length and type are checked by its {@link Span}.
+ * Stateless.
+ */
 public final class Check {
     /** In bytes: what a ByteBuffer holds, and a count of MPI. */
     static final long LARGEST_MESSAGE = Integer.MAX_VALUE;

@@ -217,7 +217,7 @@ public final class Communicator {
     Communicator merged(String call, boolean high) {
         Communicator made = merged;
         if (made == null) {
-            made = Membership.merge(this, call, high);
+            made = CommunicatorMaker.merge(this, call, high);
             made.locate(call);
             merged = made;
         }

@@ -41,7 +41,7 @@ public final class Files {
         Check.argument(call, !comm.isInter(), "communicator", "one of two groups", "one of one group");
         checkName(call, name);
         checkMode(call, name, mode);
-        Communicator members = Membership.dup(comm, call);
+        Communicator members = CommunicatorMaker.dup(comm, call);
         members.setFatal(false);
         members.locate(call);
         NativeBuffer text = Hints.text(name);

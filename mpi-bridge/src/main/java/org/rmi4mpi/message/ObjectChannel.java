@@ -25,7 +25,7 @@ final class ObjectChannel {
         if (duplicate == null) {
             making = new Operation();
             duplicate = new Communicator(0, comm.isInter(), null);
-            Membership.startDup(making, comm, call, duplicate);
+            CommunicatorMaker.startDup(making, comm, call, duplicate);
         }
         running++;
         return (operations++ & Integer.MAX_VALUE) % (Job.largestTag() + 1);

@@ -18,14 +18,15 @@ public final class Topologies {
         comm.locate(call);
         int nodes = checkNodes(comm, call, Grid.nodes(call, dims, periods));
         Grid grid = new Grid(dims.clone(), Arrays.copyOf(periods, dims.length));
-        Membership.Maker maker = handle -> new Communicator(handle, false, grid);
+        CommunicatorMaker.Maker maker = handle -> new Communicator(handle, false, grid);
         if (dims.length == 0) {
-            return Membership.split(comm, call, comm.rank() < nodes ? 0 : Constants.UNDEFINED, comm.rank(), maker);
+            return CommunicatorMaker.split(comm, call, comm.rank() < nodes ? 0 : Constants.UNDEFINED, comm.rank(),
+                    maker);
         }
         NativeBuffer nativeDims = Pieces.ints(dims);
         NativeBuffer nativePeriods = Pieces.ints(toInts(grid.periods()));
         try {
-            return Membership.make(comm, call, slot -> MpiCommunicators.cartCreate(
+            return CommunicatorMaker.make(comm, call, slot -> MpiCommunicators.cartCreate(
                     comm.handle(), dims.length, nativeDims.address(), nativePeriods.address(), slot), maker);
         } finally {
             nativeDims.release();
@@ -54,13 +55,14 @@ public final class Topologies {
         Check.argument(call, remains != null && remains.length >= dims, "remain_dims", Arrays.toString(remains),
                 dims + " booleans");
         Grid part = grid.part(remains);
-        Membership.Maker maker = handle -> new Communicator(handle, false, part);
+        CommunicatorMaker.Maker maker = handle -> new Communicator(handle, false, part);
         if (part.dims().length == 0) {
-            return Membership.split(comm, call, comm.rank(), 0, maker);
+            return CommunicatorMaker.split(comm, call, comm.rank(), 0, maker);
         }
         NativeBuffer flags = Pieces.ints(toInts(Arrays.copyOf(remains, dims)));
         try {
-            return Membership.make(comm, call, slot -> MpiCommunicators.cartSub(comm.handle(), flags.address(), slot),
+            return CommunicatorMaker.make(comm, call,
+                    slot -> MpiCommunicators.cartSub(comm.handle(), flags.address(), slot),
                     maker);
         } finally {
             flags.release();
@@ -73,14 +75,14 @@ public final class Topologies {
         Graph.check(call, index, edges);
         checkNodes(comm, call, index.length);
         Graph graph = new Graph(index.clone(), edges.clone());
-        Membership.Maker maker = handle -> new Communicator(handle, false, graph);
+        CommunicatorMaker.Maker maker = handle -> new Communicator(handle, false, graph);
         if (index.length == 0) {
-            return Membership.split(comm, call, Constants.UNDEFINED, 0, maker);
+            return CommunicatorMaker.split(comm, call, Constants.UNDEFINED, 0, maker);
         }
         NativeBuffer nativeIndex = Pieces.ints(index);
         NativeBuffer nativeEdges = Pieces.ints(edges);
         try {
-            return Membership.make(comm, call, slot -> MpiCommunicators.graphCreate(
+            return CommunicatorMaker.make(comm, call, slot -> MpiCommunicators.graphCreate(
                     comm.handle(), index.length, nativeIndex.address(), nativeEdges.address(), slot), maker);
         } finally {
             nativeIndex.release();
@@ -114,7 +116,7 @@ public final class Topologies {
             long counts = memory.address(degrees);
             long to = memory.address(destinations);
             long costs = weighted ? memory.address(weights) : 0;
-            return Membership.make(comm, call,
+            return CommunicatorMaker.make(comm, call,
                     slot -> Hints.use(call, hints, info -> MpiCommunicators.distGraphCreate(comm.handle(),
                             sources.length, from, counts, to, costs, info, slot)),
                     handle -> new Communicator(handle, false, edgesOf(call, handle)));
@@ -136,7 +138,7 @@ public final class Topologies {
             long to = memory.address(destinations);
             long fromCosts = weighted ? memory.address(sourceWeights) : 0;
             long toCosts = weighted ? memory.address(destWeights) : 0;
-            return Membership.make(comm, call,
+            return CommunicatorMaker.make(comm, call,
                     slot -> Hints.use(call, hints, info -> MpiCommunicators.distGraphCreateAdjacent(comm.handle(),
                             sources.length, from, fromCosts, destinations.length, to, toCosts, info, slot)),
                     handle -> new Communicator(handle, false, edgesOf(call, handle)));

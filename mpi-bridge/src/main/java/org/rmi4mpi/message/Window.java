@@ -400,7 +400,7 @@ public final class Window {
         end(call);
         LIVE.remove(this);
         LiveHandles.freed(this);
-        Membership.free(comm, call);
+        CommunicatorMaker.free(comm, call);
     }
 
     private void end(String call) {

@@ -119,14 +119,14 @@ public final class WindowMaker {
         Check.argument(CALL, !comm.isInter() && !comm.isMixed(), "communicator",
                 comm.isInter() ? "an inter-communicator" : "one with ranks of other languages",
                 "one group of Java ranks");
-        Communicator own = Membership.dup(comm, CALL);
+        Communicator own = CommunicatorMaker.dup(comm, CALL);
         own.locate(CALL);
         own.setFatal(false);
         try {
             return make(own, checked(own, kind, base, size, unit), hints);
         } catch (MessageException e) {
             if (!own.isNull()) {
-                Membership.free(own, CALL);
+                CommunicatorMaker.free(own, CALL);
             }
             throw comm.raised(e);
         }

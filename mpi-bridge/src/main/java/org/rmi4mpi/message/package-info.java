@@ -13,7 +13,7 @@
  *   <li>{@link org.rmi4mpi.message.PointToPoint}, {@link org.rmi4mpi.message.Probes},
  *       {@link org.rmi4mpi.message.Collectives} and {@link org.rmi4mpi.message.Reductions} have one method for all forms
  *       of an operation: waited for or started, in place or not, within a group or between two.
- *   <li>{@link org.rmi4mpi.message.Membership} and {@link org.rmi4mpi.message.Topologies} make communicators.
+ *   <li>{@link org.rmi4mpi.message.CommunicatorMaker} and {@link org.rmi4mpi.message.Topologies} make communicators.
  *   <li>A {@link org.rmi4mpi.message.Window} is memory that other ranks use ({@code WindowMaker}), and
  *       {@link org.rmi4mpi.message.OneSided} has one method for both forms of each operation. {@code Epochs} refuses calls
  *       out of order, and {@code Transfers} keeps buffers until a call completes their operations. Memory that is made on one
@@ -34,7 +34,7 @@
  *
  * <p><b>How a blocking operation is entered.</b> One that has a nonblocking form is started in a slot
  * ({@code Operation.begin}, then {@code started}), and waited for by {@code Job.progress()}. One that has none, such as the
- * creation of a communicator, goes through {@code Membership.make}, or {@code Meetings.together} itself: all members meet in a
+ * creation of a communicator, goes through {@code CommunicatorMaker.make}, or {@code Meetings.together} itself: all members meet in a
  * nonblocking barrier, during which remote calls are served, and then make the call without the entry lock, which takes
  * {@code MPI_THREAD_MULTIPLE}. In C such a call stands between {@code enter_blocking} and {@code leave_blocking}. Nothing
  * that may wait for another rank is called under the lock.

@@ -7,8 +7,8 @@ import org.rmi4mpi.message.Span;
  * Buffers of calls in the spelling of Open MPI: from their first element on. An array of another type than the
  * datatype's is taken for its memory. Stateless.
  */
-final class Spans {
-    private Spans() {}
+final class OpenMpiSpans {
+    private OpenMpiSpans() {}
 
     private static Object memory(Object buf, Datatype type) {
         return ArrayBytes.of(buf, Datatype.layout(type));

@@ -9,10 +9,11 @@ import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 
 /**
- * Makes communicators out of others, and frees them. A new communicator is null where the caller is no member. Stateless.
+ * Makes communicators out of others, gives them hints, compares and frees them. A new communicator is null where the caller
+ * is no member. {@link Topologies} makes those with a topology. Stateless.
  */
-public final class Membership {
-    private Membership() {}
+public final class CommunicatorMaker {
+    private CommunicatorMaker() {}
 
     /** What becomes of the handle that a call has left. */
     @FunctionalInterface
@@ -98,7 +99,7 @@ public final class Membership {
         return make(comm, call,
                 slot -> Hints.use(call, hints,
                         info -> MpiCommunicators.commSplitType(comm.handle(), typeInMpi, key, info, slot)),
-                Membership::plain);
+                CommunicatorMaker::plain);
     }
 
     /** Gives hints; every rank must call it. */
@@ -140,7 +141,7 @@ public final class Membership {
         comm.locate(call);
         Check.argument(call, colour >= 0 || colour == Constants.UNDEFINED, "colour", colour,
                 "0 or more, or MPI.UNDEFINED");
-        return split(comm, call, colour, key, Membership::plain);
+        return split(comm, call, colour, key, CommunicatorMaker::plain);
     }
 
     static Communicator split(Communicator comm, String call, int colour, int key, Maker maker) {
@@ -158,7 +159,7 @@ public final class Membership {
         try {
             return make(comm, call,
                     slot -> MpiCommunicators.commCreate(comm.handle(), ranks.address(), group.size(), slot),
-                    Membership::plain);
+                    CommunicatorMaker::plain);
         } finally {
             ranks.release();
         }
@@ -186,7 +187,7 @@ public final class Membership {
         try {
             return made(call, slot -> Meetings.together(group.worldRanks(),
                     () -> MpiCommunicators.commCreateGroup(comm.handle(), ranks.address(), group.size(), tag, slot)),
-                    Membership::plain);
+                    CommunicatorMaker::plain);
         } finally {
             ranks.release();
         }
@@ -212,7 +213,8 @@ public final class Membership {
     /** One communicator of both groups. */
     public static Communicator merge(Communicator comm, String call, boolean high) {
         comm.locate(call);
-        return make(comm, call, slot -> MpiCommunicators.intercommMerge(comm.handle(), high, slot), Membership::plain);
+        return make(comm, call, slot -> MpiCommunicators.intercommMerge(comm.handle(), high, slot),
+                CommunicatorMaker::plain);
     }
 
     private static void checkFree(Communicator comm, String call) {
