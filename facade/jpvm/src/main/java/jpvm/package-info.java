@@ -4,5 +4,21 @@
  *
  * <p>Names are those of JPVM, with its two oddities: class names begin with small letters, and
  * {@link jpvm.jpvmException} is not a {@link java.lang.Exception}. See docs/jpvm.md.
+ *
+ * <table>
+ *   <caption>Who does what</caption>
+ *   <tr><th colspan="2">Tasks and messages</th></tr>
+ *   <tr><td>{@link jpvmEnvironment}</td><td>a task's part in the virtual machine: spawning, sending, receiving,
+ *       groups</td></tr>
+ *   <tr><td>{@link jpvmBuffer}</td><td>packs and unpacks the elements of a message</td></tr>
+ *   <tr><td>{@link jpvmMessage}</td><td>a message that was received</td></tr>
+ *   <tr><td>{@link jpvmDataType}</td><td>codes of the types of elements</td></tr>
+ *   <tr><td>{@link jpvmTaskId}</td><td>names a task</td></tr>
+ *   <tr><th colspan="2">The virtual machine</th></tr>
+ *   <tr><td>{@link jpvmConfiguration}</td><td>its hosts</td></tr>
+ *   <tr><td>{@link jpvmTaskStatus}</td><td>the tasks of a host</td></tr>
+ *   <tr><td>{@link jpvmDebug}</td><td>prints diagnostics</td></tr>
+ *   <tr><td>{@link jpvmException}</td><td>a request has failed</td></tr>
+ * </table>
  */
 package jpvm;
