@@ -13,5 +13,41 @@
  * </ul>
  *
  * <p>Package jpvm is JPVM's API on top of this package. Programs do not use this package directly.
+ *
+ * <table>
+ *   <caption>Who does what</caption>
+ *   <tr><th colspan="2">Tasks</th></tr>
+ *   <tr><td>{@link TaskInfo}, {@link TaskService}</td><td>the state of a task; takes mail from the start of the
+ *       job</td></tr>
+ *   <tr><td>{@code TaskLoader}, {@code ProgramClasses}</td><td>the class loader of a task; the class files, rewritten
+ *       once for each rank</td></tr>
+ *   <tr><td>{@code TaskRewriter}, {@code ExitHandlers}</td><td>rewrites calls that concern the whole process; lets
+ *       handlers pass an exit on</td></tr>
+ *   <tr><td>{@link TaskCalls}</td><td>what rewritten classes call instead</td></tr>
+ *   <tr><td>{@link TaskExit}, {@link TaskException}</td><td>ends a task from within; a request that failed</td></tr>
+ *   <tr><td>{@code MainMethod}</td><td>finds the main of a task's class</td></tr>
+ *   <tr><td>{@code TaskOutput}, {@code TaskLines}</td><td>a task's System.out and System.err; writes whole
+ *       lines</td></tr>
+ *   <tr><td>{@code TaskTraces}</td><td>shortens stack traces</td></tr>
+ *   <tr><th colspan="2">Starting and ending them</th></tr>
+ *   <tr><td>{@link JpvmPool}</td><td>runs the job of {@code --jpvm}</td></tr>
+ *   <tr><td>{@link Spawner}, {@link Placement}</td><td>starts tasks on ranks; chooses the ranks</td></tr>
+ *   <tr><td>{@code SpawnOrder}, {@code Started}</td><td>the request to start a task; its outcome</td></tr>
+ *   <tr><td>{@code SpawnTable}</td><td>the tasks that this rank has spawned</td></tr>
+ *   <tr><td>{@link RankTasks}</td><td>the tasks of this rank, as other ranks call them</td></tr>
+ *   <tr><td>{@code PoolState}, {@code JobEnd}</td><td>how much mail and how many tasks a rank has; decides that the job
+ *       is over</td></tr>
+ *   <tr><td>{@code Ports}, {@link Hosts}</td><td>numbers of tasks; names of nodes</td></tr>
+ *   <tr><th colspan="2">Mail</th></tr>
+ *   <tr><td>{@code Mailbox}, {@link Mail}</td><td>messages that a task has not received, and threads that wait for
+ *       them; one message</td></tr>
+ *   <tr><td>{@link MailPattern}</td><td>the messages that a receive takes</td></tr>
+ *   <tr><td>{@link Packing}, {@code Part}, {@link ElementType}</td><td>the content of a buffer; a large array of it;
+ *       types of elements</td></tr>
+ *   <tr><th colspan="2">Groups and console</th></tr>
+ *   <tr><td>{@link Groups}, {@code GroupServer}, {@code GroupTable}</td><td>groups of an environment; their remote
+ *       interface; their members, at rank 0</td></tr>
+ *   <tr><td>{@code Console}</td><td>reads commands at rank 0</td></tr>
+ * </table>
  */
 package org.rmi4mpi.jpvm;
