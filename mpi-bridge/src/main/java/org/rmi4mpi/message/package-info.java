@@ -44,5 +44,52 @@
  * programs catch; a communicator whose error handler is fatal ends the job instead.
  *
  * <p>Called by packages {@code mpi} and {@code mpjbuf}. Stands on package {@code bridge} alone.
+ *
+ * <table>
+ *   <caption>Who does what</caption>
+ *   <tr><th colspan="2">What a call is given</th></tr>
+ *   <tr><td>{@link ArrayBytes}</td><td>an array that is taken for its memory</td></tr>
+ *   <tr><td>{@link ByteHolder}</td><td>a buffer of a face's own class</td></tr>
+ *   <tr><td>{@link Element}</td><td>a primitive type, in Java and in C</td></tr>
+ *   <tr><td>{@link LayoutBuilder}</td><td>collects the blocks of a layout</td></tr>
+ *   <tr><td>{@link Structures}, {@code Members}</td><td>layouts of several base types; where their elements
+ *       lie</td></tr>
+ *   <tr><td>{@link Packing}</td><td>packs elements into bytes</td></tr>
+ *   <tr><td>{@link Check}</td><td>arguments other than buffers: ranks, tags, roots; makes the exceptions</td></tr>
+ *   <tr><td>{@code ErrorClasses}</td><td>MPI's class of an error</td></tr>
+ *   <tr><td>{@link Constants}</td><td>numbers that stand for any rank and the like</td></tr>
+ *   <tr><td>{@code CallSite}</td><td>where the program makes a call</td></tr>
+ *   <tr><td>{@code Texts}</td><td>texts for one call of MPI</td></tr>
+ *   <tr><th colspan="2">Point to point</th></tr>
+ *   <tr><td>{@link SendMode}, {@link BufferedSends}</td><td>the modes of a send; the room for buffered ones</td></tr>
+ *   <tr><td>{@link Operations}</td><td>waits for several operations</td></tr>
+ *   <tr><td>{@link Arrival}</td><td>takes what has arrived to its place</td></tr>
+ *   <tr><td>{@link MatchedMessage}</td><td>a message that a probe has taken</td></tr>
+ *   <tr><td>{@code FoundMessages}</td><td>messages of objects that a probe has taken to count them</td></tr>
+ *   <tr><th colspan="2">Collective operations</th></tr>
+ *   <tr><td>{@code CollectiveCall}</td><td>what a rank gives to one, for strict mode</td></tr>
+ *   <tr><td>{@code Exchange}</td><td>the memory of one, while it is put together</td></tr>
+ *   <tr><td>{@link AllToAllw}</td><td>pieces with a layout each</td></tr>
+ *   <tr><td>{@link Neighbors}</td><td>among the neighbours of a topology</td></tr>
+ *   <tr><td>{@link Reduction}</td><td>what combines elements</td></tr>
+ *   <tr><td>{@code ObjectCollectives}, {@code BytesBetween}, {@code ObjectChannel}</td><td>operations of objects;
+ *       between two groups; the communicator for started ones</td></tr>
+ *   <tr><td>{@code Stirring}</td><td>wakes ranks that a blocking call waits for</td></tr>
+ *   <tr><th colspan="2">Communicators</th></tr>
+ *   <tr><td>{@link Communicator}</td><td>MPI's handle, and what is known of the ranks</td></tr>
+ *   <tr><td>{@link Attributes}, {@link Hints}</td><td>values by key; hints for MPI</td></tr>
+ *   <tr><td>{@link RankGroup}</td><td>a set of ranks</td></tr>
+ *   <tr><td>{@link Topology}, {@link Grid}, {@link Graph}, {@link DistGraph}</td><td>how ranks are neighbours</td></tr>
+ *   <tr><td>{@link Processes}, {@link SpawnOrder}</td><td>processes that join the job; which are to be
+ *       started</td></tr>
+ *   <tr><td>{@link Engine}</td><td>initialises these classes in MPI.Init</td></tr>
+ *   <tr><th colspan="2">Windows and files</th></tr>
+ *   <tr><td>{@link Target}</td><td>a part of a rank's window</td></tr>
+ *   <tr><td>{@code Attachments}</td><td>memory of a dynamic window</td></tr>
+ *   <tr><td>{@link Files}, {@link OpenFile}</td><td>opens files; one of them</td></tr>
+ *   <tr><td>{@link FileTransfers}, {@link FileAccess}</td><td>reads and writes; the forms of both</td></tr>
+ *   <tr><td>{@link View}</td><td>what a rank sees of a file</td></tr>
+ *   <tr><td>{@code FileErrors}</td><td>texts of failures</td></tr>
+ * </table>
  */
 package org.rmi4mpi.message;
