@@ -22,5 +22,28 @@
  *
  * <p>Called by {@link org.rmi4mpi.ref}, which implements {@link org.rmi4mpi.dispatch.CallRunner}. No lock is held while
  * a method runs. The path of a small call allocates nothing and wakes nobody.
+ *
+ * <table>
+ *   <caption>Who does what</caption>
+ *   <tr><th colspan="2">Calls of this rank</th></tr>
+ *   <tr><td>{@link PendingCall}</td><td>a thread's slot for its calls, one at a time</td></tr>
+ *   <tr><td>{@code OverdueCalls}</td><td>reports calls without a reply, and changes nothing</td></tr>
+ *   <tr><td>{@code Heartbeat}</td><td>notices a rank that is silent; the Dispatcher then fails the calls to
+ *       it</td></tr>
+ *   <tr><td>{@link RankProcess}</td><td>host and process of a rank, for such reports</td></tr>
+ *   <tr><th colspan="2">Threads of the crew</th></tr>
+ *   <tr><td>{@link CrewThread}, {@code CrewThreadName}</td><td>a thread that runs methods; its name, which tells the
+ *       call</td></tr>
+ *   <tr><td>{@code Lookout}</td><td>when a resting thread polls for operations that ring nobody</td></tr>
+ *   <tr><td>{@code WatchList}</td><td>operations that no thread waits for, and what follows them</td></tr>
+ *   <tr><td>{@code HeapReserve}</td><td>memory for the crew's own work, given up when there is none</td></tr>
+ *   <tr><td>{@link CallRunner}</td><td>what the crew runs, implemented by the layer above</td></tr>
+ *   <tr><th colspan="2">Mail</th></tr>
+ *   <tr><td>{@link MailHandler}, {@link MailWait}</td><td>takes mail that arrives; a thread's wait for it; both
+ *       implemented by the facade</td></tr>
+ *   <tr><th colspan="2">What can be seen</th></tr>
+ *   <tr><td>{@code Probe}, {@code Statistics}</td><td>receives the events of a rank; counts them</td></tr>
+ *   <tr><td>{@code Troubles}</td><td>reports errors that concern no particular call</td></tr>
+ * </table>
  */
 package org.rmi4mpi.dispatch;
