@@ -14,5 +14,25 @@
  *
  * <p>The facades call this package, and implement its interfaces. {@link org.rmi4mpi.launch.RankRuntime} runs on the thread
  * that calls MPI.Init or MPI.Finalize. The others run there, too, and on threads that end the JVM.
+ *
+ * <table>
+ *   <caption>Who does what</caption>
+ *   <tr><th colspan="2">Start</th></tr>
+ *   <tr><td>{@code MainClass}</td><td>finds a program's main method, or says why there is none</td></tr>
+ *   <tr><td>{@code NearClasses}</td><td>suggests classes for a misspelt name</td></tr>
+ *   <tr><td>{@code ClassPath}</td><td>entries of the class path that this host lacks</td></tr>
+ *   <tr><td>{@code StartException}</td><td>a program cannot be started as the command line says</td></tr>
+ *   <tr><td>{@link Help}, {@link Version}</td><td>the texts of {@code --help} and {@code --version}</td></tr>
+ *   <tr><td>{@code UnknownOptions}</td><td>reports properties of ours that nothing reads</td></tr>
+ *   <tr><td>{@code JdkRmi}</td><td>explains failures of programs that have taken the JDK's RMI</td></tr>
+ *   <tr><td>{@code StackTraces}</td><td>leaves our frames out of a program's stack trace</td></tr>
+ *   <tr><th colspan="2">While it runs</th></tr>
+ *   <tr><td>{@link RankPlace}</td><td>the host of a rank, and whether it only serves</td></tr>
+ *   <tr><td>{@link RankJob}</td><td>the job, for programs that send no messages</td></tr>
+ *   <tr><td>{@code MessageStreams}</td><td>streams of objects for package mpi</td></tr>
+ *   <tr><th colspan="2">Implemented by the facades</th></tr>
+ *   <tr><td>{@link ProgramListener}</td><td>hears of the begin and end of a program of {@code --rmi}</td></tr>
+ *   <tr><td>{@link TaskPool}</td><td>runs a program of {@code --jpvm}</td></tr>
+ * </table>
  */
 package org.rmi4mpi.launch;
