@@ -7,6 +7,7 @@
  *   <caption>Who does what</caption>
  *   <tr><th colspan="2">Caller</th></tr>
  *   <tr><td>StubGenerator, Stub</td><td>generates the classes of stubs; their superclass</td></tr>
+ *   <tr><td>GeneratedCode</td><td>what generated stubs and skeletons have in common</td></tr>
  *   <tr><td>Stubs</td><td>creates stubs, and views of stubs with another StubMode</td></tr>
  *   <tr><td>RemoteReference</td><td>a stub's rank and object id; {@code beginCall} begins a call</td></tr>
  *   <tr><td>OutgoingCall</td><td>a call as its stub sees it: put arguments, {@code invoke}, get the result</td></tr>
@@ -16,9 +17,11 @@
  *   <tr><td>RequestWriter</td><td>{@code writeHeader} begins a request; {@code sendOneWay} and {@code sendAsync}
  *       send it</td></tr>
  *   <tr><td>AwaitedCall</td><td>{@code sendAndAwait} sends a request whose thread waits for the reply</td></tr>
- *   <tr><td>AsyncCall</td><td>a request that was sent and has a RemoteFuture; AsyncCallTable finds it by the id in
+ *   <tr><td>AsyncCall, AsyncCallTable</td><td>a request that was sent and has a RemoteFuture; finds it by the id in
  *       the reply</td></tr>
+ *   <tr><td>RemoteFuture</td><td>the future of a call; to cancel it cancels the call</td></tr>
  *   <tr><td>ReplyReader</td><td>turns a reply into a result or an exception</td></tr>
+ *   <tr><td>BatchException, CallTimeoutException</td><td>a call of a batch failed; a call took too long</td></tr>
  *   <tr><td>CallerThread</td><td>the state of a calling thread: its StubCall, its number, its last future</td></tr>
  *   <tr><td>CallKind</td><td>the three kinds of calls: awaited, one-way and asynchronous</td></tr>
  *   <tr><td>StubMode</td><td>options for the calls of a stub: one-way, asynchronous, time-out, metadata,
@@ -33,19 +36,26 @@
  *   <tr><td>SkeletonGenerator, Skeleton</td><td>generates skeletons; a skeleton reads arguments, calls the method
  *       and writes the result</td></tr>
  *   <tr><td>ReplyWriter</td><td>{@code writeHeader} begins a reply; {@code send} sends it</td></tr>
+ *   <tr><td>OwnReply</td><td>the reply to a call of this rank to itself</td></tr>
+ *   <tr><td>WaitHabit</td><td>learns whether a method waits, and so runs without the lead</td></tr>
  *   <tr><td>Cancellation</td><td>interrupts the thread of a call whose caller gives up</td></tr>
  *   <tr><td>Promises</td><td>holds the incomplete futures that methods have returned, and sends their replies</td></tr>
  *   <tr><th colspan="2">Both</th></tr>
  *   <tr><td>ReferenceLayer</td><td>everything of one rank, for the facades</td></tr>
+ *   <tr><td>RankService</td><td>a service that a facade starts with the job</td></tr>
  *   <tr><td>OutgoingFrame, ArrivingArrays</td><td>a frame that is being written, with the arrays beside it; arrays
  *       that arrive beside a frame</td></tr>
  *   <tr><td>BoxedValues, RemoteMethod, MethodTable</td><td>arguments of calls by reflection; a method and its hash;
  *       the methods of a class by hash</td></tr>
- *   <tr><td>Interceptors, CallInfo, Metadata</td><td>the interceptors of calls; the facts that they see; the
- *       encoding of metadata</td></tr>
+ *   <tr><td>RemoteInterfaces</td><td>the remote interfaces of a class; makes the hash of a method</td></tr>
+ *   <tr><td>Interceptors, Interceptor, CallInfo, Metadata</td><td>the interceptors of calls; one of them; the facts that
+ *       they see; the encoding of metadata</td></tr>
  *   <tr><td>NoMemory</td><td>a report of missing memory, as an exception for the caller</td></tr>
- *   <tr><td>Collector</td><td>decides how long objects live: CountingCollector by the weight in each Share and
- *       ExportedObject, NullCollector keeps all</td></tr>
+ *   <tr><td>Collector, CountingCollector, NullCollector</td><td>decides how long objects live: by the weight in each
+ *       Share and ExportedObject; keeps all</td></tr>
+ *   <tr><td>Share</td><td>this rank's share of an object's weight, with the Grip that its references hold</td></tr>
+ *   <tr><td>Home, Returns</td><td>the collector of a rank as others call it; weights that go back to one home</td></tr>
+ *   <tr><td>ShrinkingMap</td><td>a concurrent map that gives memory back when it gets emptier</td></tr>
  * </table>
  *
  * <p>Called by the facades. Calls are made on any thread; requests are handled on threads of the dispatcher's crew.
