@@ -30,7 +30,7 @@ import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
 
-/** The code, links and names in README.md and the other documents are right: they compile, run and exist. */
+/** The code, links and names in README.md, the other documents and each package-info.java are right. */
 @Deadline(240)
 @OneJdk
 public class DocumentsTest {
@@ -163,6 +163,28 @@ public class DocumentsTest {
             }
         }
         assertThat(wrong, empty());
+    }
+
+    /** A reader finds each class in its package-info, under its role. */
+    @Test
+    public void packagesNameTheirClasses() throws IOException {
+        Set<Path> sources = PackageInfo.sources(ROOT, "src", "mpi-bridge", "facade");
+        List<String> wrong = new ArrayList<>();
+        for (PackageInfo each : PackageInfo.in(ROOT, "src", "mpi-bridge", "facade")) {
+            wrong.addAll(each.wrongNames(sources));
+        }
+        assertThat(String.join("\n", wrong), wrong, empty());
+    }
+
+    @Test
+    public void linksInPackagesLeadToClasses() throws IOException {
+        String[] folders = {"src", "mpi-bridge", "facade", "examples", "tests"};
+        Set<Path> sources = PackageInfo.sources(ROOT, folders);
+        List<String> dead = new ArrayList<>();
+        for (PackageInfo each : PackageInfo.in(ROOT, folders)) {
+            dead.addAll(each.deadLinks(sources));
+        }
+        assertThat(String.join("\n", dead), dead, empty());
     }
 
     /** Returns the source text of each class, by its name alone and with the last word of its package. */
