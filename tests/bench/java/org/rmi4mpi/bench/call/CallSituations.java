@@ -5,7 +5,7 @@ import java.util.List;
 import org.rmi4mpi.bench.cold.ColdJobs;
 import org.rmi4mpi.bench.rows.Situation;
 
-/** All measurements of calls: here each row is defined, once. Stateless. */
+/** Lists the measurements of calls. Each of these classes defines its rows. Stateless. */
 public final class CallSituations {
     private CallSituations() {}
 
