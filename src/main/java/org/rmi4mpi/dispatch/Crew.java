@@ -12,8 +12,9 @@ import org.rmi4mpi.transport.Sleeper;
 /**
  * The threads that run user methods, with no user frames beneath. At most one of them leads: it takes requests in turn
  * and runs each at once. Up to four more rest, asleep on the rank's bell: the next leader and its deputies. A resting
- * thread takes the lead from a leader that has been in one method for a while. A leader that waits in a method gives the
- * lead up by itself. So any number of threads may be in methods, and a short method wakes nobody. Used by any thread.
+ * thread takes the lead from a leader that has been in one method for a while. A leader that waits in a method gives
+ * the lead up by itself. So any number of threads may be in methods, and a short method wakes no thread. Used by any
+ * thread.
  */
 final class Crew {
     private static final int RESTING = 4;

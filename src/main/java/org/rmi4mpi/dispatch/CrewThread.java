@@ -108,7 +108,7 @@ public final class CrewThread extends Thread {
         return info != null && info.getLockOwnerId() < 0;
     }
 
-    /** Shows in the current thread's name what it waits for. */
+    /** Shows in the current thread's name the event that it waits for. */
     static void showWait(Object awaited) {
         String waits = " (waits for " + awaited + ")";
         Thread current = Thread.currentThread();
@@ -267,7 +267,7 @@ public final class CrewThread extends Thread {
 
     /**
      * Leads while all other threads are in methods and no thread can be started. If this thread ran a method that
-     * waits, nobody would answer. So calls stay queued until another thread is available, and calls that have waited
+     * waits, no thread would answer. So calls stay queued until another thread is available, and calls that have waited
      * too long are refused.
      */
     private void leadAlone() {

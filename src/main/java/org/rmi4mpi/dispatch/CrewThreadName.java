@@ -1,8 +1,8 @@
 package org.rmi4mpi.dispatch;
 
 /**
- * The name of a crew thread. A dump of threads shows by it the call that the thread runs, and what it waits for. The
- * thread itself and resting threads change it.
+ * The name of a crew thread. In a dump of threads it shows the call that the thread runs, and the event that the thread
+ * waits for. The thread itself and resting threads change the name.
  */
 final class CrewThreadName {
     private final CrewThread thread;

@@ -1,11 +1,7 @@
 package org.rmi4mpi.dispatch;
 
 import java.lang.invoke.VarHandle;
-import java.util.Collection;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.bridge.Progress;
@@ -34,10 +30,8 @@ public final class Dispatcher implements Progress {
     private final ReplyWaits replies;
     private final MessageWaits messages;
     private final Crew crew;
-    /** Null when overdue calls are not reported. */
-    private OverdueCalls overdue;
-    /** Null when this rank watches no other. */
-    private Heartbeat heartbeat;
+    private final Watchdogs watchdogs;
+    private final Quiescence quiescence;
     private volatile boolean stopped;
 
     /**
@@ -56,57 +50,23 @@ public final class Dispatcher implements Progress {
         replies = new ReplyWaits(inbox, lead, bell, cores, policy, System::nanoTime, probe);
         messages = new MessageWaits(inbox, lead, bell, cores, policy, System::nanoTime, probe);
         crew = new Crew(transport.rank(), inbox, bell, lead, cores, policy, runners, messages::stir, troubles, probe);
+        watchdogs = new Watchdogs(transport, inbox, calls, troubles);
+        quiescence = new Quiescence(this, transport, pipelined, inbox, crew);
     }
 
     public void start() {
         crew.start();
-        if (overdue != null) {
-            overdue.start();
-        }
-        if (heartbeat != null) {
-            heartbeat.start();
-        }
+        watchdogs.start();
     }
 
-    /**
-     * Sends heartbeats to the next rank, and watches the rank before this one. All ranks do so, or none. Call this before
-     * {@link #start}.
-     *
-     * @param limitNs silence after which a rank counts as lost, in nanoseconds
-     * @param onSilence ends the job; takes the lost rank. Calls to it that threads wait for have failed before
-     */
-    public void watchRanks(long limitNs, IntConsumer onSilence) {
-        heartbeat = new Heartbeat(transport, inbox, troubles, limitNs, lost -> {
-            TransportException failure = new TransportException("rank " + transport.rank()
-                    + " cannot wait any longer: rank " + lost + " has sent no heartbeat for "
-                    + TimeUnit.NANOSECONDS.toMillis(limitNs) / 1e3 + " s");
-            calls.forEach(call -> {
-                if (call.peer() == lost && call.waitsSince() != 0) {
-                    call.fail(failure, bell);
-                }
-            });
-            onSilence.accept(lost);
-        });
-        inbox.heartbeatsGoTo(heartbeat);
+    /** The threads that watch over the calls of this rank. Set them up before {@link #start}. */
+    public Watchdogs watchdogs() {
+        return watchdogs;
     }
 
-    /** Watches no rank any more, since the ranks end. */
-    public void stopHeartbeat() {
-        if (heartbeat != null) {
-            heartbeat.stop();
-        }
-    }
-
-    /**
-     * Reports on standard error the calls that have had no reply for the given time. Call this before {@link #start}.
-     *
-     * @param limitNs age at which a call counts as overdue, in nanoseconds
-     * @param processes one entry per rank; empty if unknown
-     * @param others pending calls that hold no place in the table of pending calls
-     */
-    public void tellOverdue(long limitNs, List<RankProcess> processes,
-            Supplier<? extends Collection<? extends PendingCall>> others) {
-        overdue = new OverdueCalls(transport.rank(), processes, limitNs, calls, others);
+    /** Waits until no call from this rank or to it is under way. */
+    public Quiescence quiescence() {
+        return quiescence;
     }
 
     // ---- calls of this rank
@@ -170,18 +130,16 @@ public final class Dispatcher implements Progress {
     }
 
     private void awaitRoom(int rank, long before) {
-        Object waiting = overdue == null ? null : overdue.waitsForRoom(rank);
+        Object waiting = watchdogs.waitsForRoom(rank);
         try {
             CrewThread.stepDown();
             replies.pollAndSleepUntil(() -> pipelined.hasRoom(rank, before) || stopped);
         } finally {
-            if (waiting != null) {
-                overdue.hasRoom(waiting);
-            }
+            watchdogs.hasRoom(waiting);
         }
     }
 
-    /** Tells the called rank that nobody needs the reply any more, so that the method may stop. */
+    /** Tells the called rank that the reply is no longer needed, so that the method may stop. */
     public void cancel(int rank, long callId) {
         try {
             sendShort(rank, FrameKind.CANCEL, callId);
@@ -190,7 +148,7 @@ public final class Dispatcher implements Progress {
         }
     }
 
-    private void sendShort(int rank, byte kind, long number) {
+    void sendShort(int rank, byte kind, long number) {
         Frame frame = transport.acquire(CountFrame.LENGTH);
         CountFrame.put(frame.bytes(), kind, number);
         sendAndRing(rank, frame);
@@ -264,18 +222,6 @@ public final class Dispatcher implements Progress {
         return inbox.giveUp(call);
     }
 
-    /** Waits until the receivers have begun all one-way and asynchronous calls sent before, or until the timeout. */
-    public void flush(long timeoutNs) {
-        long deadline = System.nanoTime() + timeoutNs;
-        for (int rank = 0; rank < transport.size(); rank++) {
-            int receiver = rank;
-            if (!pipelined.allBegun(receiver)) {
-                sendShort(receiver, FrameKind.FLUSH, 0);
-                await(() -> pipelined.allBegun(receiver) || System.nanoTime() - deadline > 0);
-            }
-        }
-    }
-
     // ---- mail
 
     /** Sets the handler of arriving mail. Call this before {@link #start}, before any mail can arrive. */
@@ -307,7 +253,7 @@ public final class Dispatcher implements Progress {
         }
     }
 
-    /** Handles the frames that have arrived; does not wait for more. */
+    /** Handles the frames that have arrived. Does not wait for more. */
     public void look() {
         Stack.require();
         inbox.poll();
@@ -315,7 +261,7 @@ public final class Dispatcher implements Progress {
 
     /** Wakes the waiting thread if it sleeps. Call this after the wait is over. */
     public void wake(MailWait wait) {
-        inbox.wake(wait);
+        wait.wake(bell);
     }
 
     // ---- waiting
@@ -339,8 +285,8 @@ public final class Dispatcher implements Progress {
     }
 
     /**
-     * Polls for a condition that the crew, or this thread by taking a reply, will make true. After a while the method
-     * leaves polling to the crew and returns.
+     * Polls until a condition holds. The crew brings the condition about, or this thread does so by taking a reply.
+     * After a while the method leaves polling to the crew and returns.
      *
      * @param call the call whose reply this thread takes; null for none
      * @return whether the condition holds
@@ -348,7 +294,7 @@ public final class Dispatcher implements Progress {
     public boolean pollFor(BooleanSupplier condition, PendingCall call) {
         Stack.require();
         CrewThread.stepDown();
-        bell.attend(); // Nobody is woken for a reply that this thread takes.
+        bell.attend(); // No other thread is woken for a reply that this thread takes.
         try {
             return replies.pollUntil(condition::getAsBoolean, call);
         } finally {
@@ -410,40 +356,6 @@ public final class Dispatcher implements Progress {
         return probe.text(inbox.polls(), bell.timesRung(), crew.size());
     }
 
-    /**
-     * Waits until this rank is quiescent. That is, the calls that it serves have ended, their replies have left, and
-     * the receivers have begun all one-way and asynchronous calls that this rank sent. May be called again after a
-     * timeout.
-     *
-     * @param deadline in the time of {@link System#nanoTime}
-     * @param isAnswered whether all asynchronous calls of this rank have their replies
-     * @return the number of flow-control units sent in one-way and asynchronous calls since the job began; -1 on
-     *     timeout
-     */
-    public long rest(long deadline, BooleanSupplier isAnswered) {
-        while (System.nanoTime() - deadline < 0) {
-            long sent = pipelined.reserved();
-            flush(deadline - System.nanoTime());
-            await(() -> isAnswered.getAsBoolean() && inbox.isEmpty() && crew.running() == 0 && transport.isDrained()
-                    || System.nanoTime() - deadline > 0);
-            if (pipelined.reserved() == sent && System.nanoTime() - deadline < 0) {
-                return sent;
-            }
-        }
-        return -1;
-    }
-
-    /**
-     * Warns about methods that still run when the rank ends. A method may have blocked forever, so nobody waits for it.
-     */
-    public void giveUpCalls() {
-        int running = crew.running();
-        if (running > 0) {
-            System.err.println("rmi4mpi: rank " + transport.rank() + " ends while " + running
-                    + " remote calls still run on it; their callers get a ConnectException");
-        }
-    }
-
     /** Makes pending and later calls fail. */
     public synchronized void stop() {
         if (stopped) {
@@ -452,10 +364,7 @@ public final class Dispatcher implements Progress {
         stopped = true;
         troubles.silence();
         inbox.end();
-        stopHeartbeat();
-        if (overdue != null) {
-            overdue.stop();
-        }
+        watchdogs.stop();
         calls.fail(closed("wait any longer"), bell);
         crew.stop();
         inbox.close();

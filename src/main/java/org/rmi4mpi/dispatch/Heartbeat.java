@@ -8,10 +8,11 @@ import org.rmi4mpi.wire.CountFrame;
 import org.rmi4mpi.wire.FrameKind;
 
 /**
- * Notices a rank that cannot be heard any more: its host or link has failed, or it is stopped. MPI over TCP notices none
- * of these for many minutes. The ranks form a ring. Each sends a short frame to the next rank several times in the limit,
- * and watches the rank before it: so the work of a rank does not depend on their number. A separate thread does so. It
- * polls for itself, so that a heartbeat wakes nobody. Owned by that thread, but for the volatile fields.
+ * Notices a rank that cannot be heard any more, because its host or link has failed, or because it is stopped. MPI over
+ * TCP notices none of these for many minutes. The ranks form a ring. Each rank sends a short frame to the next rank
+ * several times in the limit, and watches the rank before it. So the work of a rank does not depend on their number. A
+ * separate thread does this. It polls for itself, so that a heartbeat wakes no other thread. Owned by that thread,
+ * except for the volatile fields.
  */
 final class Heartbeat {
     private static final int BEATS = 8;
@@ -29,7 +30,7 @@ final class Heartbeat {
 
     /**
      * @param limitNs silence after which a rank counts as lost
-     * @param onSilence takes such a rank; called once, by the heartbeat's thread
+     * @param onSilence takes the lost rank. Called once, by the heartbeat's thread
      */
     Heartbeat(Transport transport, Inbox inbox, Troubles troubles, long limitNs, IntConsumer onSilence) {
         this.transport = transport;

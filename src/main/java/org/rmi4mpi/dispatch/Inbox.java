@@ -3,62 +3,47 @@ package org.rmi4mpi.dispatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.transport.Frame;
-import org.rmi4mpi.transport.FrameHandler;
 import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.Transport;
-import org.rmi4mpi.wire.FrameHeader;
-import org.rmi4mpi.wire.FrameKind;
-import org.rmi4mpi.wire.MailFrame;
-import org.rmi4mpi.wire.MemoryFrame;
-import org.rmi4mpi.wire.RequestFrame;
 
 /**
- * Takes frames off the transport. It completes pending calls with their replies, and queues requests for the crew. One
- * thread polls at a time, under the poll lock. Used by any thread.
+ * Takes frames off the transport, and gives requests to the threads of the crew. One thread polls at a time, under the
+ * poll lock. Used by any thread.
  */
 final class Inbox {
     /** Result of a poll while another thread polls. */
     static final int BUSY = -1;
 
-    /** Frames that a thread takes which polls once more. The crew takes those behind them. */
+    /** How many frames a thread takes when it polls once more. The crew takes the frames behind them. */
     private static final int MOST_FRAMES = 64;
 
     private final Transport transport;
     private final RankBell bell;
-    private final PendingCalls calls;
     private final PipelinedCalls pipelined;
     private final Troubles troubles;
-    private final Probe probe;
     private final RequestQueue requests;
+    private final FrameRouter router;
     private final WatchList watched = new WatchList();
-    private final FrameHandler handler = this::accept;
     private final PollLock lock = new PollLock();
-    /** Null when no facade handles mail. */
-    private volatile MailHandler mail;
-    /** Null when no rank watches another. */
-    private volatile Heartbeat heartbeat;
     /** Number of polls so far. Written under the poll lock. */
     private final AtomicLong polls = new AtomicLong();
-    /** The pending call of the polling thread. Guarded by the poll lock. */
-    private PendingCall polling;
 
     Inbox(Transport transport, RankBell bell, PendingCalls calls, PipelinedCalls pipelined,
             Troubles troubles, Probe probe) {
         this.transport = transport;
         this.bell = bell;
-        this.calls = calls;
         this.pipelined = pipelined;
         this.troubles = troubles;
-        this.probe = probe;
         requests = new RequestQueue(transport, pipelined, probe);
+        router = new FrameRouter(calls, requests, pipelined, bell, troubles, probe);
     }
 
     void takeMailBy(MailHandler taker) {
-        mail = taker;
+        router.takeMailBy(taker);
     }
 
     void heartbeatsGoTo(Heartbeat taker) {
-        heartbeat = taker;
+        router.heartbeatsGoTo(taker);
     }
 
     // ---- polling
@@ -72,7 +57,7 @@ final class Inbox {
         return requests.hasSome();
     }
 
-    /** How much anything other than requests needs a thread that polls. */
+    /** How much the operations of this rank, apart from requests, need a thread that polls. */
     Lookout.Need need() {
         if (needsPolling()) {
             return Lookout.Need.EACH_POLL;
@@ -80,7 +65,7 @@ final class Inbox {
         return transport.isDrained() ? Lookout.Need.NONE : Lookout.Need.A_POLL;
     }
 
-    /** Whether anything other than requests is in progress of which each part waits for a poll. */
+    /** Whether an operation is in progress, apart from requests, that needs a poll for each of its parts. */
     boolean needsPolling() {
         return !watched.isEmpty() || pipelined.holdsSome() || pipelined.owesAcknowledgements()
                 || transport.needsPolling();
@@ -105,10 +90,10 @@ final class Inbox {
             return BUSY;
         }
         try {
-            polling = call;
+            router.polling = call;
             return pollLocked();
         } finally {
-            polling = null;
+            router.polling = null;
             lock.unlock();
         }
     }
@@ -116,7 +101,7 @@ final class Inbox {
     private int pollLocked() {
         polls.setOpaque(polls.getPlain() + 1);
         try {
-            int found = transport.poll(handler);
+            int found = transport.poll(router);
             if (pipelined.owesAcknowledgements()) {
                 pipelined.acknowledgeAll();
             }
@@ -128,8 +113,9 @@ final class Inbox {
     }
 
     /**
-     * Takes all frames that have come, for a thread that has just told the senders that it stops to attend or begins to
-     * sleep. Waits for a thread that polls now, since that thread may have looked before the last frame came.
+     * Takes all frames that have come. Called by a thread that has just told the senders that it stops attending, or
+     * begins to sleep. If another thread polls now, waits for that thread, since it may have looked before the last
+     * frame came.
      *
      * @param call see {@link #poll(PendingCall)}
      * @return whether a frame has come
@@ -139,7 +125,7 @@ final class Inbox {
             return false;
         }
         try {
-            polling = call;
+            router.polling = call;
             int frames = 0;
             while (pollLocked() > 0) { // A poll may take one frame only.
                 if (++frames == MOST_FRAMES) {
@@ -149,18 +135,18 @@ final class Inbox {
             }
             return frames > 0;
         } finally {
-            polling = null;
+            router.polling = null;
             lock.unlock();
         }
     }
 
-    /** The current thread has attended, and stops. Leaves to the crew whatever has come for it. */
+    /** The current thread has attended, and stops. Leaves the frames that have come for the crew to the crew. */
     void leave() {
         bell.leave();
         handOver();
     }
 
-    /** The current thread has just stopped to attend. Leaves to the crew whatever has come for it. */
+    /** The current thread has just stopped attending. Leaves the frames that have come for the crew to the crew. */
     void handOver() {
         try {
             pollOnceMore(null);
@@ -173,7 +159,7 @@ final class Inbox {
         }
     }
 
-    /** The current thread stops polling. Leaves to the crew the operations that go on only while somebody polls. */
+    /** The current thread stops polling. Leaves to the crew the operations that go on only while a thread polls. */
     void leaveOperations() {
         if (need() != Lookout.Need.NONE) {
             bell.requestLookout();
@@ -272,84 +258,6 @@ final class Inbox {
             return requests.isEmpty() && pipelined.isEmpty();
         } finally {
             lock.unlock();
-        }
-    }
-
-    // ---- arriving frames
-
-    private void accept(Frame frame) {
-        int length = frame.bytes().remaining();
-        probe.received(length);
-        if (!FrameHeader.isWhole(frame.bytes())) {
-            troubles.drop(frame, "is not a frame of version " + FrameHeader.VERSION);
-            return;
-        }
-        byte kind = FrameHeader.kind(frame.bytes());
-        if ((kind == FrameKind.REFUSED || kind == FrameKind.NO_MEMORY) && length < MemoryFrame.LENGTH) {
-            troubles.drop(frame, "is shorter than a memory frame");
-            return;
-        }
-        if (kind == FrameKind.REFUSED && MemoryFrame.refusedKind(frame.bytes()) == FrameKind.MAIL) {
-            kind = FrameKind.MAIL;
-        }
-        switch (kind) {
-            case FrameKind.RESULT, FrameKind.EXCEPTION, FrameKind.NO_OBJECT, FrameKind.NO_METHOD,
-                    FrameKind.NO_MEMORY ->
-                acceptReply(frame);
-            case FrameKind.REQUEST, FrameKind.ONE_WAY, FrameKind.ASYNC -> acceptRequest(frame);
-            case FrameKind.FLUSH, FrameKind.CANCEL, FrameKind.REFUSED -> requests.add(frame);
-            case FrameKind.ACKNOWLEDGEMENT -> {
-                pipelined.acknowledgementArrived(frame);
-                frame.release();
-            }
-            case FrameKind.MAIL -> acceptMail(frame);
-            case FrameKind.HEARTBEAT -> acceptHeartbeat(frame);
-            case FrameKind.LARGE -> troubles.drop(frame, "announces a large frame of an impossible length");
-            default -> troubles.drop(frame, "is of unknown kind " + kind);
-        }
-    }
-
-    private void acceptHeartbeat(Frame frame) {
-        Heartbeat taker = heartbeat;
-        if (taker != null) {
-            taker.heard(frame.sender());
-        }
-        frame.release();
-    }
-
-    private void acceptMail(Frame frame) {
-        MailHandler taker = mail;
-        if (taker == null || frame.bytes().remaining() < MailFrame.HEADER) {
-            troubles.drop(frame,
-                    taker == null ? "is mail, but this rank runs no tasks" : "is shorter than the header of mail");
-        } else {
-            taker.accept(frame);
-        }
-    }
-
-    private void acceptRequest(Frame request) {
-        if (request.bytes().remaining() < RequestFrame.HEADER) {
-            troubles.drop(request, "is shorter than a request's header");
-        } else {
-            requests.add(request);
-        }
-    }
-
-    private void acceptReply(Frame reply) {
-        long id = FrameHeader.callId(reply.bytes());
-        PendingCall call = id < 0 ? polling : calls.find(id);
-        if (call == null || !call.complete(id, reply)) {
-            requests.add(reply); // No thread waits for this reply.
-        } else if (call != polling) {
-            wake(call);
-        }
-    }
-
-    void wake(PendingCall call) {
-        try {
-            call.wake(bell);
-        } catch (OutOfMemoryError e) {
-            // The thread's reply is in place, and the thread wakes periodically to check.
         }
     }
 

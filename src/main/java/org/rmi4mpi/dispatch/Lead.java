@@ -10,7 +10,7 @@ final class Lead {
 
     private final RankBell bell;
     private volatile CrewThread holder;
-    /** How often somebody has taken the lead. A lost update does no harm. */
+    /** How often a thread has taken the lead. A lost update does no harm. */
     private volatile int terms;
     /** Whether a resting thread has been rung to take the lead and has not woken yet. */
     private volatile boolean requested;
@@ -19,12 +19,12 @@ final class Lead {
         this.bell = bell;
     }
 
-    /** Null if nobody leads. */
+    /** Null if no thread leads. */
     CrewThread holder() {
         return holder;
     }
 
-    /** How often somebody has taken the lead so far. */
+    /** How often a thread has taken the lead so far. */
     int terms() {
         return terms;
     }
@@ -37,7 +37,7 @@ final class Lead {
         return holder == thread;
     }
 
-    /** Takes the lead if nobody has it. */
+    /** Takes the lead if no thread has it. */
     boolean take(CrewThread taker) {
         if (holder == null && HOLDER.compareAndSet(this, null, taker)) {
             bell.attend();
@@ -62,7 +62,8 @@ final class Lead {
     }
 
     /**
-     * Rings for a leader to take the queued requests, where nobody else does: the sender has rung if nobody attended.
+     * Rings for a leader to take the queued requests, unless another thread has rung for one. The sender has rung if no
+     * thread attended.
      */
     void request() {
         CrewThread leads = holder;

@@ -1,21 +1,24 @@
 package org.rmi4mpi.dispatch;
 
 /**
- * Decides when a resting thread polls, for operations that ring nobody. It polls in growing steps while there are such
- * operations. It goes on in short steps for a while afterwards, so that a rank which begins one operation after another
- * does not ring for each. Owned by the resting thread.
+ * Decides when a resting thread polls, for operations that ring no thread. It polls in growing steps while there are
+ * such operations. It goes on in short steps for a while afterwards, so that a rank which begins one operation after
+ * another does not ring for each. Owned by the resting thread.
  */
 final class Lookout {
-    /** How much the operations that ring nobody need a thread that polls. */
+    /** How much the operations that ring no thread need a thread that polls. */
     enum Need {
         NONE,
-        /** Frames have not left. As a rule they leave when their receiver polls, and this rank need not. */
+        /** Frames have not left. Most of them leave when their receiver polls, so that this rank need not poll. */
         A_POLL,
         /** A part of a large message, or of another operation, waits for each poll. */
         EACH_POLL
     }
 
-    /** Longest step while operations begin. A thread that begins one relies on the lookout to poll as soon as this. */
+    /**
+     * Longest step while operations begin. A thread that begins an operation relies on the lookout to poll within this
+     * time.
+     */
     static final long QUICK_NS = 1_000_000;
     /** A lookout stays for this long after the last operation began. */
     private static final long STAYS_NS = 20_000_000;

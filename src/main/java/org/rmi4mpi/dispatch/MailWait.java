@@ -1,8 +1,8 @@
 package org.rmi4mpi.dispatch;
 
 /**
- * A thread's wait for mail. It ends when {@link #isOver} returns true. The thread that makes it true wakes the waiting
- * thread by {@link Dispatcher#wake}. Used by one wait at a time.
+ * A thread's wait for mail. It ends when {@link #isOver} returns true. The thread that brings this about wakes the
+ * waiting thread by {@link Dispatcher#wake}. Used by one wait at a time.
  */
 public abstract class MailWait extends PendingCall {
     /** Whether the wait has ended. Called often, by any thread. */

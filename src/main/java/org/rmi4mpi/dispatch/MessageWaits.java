@@ -12,21 +12,23 @@ import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.transport.RankBell;
 
 /**
- * How threads wait for MPI. A thread polls first. Then it sleeps in growing steps until the sender stirs its rank, and
- * leaves frames to the crew. One operation may take many internal steps on both sides, and MPI stirs nobody for these.
+ * Lets threads wait for MPI. A thread polls first. Then it sleeps in growing steps until the sender stirs its rank, and
+ * leaves frames to the crew. One operation may take many internal steps on both sides, and MPI stirs no rank for these.
  * So a thread goes on polling while parts of the message move. Shared by all threads.
  */
 final class MessageWaits {
-    /** Tests of the completion per poll for frames. */
+    /** How often a thread tests the completion for each poll for frames. */
     private static final int TESTS_PER_POLL = 3;
     /**
-     * A poll that takes this much longer than the shortest one has moved a part of a message. The next part may follow.
+     * A poll that takes this much longer than the shortest poll has moved a part of a message. The next part may
+     * follow.
      */
     private static final long MOVING_NS = 2_000;
-    /** Idle polls that such a poll cancels. */
+    /** How many idle polls such a poll cancels. */
     private static final int MOVING_CREDIT = 100;
     /**
-     * Polls after a sleep that may have moved something. A stirred thread polls as long as at the start of its wait.
+     * How often a thread polls after a sleep, in case a part of a message has moved. A stirred thread polls for as long
+     * as at the start of its wait.
      */
     private static final int MOVED_POLLS = 200;
     /** More moves than this mean that a long message is in progress. The first polls after a sleep are slow anyway. */
@@ -44,7 +46,7 @@ final class MessageWaits {
     private final Set<Thread> sleepers = ConcurrentHashMap.newKeySet();
     /** How often the sleepers have been stirred. */
     private final AtomicInteger stirs = new AtomicInteger();
-    /** In the time of the clock. */
+    /** When this rank last stirred the others, in the time of the clock. */
     private final AtomicLong stirredOthersAt;
 
     /** @param clock in nanoseconds */
@@ -162,7 +164,10 @@ final class MessageWaits {
         }
     }
 
-    /** Stirs the other ranks of the node. The operation may need a poll by the other side, which may be asleep in the same wait. */
+    /**
+     * Stirs the other ranks of the node. The operation may need a poll by the other side, which may be asleep in the
+     * same wait.
+     */
     private void stirOthers() {
         long last = stirredOthersAt.get();
         long now = clock.getAsLong();

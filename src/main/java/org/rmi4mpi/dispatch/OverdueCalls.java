@@ -197,7 +197,7 @@ final class OverdueCalls {
             return "that process is stopped; kill -CONT " + process.pid() + " resumes it";
         }
         return "see whether that rank computes, waits for something, is stopped, or cannot be reached: jstack "
-                + process.pid() + " on its host tells what it does";
+                + process.pid() + " on its host shows its threads";
     }
 
     /** Reads the process state from /proc. Returns false where that is not available. */

@@ -9,9 +9,9 @@ import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.TransportException;
 
 /**
- * A thread's slot for its calls, which it makes one at a time. Or a call without a place in the table, which needs no
- * waiting thread. {@code toString}, implemented by the layer above, names the call. The polling thread completes the
- * call.
+ * A pending call. Either it is a thread's slot for its calls, which the thread makes one at a time. Or it has no place
+ * in the table, and needs no waiting thread. {@code toString}, implemented by the layer above, names the call. The
+ * polling thread completes the call.
  */
 public abstract class PendingCall implements Completion {
     private static final AtomicReferenceFieldUpdater<PendingCall, Frame> REPLY =
@@ -32,8 +32,8 @@ public abstract class PendingCall implements Completion {
     /** Moving average of how long this thread's calls have slept. */
     private long usualSleepNs;
     /**
-     * When the thread began to wait, while it sleeps. For a call without a place, when it was first seen. In the time
-     * of {@link System#nanoTime}; 0 for neither.
+     * While the thread sleeps, the time when it began to wait. For a call without a place, the time when the call was
+     * first seen. In the time of {@link System#nanoTime}; 0 if neither applies.
      */
     private volatile long waitsSince;
     private volatile Frame reply;
@@ -154,11 +154,15 @@ public abstract class PendingCall implements Completion {
     /** Wakes the waiting thread if it sleeps. Called after another thread has completed the call. */
     final void wake(RankBell bell) {
         VarHandle.fullFence(); // Orders the reply before the check for a sleeping thread.
-        Thread thread = sleeper;
-        if (thread != null) {
-            LockSupport.unpark(thread);
-        } else if (byBell) {
-            bell.ringWaiter();
+        try {
+            Thread thread = sleeper;
+            if (thread != null) {
+                LockSupport.unpark(thread);
+            } else if (byBell) {
+                bell.ringWaiter();
+            }
+        } catch (OutOfMemoryError e) {
+            // The reply is in place, and the waiting thread wakes periodically to check.
         }
     }
 

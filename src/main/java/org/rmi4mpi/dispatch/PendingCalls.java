@@ -54,7 +54,17 @@ final class PendingCalls {
         }
     }
 
+    /** Makes all calls fail. */
     synchronized void fail(TransportException exception, RankBell bell) {
         forEach(call -> call.fail(exception, bell));
+    }
+
+    /** Makes those calls to a rank fail that threads wait for. */
+    void failWaiting(int peer, TransportException exception, RankBell bell) {
+        forEach(call -> {
+            if (call.peer() == peer && call.waitsSince() != 0) {
+                call.fail(exception, bell);
+            }
+        });
     }
 }

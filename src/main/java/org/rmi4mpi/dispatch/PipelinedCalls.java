@@ -15,10 +15,10 @@ import org.rmi4mpi.wire.MemoryFrame;
 import org.rmi4mpi.wire.RequestFrame;
 
 /**
- * Flow control and ordering of one-way and asynchronous requests, which nobody waits for. A sender may have a bounded
- * amount of requests that the receiver has not begun, measured in units of memory. A receiver runs a bounded number of
- * them at once. Requests that a thread sends to the same object afterwards wait here until the earlier call ends. State
- * about arrivals is guarded by the poll lock. State about sent requests is used by any thread.
+ * Flow control and ordering of one-way and asynchronous requests, for which no thread waits. A sender may have a
+ * bounded amount of requests that the receiver has not begun, measured in units of memory. A receiver runs a bounded
+ * number of them at once. Requests that a thread sends to the same object afterwards wait here until the earlier call
+ * ends. State about arrivals is guarded by the poll lock. State about sent requests is used by any thread.
  */
 final class PipelinedCalls {
     /** Flow-control window: units that one receiver may have outstanding when the next request is sent. */

@@ -17,7 +17,7 @@ import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.Sleeper;
 
 /**
- * How threads wait for replies. A thread polls first. When the wait lasts, or its core is contended, it sleeps and
+ * Lets threads wait for replies. A thread polls first. When the wait lasts, or its core is contended, it sleeps and
  * leaves polling to the crew. Shared by all threads.
  */
 final class ReplyWaits {
@@ -71,7 +71,7 @@ final class ReplyWaits {
         }
     }
 
-    /** Polls while large mail is in progress, whose parts ring nobody. Returns false when it is time to sleep. */
+    /** Polls while large mail is in progress, whose parts ring no thread. Returns false when it is time to sleep. */
     private boolean pollWhileDataMoves(MailWait wait) {
         for (int polls = 0; polls < strategy.pollsBeforeSleep() && inbox.needsPolling(); polls++) {
             inbox.poll();
@@ -124,7 +124,7 @@ final class ReplyWaits {
         String ownName = null;
         boolean interrupted = false;
         boolean isFar = !bell.isNear(call.peer());
-        // A rank of another node rings for few of its replies: so this thread looks in growing steps.
+        // A rank of another node rings for few of its replies, so this thread looks in growing steps.
         long stepNs = isFar ? strategy.shortestNs()
                 : Math.min(REPLY_SLEEP_NS, Math.max(FIRST_REPLY_SLEEP_NS, 2 * call.usualSleepNs()));
         long ringAt = began + stepNs;
@@ -208,7 +208,7 @@ final class ReplyWaits {
         }
     }
 
-    /** Tells the senders that this thread sleeps, and looks for what they sent before. */
+    /** Tells the senders that this thread sleeps, and looks for frames that they sent before. */
     private void beginSleep(PendingCall call) {
         inbox.pollOnceMore(call);
         if (inbox.hasRequests()) {
@@ -218,7 +218,7 @@ final class ReplyWaits {
         }
     }
 
-    /** Waits for a condition that wakes nobody: polls, then polls and sleeps in growing steps. */
+    /** Waits for a condition that wakes no thread. Polls first, then polls and sleeps in growing steps. */
     void pollAndSleepUntil(BooleanSupplier condition) {
         int idle = 0;
         long pauseNs = strategy.shortestNs();

@@ -4,8 +4,8 @@ import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.Sleeper;
 
 /**
- * The rest of a crew thread, which sleeps on the bell until it has to lead. At each check it decides whether to take the
- * lead, and how long to sleep until the next check. Owned by its thread.
+ * The rest of a crew thread, which sleeps on the bell until it has to lead. At each check it decides whether to take
+ * the lead, and how long to sleep until the next check. Owned by its thread.
  */
 final class Rest {
     /** A method that runs longer than this loses its thread the lead. */
@@ -27,7 +27,7 @@ final class Rest {
     private int terms;
     /** Whether a thread leads, or has led since the check before. */
     private boolean hasLeader;
-    /** Whether this thread polls after its next sleep, for operations that ring nobody. */
+    /** Whether this thread polls after its next sleep, for operations that ring no thread. */
     private boolean isLookout;
     private long stepNs;
     private boolean rung;
@@ -56,7 +56,8 @@ final class Rest {
                 return;
             }
             crew.probe().slept();
-            Thread.interrupted(); // Nobody interrupts a thread without a method, and an interrupted one cannot sleep.
+            // No interrupt is meant for a thread without a method, and an interrupted thread cannot sleep.
+            Thread.interrupted();
             sleep(sleeper, rings);
             rung = bell.rings(sleeper) != rings;
             hasSlept = true;

@@ -33,7 +33,7 @@ final class Troubles {
                         + consequence);
             }
         } catch (Throwable another) {
-            // The calling thread must go on, whatever fails here.
+            // The calling thread must go on, even if the report fails.
         }
     }
 

@@ -1,8 +1,8 @@
 package org.rmi4mpi.dispatch;
 
 /**
- * How often the threads of a rank poll before they sleep, and how long they sleep. Crew threads at rest have their times
- * in {@link Rest} and {@link Lookout}.
+ * How often the threads of a rank poll before they sleep, and how long they sleep. Crew threads at rest have their
+ * times in {@link Rest} and {@link Lookout}.
  *
  * @param polls idle polls before a waiting thread sleeps: the option rmi4mpi.polls
  * @param sharesCores whether the node has more ranks than cores
@@ -26,14 +26,14 @@ public record WaitPolicy(int polls, boolean sharesCores, long longestSleepNs) {
     /** Idle polls before the called rank is rung for a late reply. Each further ring comes after four times as many. */
     static final int LATE_POLLS = 32;
     /**
-     * Shortest first sleep of a thread that waits for a reply. After this long it rings the called rank, whose leader may
-     * be stuck in a method. The first sleep is twice the usual wait where that is longer. Then cores are scarce, and a
-     * needless ring would cost one.
+     * Shortest first sleep of a thread that waits for a reply. After this long it rings the called rank, whose leader
+     * may be stuck in a method. The first sleep is twice the usual wait where that is longer. Then cores are scarce,
+     * and a needless ring would cost one.
      */
     static final long FIRST_REPLY_SLEEP_NS = 100_000;
     /**
-     * Second sleep of such a thread. Later sleeps grow, up to {@link #LONGEST_REPLY_SLEEP_NS}. A ring ends a sleep early,
-     * so the limits matter only when a ring is lost.
+     * Second sleep of such a thread. Later sleeps grow, up to {@link #LONGEST_REPLY_SLEEP_NS}. A ring ends a sleep
+     * early, so the limits matter only when a ring is lost.
      */
     static final long REPLY_SLEEP_NS = 2_000_000;
     static final long LONGEST_REPLY_SLEEP_NS = 100_000_000;
@@ -46,21 +46,21 @@ public record WaitPolicy(int polls, boolean sharesCores, long longestSleepNs) {
      */
     private static final long LONGEST_DEAF_SLEEP_NS = 100_000_000;
 
-    /** For a thread that waits for a reply. The reply wakes it, so it sleeps as soon as its core is contended. */
+    /** How a thread waits for a reply. The reply wakes it, so it sleeps as soon as its core is contended. */
     IdleStrategy forReplies(Cores cores) {
         int idlePolls = sharesCores ? Math.min(polls, FEW_POLLS) : polls;
         return strategy(SPINS, idlePolls, cores, LONGEST_PAUSE_NS);
     }
 
     /**
-     * For a thread that waits for MPI. It yields instead of sleeping, even on a contended core. A late wake-up would
+     * How a thread waits for MPI. It yields instead of sleeping, even on a contended core. A late wake-up would
      * cost this rank more than polling costs the others.
      */
     IdleStrategy forMessages(Cores cores) {
         return new IdleStrategy(spins(SPINS), polls, cores::giveAway, SHORTEST_SLEEP_NS, longestSleepNs);
     }
 
-    /** For the leader of the crew. */
+    /** How the leader of the crew waits for requests. */
     IdleStrategy forLeader(Cores cores) {
         int idlePolls = Math.min(polls, sharesCores ? LEADERS_FEW_POLLS : LEADERS_POLLS);
         return strategy(LEADERS_SPINS, idlePolls, cores, Math.min(longestSleepNs, LONGEST_DEAF_SLEEP_NS));

@@ -102,7 +102,7 @@ final class WatchList {
                     new Thread(each.then, "rmi4mpi-continuation").start();
                 }
             } catch (RuntimeException e) {
-                // Nobody waits for this operation. A future learns of the failure from its own completion.
+                // No thread waits for this operation. A future learns of the failure from its own completion.
             }
         }
     }

@@ -7,29 +7,32 @@
  *   <li>{@link org.rmi4mpi.dispatch.Lead}: the lead of the crew. At most one thread holds it. That thread polls for
  *       requests and runs them.
  *   <li>{@link org.rmi4mpi.dispatch.PendingCalls}: the calls that threads wait for.
- *   <li>{@link org.rmi4mpi.dispatch.PipelinedCalls}: flow control and ordering of the calls that nobody waits for.
+ *   <li>{@link org.rmi4mpi.dispatch.PipelinedCalls}: flow control and ordering of the calls for which no thread waits.
  *   <li>{@link org.rmi4mpi.dispatch.Inbox}: takes frames off the transport. One thread at a time does so, under the
- *       {@link org.rmi4mpi.dispatch.PollLock}. Requests wait in a {@link org.rmi4mpi.dispatch.RequestQueue}.
- *   <li>{@link org.rmi4mpi.dispatch.WaitPolicy}: how often threads poll, and how long they sleep. {@link org.rmi4mpi.dispatch.IdleStrategy}
- *       spins, yields, and decides when to sleep. {@link org.rmi4mpi.dispatch.Cores} detects contended cores.
+ *       {@link org.rmi4mpi.dispatch.PollLock}. A {@link org.rmi4mpi.dispatch.FrameRouter} gives each frame to its
+ *       receiver. Requests wait in a {@link org.rmi4mpi.dispatch.RequestQueue}.
+ *   <li>{@link org.rmi4mpi.dispatch.WaitPolicy}: how often threads poll, and how long they sleep. {@link
+ *       org.rmi4mpi.dispatch.IdleStrategy} spins, yields, and decides when to sleep. {@link org.rmi4mpi.dispatch.Cores} detects contended cores.
  *   <li>{@link org.rmi4mpi.dispatch.ReplyWaits}, {@link org.rmi4mpi.dispatch.MessageWaits}: waiting threads. They poll
  *       for themselves at first, and leave polling to the crew when they sleep.
  *   <li>{@link org.rmi4mpi.dispatch.Crew}: the threads that run user methods, with no user frames beneath. Waiting
  *       threads run none: Java's monitors are reentrant, so a call served on a waiting thread could enter monitors that
  *       this thread holds. {@link org.rmi4mpi.dispatch.Rest} decides when a resting thread takes the lead.
- *   <li>{@link org.rmi4mpi.dispatch.Dispatcher}: the interface to the layer above.
+ *   <li>{@link org.rmi4mpi.dispatch.Dispatcher}: the interface to the layer above. {@link
+ *       org.rmi4mpi.dispatch.Watchdogs} watch over its calls, and {@link org.rmi4mpi.dispatch.Quiescence} waits until
+ *       they have ended.
  * </ul>
  *
  * <p>Called by {@link org.rmi4mpi.ref}, which implements {@link org.rmi4mpi.dispatch.CallRunner}. No lock is held while
- * a method runs. The path of a small call allocates nothing and wakes nobody.
+ * a method runs. The path of a small call allocates nothing and wakes no thread.
  *
  * <table>
  *   <caption>Who does what</caption>
  *   <tr><th colspan="2">Calls of this rank</th></tr>
  *   <tr><td>{@link PendingCall}</td><td>a thread's slot for its calls, one at a time</td></tr>
  *   <tr><td>{@code OverdueCalls}</td><td>reports calls without a reply, and changes nothing</td></tr>
- *   <tr><td>{@code Heartbeat}</td><td>notices a rank that is silent; the Dispatcher then fails the calls to
- *       it</td></tr>
+ *   <tr><td>{@code Heartbeat}</td><td>notices a rank that is silent; {@link Watchdogs} then fails the calls
+ *       to it</td></tr>
  *   <tr><td>{@link RankProcess}</td><td>host and process of a rank, for such reports</td></tr>
  *   <tr><th colspan="2">Threads of the crew</th></tr>
  *   <tr><td>{@link CrewThread}, {@code CrewThreadName}</td><td>a thread that runs methods; its name, which tells the

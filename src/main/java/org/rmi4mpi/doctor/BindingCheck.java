@@ -1,6 +1,6 @@
 package org.rmi4mpi.doctor;
 
-/** Whether a rank is bound to one core, which all threads of its JVM would share. */
+/** Checks that a rank is not bound to one core, which all threads of its JVM would share. */
 public final class BindingCheck {
     private BindingCheck() {}
 

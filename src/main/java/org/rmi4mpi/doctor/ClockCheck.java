@@ -11,8 +11,8 @@ public final class ClockCheck {
     /**
      * Looks at a clock.
      *
-     * @param aheadNs how far it is ahead of that of the first node
-     * @param errorNs how exact that is
+     * @param aheadNs how far the clock is ahead of the clock of the first node
+     * @param errorNs the largest error of that number
      */
     public static Finding look(String host, long aheadNs, long errorNs) {
         long ahead = TimeUnit.NANOSECONDS.toMillis(Math.max(0, Math.abs(aheadNs) - errorNs));

@@ -9,35 +9,46 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.rmi4mpi.launch.Options;
 
 /**
- * Looks at the launching host, starts a job of {@link RankCheckup}, and prints all findings. Its status is 0 where all is
- * well, 1 where something is wrong.
+ * Looks at the launching host, starts a job of {@link RankCheckup}, and prints all findings. Its status is 0 if all is
+ * well, and 1 if something is wrong.
  */
 public final class Doctor {
-    private static final long JOB_SECONDS = Long.getLong("rmi4mpi.check.s", 60);
     private static final long VERSION_SECONDS = 20;
     private static final int LINES_SHOWN = 12;
 
     private final String host;
+    /** How long the job may take. */
+    private final long jobSeconds;
     private final List<Finding> findings = new ArrayList<>();
     private final List<String> others = new ArrayList<>();
     private volatile String step = "the start of the ranks";
     private volatile boolean late;
     private boolean ended;
 
-    private Doctor(String host) {
+    private Doctor(String host, long jobSeconds) {
         this.host = host;
+        this.jobSeconds = jobSeconds;
     }
 
     /**
      * Called by the launcher.
      *
-     * @param args the host, the launcher's mpirun or srun, the MPI of the bridge, the folder of the jars, a sentence about
-     *     the allocation, and the command of the job
+     * @param args the host, the launcher's mpirun or srun, the MPI of the bridge, the folder of the jars, a sentence
+     *     about the allocation, and the command of the job
      */
     public static void main(String[] args) throws IOException, InterruptedException {
-        Doctor doctor = new Doctor(args[0]);
+        long jobSeconds;
+        try {
+            jobSeconds = Options.CHECK_PATIENCE.value();
+        } catch (IllegalArgumentException e) {
+            System.err.println("rmi4mpirun: " + e.getMessage());
+            System.exit(2);
+            return;
+        }
+        Doctor doctor = new Doctor(args[0], jobSeconds);
         if (!args[4].isEmpty()) {
             doctor.findings.add(Finding.well("allocation", args[0], args[4]));
         }
@@ -76,7 +87,7 @@ public final class Doctor {
         Process job = new ProcessBuilder(command).redirectErrorStream(true).start();
         job.getOutputStream().close();
         Runtime.getRuntime().addShutdownHook(new Thread(job::destroy));
-        endAfter(job, JOB_SECONDS, () -> late = true);
+        endAfter(job, jobSeconds, () -> late = true);
         try (BufferedReader out = new BufferedReader(new InputStreamReader(job.getInputStream(),
                 StandardCharsets.UTF_8))) {
             for (String line = out.readLine(); line != null; line = out.readLine()) {
@@ -86,7 +97,7 @@ public final class Doctor {
         int status = job.waitFor();
         if (!ended || status != 0) {
             String last = String.join(" | ", others.subList(Math.max(0, others.size() - LINES_SHOWN), others.size()));
-            findings.add(Finding.wrong("job", host, (late ? "no end after " + JOB_SECONDS + " s, at " + step
+            findings.add(Finding.wrong("job", host, (late ? "no end after " + jobSeconds + " s, at " + step
                     : "it ended with status " + status + ", at " + step) + (last.isEmpty() ? "" : ": " + last),
                     late ? "see that the nodes may open connections to each other, and which network the MPI has chosen"
                             : "read its output; docs/running.md explains the messages of rmi4mpi"));
@@ -108,7 +119,7 @@ public final class Doctor {
         }
     }
 
-    /** Ends the process after some time, unless it has ended. */
+    /** Ends the process after some time, unless it has ended by itself. */
     private static void endAfter(Process process, long seconds, Runnable onLate) {
         Thread thread = new Thread(() -> {
             try {

@@ -6,7 +6,7 @@ package org.rmi4mpi.doctor;
  * @param check its name
  * @param where host or hosts
  * @param found the values
- * @param remedy how to mend it; empty where all is well
+ * @param remedy how to mend the problem; empty if all is well
  */
 public record Finding(String check, String where, String found, String remedy) {
     private static final String SEPARATOR = "\t";

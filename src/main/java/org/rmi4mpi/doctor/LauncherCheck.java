@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Whether the command that starts ranks is of the MPI that the bridge was built with. */
+/** Checks that the command that starts ranks belongs to the MPI that the bridge was built with. */
 public final class LauncherCheck {
     private static final String NAME = "launcher";
     private static final Pattern VERSION = Pattern.compile("\\d+\\.\\d+(\\.\\d+)?");
@@ -14,8 +14,8 @@ public final class LauncherCheck {
     /**
      * Looks at an mpirun or srun.
      *
-     * @param told what it prints for --version, srun for --mpi=list; null if it cannot be run
-     * @param builtWith what the MPI of the bridge says of itself
+     * @param told the output of mpirun for --version, or of srun for --mpi=list; null if it cannot be run
+     * @param builtWith name and version of the MPI that the bridge was built with, as that MPI gives them
      */
     public static Finding look(String host, String launcher, String told, String builtWith) {
         if (told == null) {
@@ -43,12 +43,12 @@ public final class LauncherCheck {
         return lower.contains("open mpi") || lower.contains("openrte") || lower.contains("prrte");
     }
 
-    /** An MPI that is derived from MPICH has a version of its own, and its Hydra that of the MPICH. */
+    /** An MPI that is derived from MPICH has a version of its own, and its launcher Hydra has the version of MPICH. */
     private static boolean hasVersionOfLauncher(String builtWith) {
         return isOpenMpi(builtWith) || builtWith.startsWith("MPICH");
     }
 
-    /** MPICH's launcher, Hydra, starts MPIs that are derived from it, too. */
+    /** The launcher of MPICH, Hydra, also starts programs of MPIs that are derived from MPICH. */
     private static String family(String text) {
         return isOpenMpi(text) ? "Open MPI" : "MPICH";
     }

@@ -4,7 +4,10 @@ package org.rmi4mpi.doctor;
 public final class LoadedMpiCheck {
     private LoadedMpiCheck() {}
 
-    /** @param built and loaded: what the libraries say of themselves, one line each */
+    /**
+     * @param built version of the library that the bridge was built with, as one line
+     * @param loaded version of the library that the rank has loaded, as one line
+     */
     public static Finding look(String host, String built, String loaded) {
         return built.equals(loaded) ? Finding.well("MPI library", host, loaded)
                 : Finding.wrong("MPI library", host, loaded + ", and the bridge was built with " + built,

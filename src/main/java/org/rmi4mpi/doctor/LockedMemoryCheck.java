@@ -1,6 +1,6 @@
 package org.rmi4mpi.doctor;
 
-/** Whether a rank may lock memory, which networks such as InfiniBand need. */
+/** Checks that a rank may lock memory, as networks such as InfiniBand require. */
 public final class LockedMemoryCheck {
     private LockedMemoryCheck() {}
 

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** Reads from Linux what the checks of a node judge. Stateless. */
+/** Reads from Linux the values that the checks of a node judge. Stateless. */
 final class NodeFacts {
     private NodeFacts() {}
 
@@ -44,7 +44,7 @@ final class NodeFacts {
         }
     }
 
-    /** Bytes of the node or, where that is less, of this process's control group. */
+    /** Bytes of the node's memory, or of this process's control group if that is less. */
     static long memory() {
         return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
     }
@@ -54,7 +54,7 @@ final class NodeFacts {
         return devices != null && devices.length > 0;
     }
 
-    /** Cores of the machine, whatever this process may use. */
+    /** Cores of the machine, including those that this process may not use. */
     static int cores() {
         return (int) text(Path.of("/proc/cpuinfo")).lines().filter(line -> line.startsWith("processor")).count();
     }

@@ -3,7 +3,7 @@ package org.rmi4mpi.doctor;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The soft limits of a process, as Linux tells them in /proc/self/limits. */
+/** The soft limits of a process, read from /proc/self/limits. */
 public record ProcessLimits(String text) {
     static final long UNLIMITED = Long.MAX_VALUE;
 

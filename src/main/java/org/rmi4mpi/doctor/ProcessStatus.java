@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The state of a process, as Linux tells it in /proc/self/status. */
+/** The state of a process, read from /proc/self/status. */
 public record ProcessStatus(String text) {
     private String value(String name) {
         Matcher line = Pattern.compile("(?m)^" + name + ":\\s+(\\S+)").matcher(text);

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import mpi.MPI;
 
-/** Messages between two ranks that measure, called by both. Stateless. */
+/** Measures messages between two ranks. Both ranks call these methods. Stateless. */
 final class RoundTrip {
     private static final int TAG = 1;
     private static final int TIMES = 101;
@@ -14,12 +14,14 @@ final class RoundTrip {
 
     private RoundTrip() {}
 
-    /** Returns the microseconds of 8 bytes and of 1 MiB; at the second rank, zeros. */
+    /** Returns the times of a round trip of 8 bytes and of 1 MiB, in microseconds. The second rank gets zeros. */
     static double[] between(int first, int second) {
         return new double[] {between(first, second, SHORT, TIMES), between(first, second, LONG, TIMES_LONG)};
     }
 
-    /** The first half warms up. The lower quartile tells of the network, even where others use the cores. */
+    /**
+     * The first half warms up. The lower quartile shows the speed of the network even if other processes use the cores.
+     */
     private static double between(int first, int second, int bytes, int times) {
         byte[] message = new byte[bytes];
         boolean asks = MPI.COMM_WORLD.Rank() == first;
@@ -40,10 +42,10 @@ final class RoundTrip {
     }
 
     /**
-     * Compares two clocks, and takes the answer that came soonest.
+     * Compares two clocks by the answer that took the shortest time.
      *
-     * @return how many nanoseconds the second rank's clock is ahead, and the largest error of that; at the second rank,
-     *     zeros
+     * @return how many nanoseconds the second rank's clock is ahead, and the largest error of that number; zeros at the
+     *     second rank
      */
     static long[] clocks(int first, int second) {
         long[] best = {0, Long.MAX_VALUE};

@@ -1,6 +1,6 @@
 package org.rmi4mpi.doctor;
 
-/** Whether the JVM has the signals that it needs, and a rank hears of its end. */
+/** Checks that the JVM handles the signals that it needs, and that a rank is told of its end. */
 public final class SignalsCheck {
     private static final int SIGUSR1 = 10;
     private static final int SIGSEGV = 11;
@@ -11,7 +11,7 @@ public final class SignalsCheck {
     /** @param status of a rank in a running job */
     public static Finding look(String host, ProcessStatus status) {
         if (!status.catches(SIGSEGV)) {
-            return Finding.wrong("signals", host, "nobody handles SIGSEGV, which the JVM needs",
+            return Finding.wrong("signals", host, "the JVM needs SIGSEGV, and has no handler for it",
                     "a library of the MPI has"
                             + " taken it: set UCX_ERROR_SIGNALS= (empty) and PSP_SIGSEGV=0");
         } else if (status.ignores(SIGTERM) || status.ignores(SIGUSR1)) {

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The findings as text: a row for each, and beneath a wrong one how to mend it. */
+/** The findings as text. Each has a row, and a wrong one has its remedy beneath. */
 public final class Table {
     private static final String WELL = "ok";
     private static final String WRONG = "WRONG";
@@ -33,7 +33,7 @@ public final class Table {
                 .append('\n').toString();
     }
 
-    /** Hosts of which the same was found share a row. */
+    /** Hosts with the same finding share a row. */
     private static List<Finding> merged(List<Finding> findings) {
         Map<Finding, Set<String>> hosts = new LinkedHashMap<>();
         for (Finding finding : findings) {

@@ -3,13 +3,13 @@ package org.rmi4mpi.launch;
 import java.io.File;
 import java.util.List;
 
-/** Entries of the class path that this host does not have. Stateless. */
+/** Finds entries of the class path that this host does not have. Stateless. */
 final class ClassPath {
     private static final String JARS = "/*";
 
     private ClassPath() {}
 
-    /** Adds a line for each to those that are told at the start. */
+    /** Adds a line for each missing entry to the notices of the start. */
     static void addMissingTo(List<String> notices) {
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
             if (!entry.isEmpty() && !new File(entry).exists()) {

@@ -46,8 +46,8 @@ public final class Help {
         {"-n N, -np N",
             "The number of ranks. In a job of Slurm, PBS, LSF or Grid Engine it is that of the job, unless given."},
         {"--mpi OPTIONS",
-            "Passes what follows to mpirun, up to -- or to the first option of the JVM. Several options may"
-                    + " stand in one quoted word."},
+            "Passes the words that follow to mpirun, up to -- or to the first option of the JVM. Several options"
+                    + " may stand in one quoted word."},
         {":",
             "Begins the next program, with its own -n, --mpi, --serve, --stay and options of the JVM. It has the class"
                     + " path of the program before it unless it gives another."},
@@ -57,8 +57,8 @@ public final class Help {
         {"--logs FOLDER", "Each rank writes its output to a file of its own: rank 17 to FOLDER/rank-17.log."},
         {"--dry-run", "Prints the command that would start the ranks, and starts nothing."},
         {"--check",
-            "Looks at the MPI, the JDK, the limits and the network of all nodes, and tells what is wrong and how to mend"
-                    + " it. It has no main class. Its status is 0 if all is well, 1 otherwise."},
+            "Checks the MPI, the JDK, the limits and the network of all nodes, and reports each problem with its remedy."
+                    + " It has no main class. Its status is 0 if all is well, 1 otherwise."},
         {"--archive",
             "Makes the archive of classes with which ranks start faster on this JDK. It has no main class."},
         {"-h, --help", "Prints this text."},
@@ -93,7 +93,7 @@ public final class Help {
               can send. Its status is that of Main. docs/jpvm.md tells what is beyond JPVM,
               docs/moving-pvm-programs.md how programs in C are moved.
 
-            What the launcher sets, unless you do
+            Settings of the launcher, unless you give others
               Ranks are not bound to cores: mpirun would bind all threads of a JVM to one.
               A node may have more ranks than cores. Threads that wait give their core away.
               The heap of a rank is a quarter of the node's memory, and three quarters for
@@ -124,7 +124,7 @@ public final class Help {
 
     private static final String END = """
 
-            docs/running.md explains how a job ends, and what messages mean.
+            docs/running.md explains how a job ends, and what its messages mean.
             """;
 
     private Help() {}
@@ -163,7 +163,7 @@ public final class Help {
         wrap(text, description, DESCRIPTIONS);
     }
 
-    /** Adds words in lines that begin at a column; the first is there already. */
+    /** Adds words in lines that begin at a column. The first line has reached that column already. */
     private static void wrap(StringBuilder text, String words, int indent) {
         int column = indent;
         for (String word : words.split(" ")) {

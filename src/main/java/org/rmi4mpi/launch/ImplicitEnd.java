@@ -10,9 +10,10 @@ import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Leftovers;
 
 /**
- * Reports mains that returned without MPI.Finalize. Such a main may have omitted the call, or may not have reached it:
- * it may have caught an exception that nobody would see. When all ranks have reached the end, they exchange how they
- * got there. The first rank without the call then reports anything suspicious. Used by the thread that ends the job.
+ * Reports mains that returned without MPI.Finalize. Such a main may have omitted the call. Or it may not have reached
+ * the call because it has caught an exception, which no one would see. When all ranks have reached the end, they
+ * exchange how they got there. The first rank without the call then reports anything suspicious. Used by the thread
+ * that ends the job.
  */
 final class ImplicitEnd {
     /** The values that a rank sends to the others. The last two are followed by the rank's unreceived messages. */

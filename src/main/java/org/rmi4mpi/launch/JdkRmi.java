@@ -2,7 +2,7 @@ package org.rmi4mpi.launch;
 
 import java.rmi.RemoteException;
 
-/** Failures of programs that use the JDK's own RMI where ours was meant. Stateless. */
+/** Explains failures of programs that use the JDK's own RMI by mistake, in place of ours. Stateless. */
 final class JdkRmi {
     private static final int MOST_CAUSES = 20;
 

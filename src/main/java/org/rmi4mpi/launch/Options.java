@@ -3,14 +3,14 @@ package org.rmi4mpi.launch;
 import org.rmi4mpi.bridge.Job;
 
 /**
- * The options of a rank: system properties, given to the JVM as -Dname=value. This is the one place for their names,
- * defaults and descriptions. The code reads them here, {@link Help} prints them, and a test compares them with
- * docs/running.md.
+ * The options of a rank and of the doctor. They are system properties, given to the JVM as -Dname=value. This is the
+ * one place for their names, defaults and descriptions. The code reads them here, {@link Help} prints them, and a test
+ * compares them with docs/running.md.
  */
 public enum Options {
     STATISTICS("rmi4mpi.stats", "--stats",
-            "Each rank prints at its end how many calls it has made and served, their time and bytes, and what its"
-                    + " dispatcher has done."),
+            "Each rank prints at its end how many calls it has made and served, their time and bytes, and the counters"
+                    + " of its dispatcher."),
     RMI("rmi4mpi.rmi", "--rmi", "Runs a program of the JDK's java.rmi without changes."),
     SERVES("rmi4mpi.serve", "--serve", "With --rmi: the job does not wait for the mains of these ranks to return."),
     STAYS("rmi4mpi.stay", "--stay", "With --rmi: these ranks have not ended while they have exported objects."),
@@ -47,6 +47,8 @@ public enum Options {
     START_PATIENCE("rmi4mpi.start.ms", 30_000, "milliseconds",
             "With --rmi: how long after its start a rank waits for registries and names that other ranks still have to"
                     + " bring."),
+    CHECK_PATIENCE("rmi4mpi.check.s", 60, "seconds",
+            "With --check: how long the ranks of the check may take until they have ended."),
     MAIL_ROOM("rmi4mpi.jpvm.mail.mib", 0, "MiB",
             "With --jpvm: how much mail a rank keeps that no task has received yet. 0 stands for half of its heap."),
     MAIL_PATIENCE("rmi4mpi.jpvm.patience.ms", 10_000, "milliseconds",
@@ -67,17 +69,17 @@ public enum Options {
         this(property, standard, unit, null, null, sentence);
     }
 
-    /** A text, which its reader checks. */
+    /** A text. The code that reads it checks it. */
     Options(String property, String form, String values, String sentence) {
         this(property, 0, null, form, values, sentence);
     }
 
-    /** A switch that the launcher sets for an option of its own; empty where users have none for it. */
+    /** A switch that the launcher sets. */
     Options(String property, String launcherOption, String sentence) {
         this(property, 0, "0 or 1", launcherOption, null, sentence);
     }
 
-    /** Runs at the start of each rank: it only stores. */
+    /** Runs at the start of each rank, and so only stores. */
     Options(String property, int standard, String unit, String form, String values, String sentence) {
         this.property = property;
         this.standard = standard;
@@ -91,22 +93,22 @@ public enum Options {
         return property;
     }
 
-    /** As it is given on the command line, without a value: for messages. */
+    /** The option as it is given on the command line, without a value, for messages. */
     public String flag() {
         return isOfLauncher() ? form : "-D" + property;
     }
 
-    /** The same with its value: for help. */
+    /** The option as it is given on the command line, with its value, for the help. */
     String usage() {
         return isOfLauncher() ? form : "-D" + property + (form == null ? "=N" : form);
     }
 
-    /** Whether users give an option of the launcher in place of the property. */
+    /** Whether the launcher sets the property, for an option of its own. */
     boolean isOfLauncher() {
         return unit != null && form != null;
     }
 
-    /** Whether users may give it at all. */
+    /** Whether users may give the option at all. */
     boolean isForUsers() {
         return !isOfLauncher() || !form.isEmpty();
     }

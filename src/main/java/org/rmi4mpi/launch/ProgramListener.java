@@ -18,7 +18,7 @@ public interface ProgramListener {
      */
     void ends();
 
-    /** Whether {@link #ends} has been called on all other ranks, except those that only serve. */
+    /** Whether {@link #ends} has been called on all other ranks, apart from ranks that only serve. */
     boolean othersEnded();
 
     /** Whether the program has exported objects. */

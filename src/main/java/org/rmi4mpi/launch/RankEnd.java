@@ -23,7 +23,8 @@ final class RankEnd {
     private static final long THREADS_POLL_MS = 20;
     private static final long PATIENCE_MS = 10_000;
     /**
-     * Time that a rank that cannot start gives to the first rank, and to each further rank before it, to report first.
+     * A rank that cannot start waits for this long for the first rank, and for each further rank before it, so that
+     * they report first.
      */
     private static final long FIRST_TURN_MS = 1_500;
     private static final long TURN_MS = 250;
@@ -148,7 +149,7 @@ final class RankEnd {
         }
     }
 
-    /** Sleeps. For threads with no program code beneath, so that an interrupt has no meaning. */
+    /** Sleeps. Called by threads with no program code beneath, so that an interrupt has no meaning. */
     static void pause(long milliseconds) {
         try {
             Thread.sleep(milliseconds);
@@ -165,7 +166,7 @@ final class RankEnd {
                     + " (jstack). If main has caught an exception, let it leave main, or call MPI.COMM_WORLD.Abort(1);"
                     + " then the job ends");
         } catch (InterruptedException e) {
-            // Nobody interrupts this thread.
+            // No one interrupts this thread.
         }
     }
 

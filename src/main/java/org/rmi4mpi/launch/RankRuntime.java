@@ -61,7 +61,7 @@ public final class RankRuntime implements JobParticipant {
             layer.tellOverdue(TimeUnit.SECONDS.toNanos(overdueSeconds), processes);
         }
         if (heartbeatSeconds > 0) {
-            layer.dispatcher().watchRanks(TimeUnit.SECONDS.toNanos(heartbeatSeconds), RankEnd::endWithout);
+            layer.dispatcher().watchdogs().watchRanks(TimeUnit.SECONDS.toNanos(heartbeatSeconds), RankEnd::endWithout);
         }
         ReferenceLayer.makeCurrent(layer);
         ServiceLoader.load(RankService.class).forEach(service -> service.start(layer));
@@ -110,7 +110,7 @@ public final class RankRuntime implements JobParticipant {
         return bells;
     }
 
-    /** The first rank that has a line says it, for all that have it. */
+    /** The first rank that has a line prints it for all ranks that have it. */
     private static void tell(String[] lines, boolean own, Set<String> told) {
         for (String line : lines) {
             if (told.add(line) && own) {
@@ -133,11 +133,11 @@ public final class RankRuntime implements JobParticipant {
         ImplicitEnd.compare();
         layer.awaitAsyncs(finalizeGraceNs);
         layer.stopCollecting();
-        layer.dispatcher().flush(finalizeGraceNs);
+        layer.dispatcher().quiescence().flush(finalizeGraceNs);
         Job.barrier();
         awaitRest();
-        layer.dispatcher().stopHeartbeat();
-        layer.dispatcher().giveUpCalls();
+        layer.dispatcher().watchdogs().stopHeartbeat();
+        layer.dispatcher().quiescence().giveUpCalls();
         Job.barrier();
         ReferenceLayer.makeCurrent(null);
         String statistics = layer.dispatcher().statistics();

@@ -20,7 +20,7 @@ import org.rmi4mpi.ref.ReferenceLayer;
  * hooks may make calls. When they are done, MPI is finalised. Used by any thread.
  */
 public final class RmiProgram {
-    /** Property in which a program finds the hosts of all ranks, by commas. */
+    /** Property with the hosts of all ranks, separated by commas, for the program. */
     public static final String HOSTS = "rmi4mpi.hosts";
 
     private static final String RANK = "rmi4mpi.rank";
@@ -67,8 +67,8 @@ public final class RmiProgram {
     }
 
     /**
-     * Prints a hint, once, if the job goes on only for this rank and this rank's threads do nothing. They may be meant
-     * to serve.
+     * Prints a hint, once, if the job goes on only for this rank and this rank's threads do nothing. The user may have
+     * meant this rank only to serve.
      */
     private static void watch(Thread main) {
         boolean before = false;
@@ -89,7 +89,7 @@ public final class RmiProgram {
         }
     }
 
-    /** Describes what keeps this rank from its end. Returns null if the rank computes. */
+    /** Describes the reason why this rank has not ended. Returns null if the rank computes. */
     private static String keeper(Thread main) {
         if (RankEnd.hasReturned()) {
             List<Thread> others = RankEnd.otherThreads(main);
@@ -114,8 +114,8 @@ public final class RmiProgram {
     }
 
     /**
-     * Ends the job after main has returned and all threads of the program have ended. A program that uses package mpi may
-     * have ended it. Does not return.
+     * Ends the job after main has returned and all threads of the program have ended. A program that uses package mpi
+     * may have ended it. Does not return.
      */
     static void mainReturned() {
         if (Job.isRunning()) {
@@ -177,7 +177,7 @@ public final class RmiProgram {
         return thread.getLockedMonitors().length > 0 || thread.getLockedSynchronizers().length > 0;
     }
 
-    /** Whether the program has called System.exit. The fate of its threads no longer matters then. */
+    /** Whether the program has called System.exit. From then on it does not matter how its threads end. */
     static synchronized boolean hasExited() {
         return hasExited;
     }

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 
-/** Trims stack traces to what they would be if the JVM had called main. Stateless. */
+/** Trims stack traces, so that main is the last frame, as if the JVM had called it. Stateless. */
 final class StackTraces {
     private StackTraces() {}
 

@@ -10,21 +10,21 @@ import sun.misc.SignalHandler;
 
 /**
  * Ends a rank whose job is told to end, after the program's hooks have run. A scheduler tells so by SIGTERM, some time
- * before it kills the job. It reaches a rank in one of two ways:
+ * before it kills the job. The signal reaches a rank in one of two ways:
  *
  * <ul>
- * <li>As SIGUSR1: {@code rmi4mpirun} passes SIGTERM on under this name, since Open MPI's mpirun would kill the ranks a
- * second after a SIGTERM of its own.
+ * <li>As SIGUSR1: {@code rmi4mpirun} sends SIGUSR1 when it gets SIGTERM, since Open MPI's mpirun kills the ranks one
+ * second after it gets a SIGTERM itself.
  * <li>As SIGTERM: from srun, from the scheduler itself, or from an mpirun that kills the job.
  * </ul>
  *
- * <p>A launcher kills the other ranks as soon as one has ended by a signal. So a rank whose hooks have run waits for the
- * hooks of all others. It does not wait where an mpirun has sent SIGTERM, because that mpirun kills all ranks soon.
+ * <p>A launcher kills the other ranks as soon as one has ended by a signal. So a rank whose hooks have run waits for
+ * the hooks of all others. It does not wait where an mpirun has sent SIGTERM, because that mpirun kills all ranks soon.
  *
  * <p>Its state changes under the class's monitor.
  */
 public final class Termination {
-    /** 128 and the number of SIGTERM: the status that a JVM without hooks ends with, too. */
+    /** The sum of 128 and the number of SIGTERM. A JVM without hooks ends with this status, too. */
     static final int STATUS = 143;
 
     private static final List<Runnable> HOOKS = new ArrayList<>();
@@ -59,7 +59,7 @@ public final class Termination {
         watches = true;
         SignalHandler others = handle("USR1", s -> begin(true));
         if (others != SignalHandler.SIG_DFL && others != null) {
-            Signal.handle(new Signal("USR1"), others); // The program has a meaning for it, or ignores it.
+            Signal.handle(new Signal("USR1"), others); // The program handles or ignores this signal.
         }
         SignalHandler[] standard = new SignalHandler[1];
         standard[0] = handle("TERM", s -> {
@@ -75,7 +75,7 @@ public final class Termination {
         }
     }
 
-    /** Returns the handler before; null where the JVM has the signal for itself, as SIGTERM with -Xrs. */
+    /** Returns the previous handler; null if the JVM keeps the signal for itself, as it keeps SIGTERM with -Xrs. */
     private static SignalHandler handle(String signal, SignalHandler handler) {
         try {
             return Signal.handle(new Signal(signal), handler);
@@ -103,7 +103,7 @@ public final class Termination {
         try {
             return Options.TERMINATION_PATIENCE.value();
         } catch (IllegalArgumentException e) {
-            return Options.TERMINATION_PATIENCE.standard(); // MPI.Init has told of the wrong value.
+            return Options.TERMINATION_PATIENCE.standard(); // MPI.Init has reported the wrong value.
         }
     }
 
@@ -142,7 +142,7 @@ public final class Termination {
         try {
             Job.lastMeeting();
         } catch (RuntimeException e) {
-            // The job ends in another way meanwhile: nobody is left to wait for.
+            // The job has ended in another way meanwhile, so no rank is left to wait for.
         }
     }
 
@@ -156,7 +156,7 @@ public final class Termination {
         return !thread.isAlive();
     }
 
-    /** The JVM's exit hooks run, too, such as those of a recording. They may hang. */
+    /** The exit hooks of the JVM run as well, such as those of a flight recording. They may hang. */
     private static void endProcess(long deadline) {
         endsBefore(Math.max(deadline, System.nanoTime() + TimeUnit.SECONDS.toNanos(2)),
                 daemon("rmi4mpi-exit-hooks", () -> System.exit(STATUS)));

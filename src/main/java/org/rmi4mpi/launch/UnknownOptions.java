@@ -3,15 +3,15 @@ package org.rmi4mpi.launch;
 import java.util.List;
 import java.util.Locale;
 
-/** Properties with our prefix that nothing reads, most often because their names are misspelt. Stateless. */
+/** Finds properties with our prefix that no code reads, most often because their names are misspelt. Stateless. */
 final class UnknownOptions {
     private static final String PREFIX = "rmi4mpi.";
-    /** Our tests have properties of their own. */
+    /** The tests have properties with this prefix. */
     private static final String OF_TESTS = PREFIX + "test.";
 
     private UnknownOptions() {}
 
-    /** Adds a line for each to those that are told at the start. */
+    /** Adds a line for each unknown property to the notices of the start. */
     static void addTo(List<String> notices) {
         for (String name : System.getProperties().stringPropertyNames()) {
             if (name.startsWith(PREFIX) && !name.startsWith(OF_TESTS) && !isKnown(name)) {
@@ -46,7 +46,7 @@ final class UnknownOptions {
         return nearest;
     }
 
-    /** Levenshtein's: how many characters are inserted, deleted or replaced. */
+    /** The Levenshtein distance: how many characters are inserted, deleted or replaced. */
     private static int distance(String a, String b) {
         int[] row = new int[b.length() + 1];
         for (int j = 0; j <= b.length(); j++) {

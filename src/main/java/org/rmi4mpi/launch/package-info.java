@@ -2,7 +2,8 @@
  * Start and end of a rank.
  *
  * <ul>
- *   <li>{@link org.rmi4mpi.launch.RankMain}: the main class that the launcher starts on each rank. It runs the program's.
+ *   <li>{@link org.rmi4mpi.launch.RankMain}: the main class that the launcher starts on each rank. It runs the main
+ *       of the program.
  *   <li>{@link org.rmi4mpi.launch.Options}: all options, with their defaults.
  *   <li>{@link org.rmi4mpi.launch.RankRuntime}: creates the layers of the rank at MPI.Init, and stops them at
  *       MPI.Finalize.
@@ -12,8 +13,8 @@
  *       {@code --jpvm}.
  * </ul>
  *
- * <p>The facades call this package, and implement its interfaces. {@link org.rmi4mpi.launch.RankRuntime} runs on the thread
- * that calls MPI.Init or MPI.Finalize. The others run there, too, and on threads that end the JVM.
+ * <p>The facades call this package, and implement its interfaces. {@link org.rmi4mpi.launch.RankRuntime} runs on the
+ * thread that calls MPI.Init or MPI.Finalize. The other classes run there, too, and on threads that end the JVM.
  *
  * <table>
  *   <caption>Who does what</caption>

@@ -13,11 +13,11 @@ import org.rmi4mpi.wire.ArraysTrailer;
 import org.rmi4mpi.wire.FrameHeader;
 
 /**
- * Receives the arrays that travel beside a frame, in their order. All are received, even if nobody reads them: their
- * sender waits until they have been received.
+ * Receives the arrays that travel beside a frame, in their order. All of them are received, even if no one reads them,
+ * because their sender waits for that.
  */
 final class ArrivingArrays implements Serializer.ArraysApart {
-    /** Tests of a transfer before its thread gives up the lead, and waits as for anything else. */
+    /** How often a thread tests a transfer before it gives up the lead and waits. */
     private static final int TESTS = 100;
 
     private final Transport transport;
@@ -62,7 +62,7 @@ final class ArrivingArrays implements Serializer.ArraysApart {
         return new ArrivingArrays(frame, trailer, transport, dispatcher);
     }
 
-    /** Receives and drops the arrays of a frame that nobody has read. Allocates nothing. */
+    /** Receives and drops the arrays of a frame that no one has read. Allocates nothing. */
     static void discard(Frame frame, Transport transport) {
         discard(frame, 0, ArraysTrailer.count(frame.bytes()), transport);
     }
@@ -123,7 +123,7 @@ final class ArrivingArrays implements Serializer.ArraysApart {
         }
     }
 
-    /** Receives and drops the arrays that nobody has read. Allocates nothing. */
+    /** Receives and drops the arrays that no one has read. Allocates nothing. */
     void drain() {
         frame.bytes().limit(end);
         discard(frame, next, count, transport);

@@ -30,12 +30,15 @@ final class AwaitedCall extends PendingCall {
         layer.dispatcher().threadOf(this);
     }
 
-    /** A number that no other place of the rank has. */
+    /** A number that identifies this place among those of the rank. */
     int number() {
         return layer.dispatcher().threadOf(this);
     }
 
-    /** Sends the request and waits for the reply. Returns a result; throws what the method threw. */
+    /**
+     * Sends the request and waits for the reply. Returns the reply if it has a result, and throws the exception of the
+     * method otherwise.
+     */
     Frame sendAndAwait() throws Exception {
         CallInfo called = request.takeInfo();
         return called == null ? sendAndAwaitResult() : sendAndTellInterceptors(called);
@@ -79,8 +82,8 @@ final class AwaitedCall extends PendingCall {
     }
 
     /**
-     * Whether this thread runs the method itself, which is fastest. It cannot with a time-out, or when the thread's
-     * earlier one-way or asynchronous calls to the object have to begin first.
+     * Whether this thread runs the method itself, which is fastest. It cannot do so if the call has a time-out, or if
+     * earlier one-way or asynchronous calls of this thread to the object have to begin first.
      */
     private boolean isRunHere() {
         return request.rank() == layer.rank() && request.timeoutNs() == 0

@@ -2,7 +2,9 @@ package org.rmi4mpi.ref;
 
 import java.rmi.RemoteException;
 
-/** A call of a batch failed; the cause tells why. Earlier calls of the batch were made, later ones were not. */
+/**
+ * A call of a batch failed. The cause is its exception. Earlier calls of the batch were made, and later calls were not.
+ */
 public final class BatchException extends RemoteException {
     private static final long serialVersionUID = 1L;
 

@@ -38,7 +38,7 @@ public final class BatchRequest {
             argumentsGo(bytes);
         }
 
-        /** Adds the call to the batch; {@link BatchRequest#send} sends it. */
+        /** Adds the call to the batch. {@link BatchRequest#send} sends the batch. */
         @Override
         public Object invoke() throws RemoteException {
             try {

@@ -2,13 +2,16 @@ package org.rmi4mpi.ref;
 
 import org.rmi4mpi.wire.FrameKind;
 
-/** Tells who waits for the end of a call. A batch is one request, which is awaited or one-way. */
+/**
+ * Tells whether the thread of a call, a future or no one waits for its end. A batch is one request, which is awaited or
+ * one-way.
+ */
 enum CallKind {
-    /** The calling thread waits, perhaps with a time-out. */
+    /** The calling thread waits. It may have a time-out. */
     AWAITED(FrameKind.REQUEST, 0),
     /**
-     * Nobody waits, and there is no reply. Only large arrays travel beside the request: the sender has to wait until
-     * they have been received.
+     * No one waits, and there is no reply. Only large arrays travel beside the request, because the sender has to wait
+     * until they have been received.
      */
     ONE_WAY(FrameKind.ONE_WAY, 32 << 10),
     /**
@@ -36,12 +39,12 @@ enum CallKind {
         return mode.oneWay() ? ONE_WAY : AWAITED;
     }
 
-    /** One of {@link FrameKind}. */
+    /** The kind of the request, as {@link FrameKind} has it. */
     byte frameKind() {
         return frameKind;
     }
 
-    /** Size in bytes from which an array travels beside the request; smaller ones are copied into it. */
+    /** Size in bytes from which an array travels beside the request. Smaller arrays are copied into the request. */
     long leastApart() {
         return leastApart;
     }

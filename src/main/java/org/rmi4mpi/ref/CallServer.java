@@ -13,14 +13,14 @@ import org.rmi4mpi.wire.MemoryFrame;
 import org.rmi4mpi.wire.RequestFrame;
 
 /**
- * Serves the frames that a thread of the crew takes, one after the other. Makes sure that each call is answered,
- * whatever fails. Owned by its thread.
+ * Serves the frames that a thread of the crew takes, one after the other. Makes sure that each call is answered, even
+ * when stack or memory ends. Owned by its thread.
  */
 final class CallServer implements CallRunner {
     private static final long NAP_NS = 1_000_000;
 
     private final ReferenceLayer layer;
-    private final IncomingCall call;
+    private final ServedCall call;
     private final ReplyWriter reply;
     private final Cancellation cancellation;
     /** Whether {@link #makeReady} has registered the call for this thread. */
@@ -30,7 +30,7 @@ final class CallServer implements CallRunner {
 
     CallServer(ReferenceLayer layer) {
         this.layer = layer;
-        call = new IncomingCall(layer);
+        call = new ServedCall(layer);
         reply = call.reply();
         cancellation = call.cancellation();
     }
@@ -39,7 +39,7 @@ final class CallServer implements CallRunner {
     public void makeReady() {
         reply.makeReady();
         if (!isAdopted) {
-            layer.adopt(call);
+            layer.served().adopt(call);
             reply.isOfCrew();
             cancellation.isOf(Thread.currentThread());
             isAdopted = true;
@@ -88,7 +88,7 @@ final class CallServer implements CallRunner {
         }
     }
 
-    /** Repeats until the call is answered: no one else answers it. */
+    /** Repeats until the call is answered, since no other thread answers it. */
     private void runToEnd(Frame frame, long id, boolean isAwaited) {
         for (boolean isFirst = true; !reply.isAnswered(); isFirst = false) {
             try {

@@ -3,13 +3,15 @@ package org.rmi4mpi.ref;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Interrupts the thread of a call that its caller cancels. Owned by the thread that runs calls; any other thread
- * cancels.
+ * Interrupts the thread of a call that its caller cancels. Owned by the thread that runs the calls, except for {@link
+ * #cancel}.
  */
 final class Cancellation {
     private static final long BEGUN = 1;
     private static final long DONE = 2;
-    /** The id of the running call if it is cancellable; 0 for none; BEGUN or DONE while it is being cancelled. */
+    /**
+     * The id of the running call if it can be cancelled, otherwise 0. BEGUN or DONE while the call is being cancelled.
+     */
     private final AtomicLong running = new AtomicLong();
     private Thread thread;
 

@@ -2,7 +2,7 @@ package org.rmi4mpi.ref;
 
 /**
  * Decides how long exported objects live. Each reference layer has one collector. It assigns a weight to each reference
- * that leaves this rank in a call, and takes the weights of those that arrive. Thread-safe.
+ * that leaves this rank in a call, and takes the weights of references that arrive. Thread-safe.
  */
 interface Collector {
     /** The weight of a reference that is not counted. */
@@ -20,10 +20,10 @@ interface Collector {
     /** Returns the weight of a reference that is written into a message. */
     long leave(RemoteReference reference);
 
-    /** Takes a weight back, since its message is not sent. */
+    /** Takes back the weight of a reference whose message is not sent. */
     void stay(RemoteReference reference, long weight);
 
-    /** A reference is written to a stream that is not a message, where nobody counts it. */
+    /** A reference is written to a stream that is not a message, so that it cannot be counted. */
     void leaveUncounted(RemoteReference reference);
 
     /** A reference with a weight has arrived. Returns an object that the reference has to hold, or null. */

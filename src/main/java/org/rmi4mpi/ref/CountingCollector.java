@@ -17,10 +17,10 @@ import org.rmi4mpi.ref.Share.Key;
 
 /**
  * Counts references by weight. A reference that leaves the home of its object takes some weight along. A rank that
- * passes a reference on divides its weight, so that nobody need be told of the copy. When the garbage collector of a
- * rank has collected all its references, their weight returns to the home. An object stays exported while some of its
- * weight is out. Weight may be lost, and then the object stays for good; weight never appears from nothing.
- * Thread-safe; one thread of its own waits for collected references.
+ * passes a reference on divides its weight, so that the copy takes no message. When the garbage collector of a rank has
+ * collected all references to an object there, their weight returns to the home. An object stays exported while other
+ * ranks hold some of its weight. Weight may be lost, and then the object stays for good. But the sum of all weights
+ * never grows by itself. Thread-safe. A separate thread waits for collected references.
  */
 final class CountingCollector implements Collector, Home {
     /** Initial weight of a reference. Divided by 256 five times, it is still greater than 0. */

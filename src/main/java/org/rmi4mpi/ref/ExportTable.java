@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 
 /**
  * The exported objects of this rank, by id and by identity. The lower half of an id is an index into an array. The
- * upper half differs from job to job, and between successive objects at one index, so that an outdated stub finds no
- * object. Reads need no lock; changes are synchronized.
+ * upper half differs from job to job, and between successive objects at one index. So an outdated stub finds no object.
+ * Reads need no lock. Changes are synchronized.
  */
 final class ExportTable {
     /** Ids below this belong to objects that every rank knows. */
@@ -22,7 +22,7 @@ final class ExportTable {
     private final ShrinkingMap<Object, ExportedObject> byObject = new ShrinkingMap<>();
     private final ReferenceQueue<Object> gone = new ReferenceQueue<>();
     private volatile ExportedObject[] byPlace = new ExportedObject[2 * WELL_KNOWN];
-    /** Free indices below {@link #end}; the last index below it is never free. */
+    /** Free indices below {@link #end}. The last index below it is never free. */
     private final BitSet freePlaces = new BitSet();
     /** No index below this is free. */
     private int firstFree = WELL_KNOWN;

@@ -6,8 +6,9 @@ import java.lang.ref.WeakReference;
 import java.rmi.Remote;
 
 /**
- * An exported object, its stub, and the weight of the remote references to it. The object is held while some weight is
- * out. Otherwise it lives as long as the program holds it or one of its stubs. Thread-safe.
+ * An exported object, its stub, and the weight of the remote references to it. This entry holds the object while other
+ * ranks have some of the weight. Otherwise the object lives as long as the program holds it or one of its stubs.
+ * Thread-safe.
  */
 final class ExportedObject extends WeakReference<Remote> {
     private static final long LARGEST_WEIGHT = 1L << 62;
@@ -28,7 +29,7 @@ final class ExportedObject extends WeakReference<Remote> {
     /** Whether uncounted references may exist. */
     private boolean isPinned;
 
-    /** Held by the stubs on this rank; it keeps the object alive until it is unexported. */
+    /** Held by the stubs on this rank. It keeps the object alive until the object is unexported. */
     private static final class Hold {
         @SuppressWarnings("unused") // keeps the object
         private volatile Remote object;
@@ -57,7 +58,7 @@ final class ExportedObject extends WeakReference<Remote> {
         return get();
     }
 
-    /** Null if the stub was collected; the object may still exist. */
+    /** Null if the stub was collected. The object may still exist. */
     Remote stub() {
         return stub.get();
     }
@@ -127,7 +128,7 @@ final class ExportedObject extends WeakReference<Remote> {
         return left;
     }
 
-    /** Holds the object until a one-way request begins. Returns false if it was collected, or stays anyway. */
+    /** Holds the object until a one-way request begins. Returns false if the object was collected, or stays anyway. */
     synchronized boolean awaitRequest() {
         held = get();
         if (isPinned || held == null) {

@@ -86,7 +86,10 @@ final class GeneratedCode {
         code.visitEnd();
     }
 
-    /** Rethrows a lack of memory or stack. A failure to generate code is harmless: reflection is used instead. */
+    /**
+     * Rethrows a lack of memory or stack. Any other failure to generate code is harmless, because reflection is used
+     * instead.
+     */
     static void rethrowIfFatal(Throwable e) {
         if (e instanceof VirtualMachineError fatal) {
             throw fatal;

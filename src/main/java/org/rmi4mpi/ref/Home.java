@@ -3,9 +3,9 @@ package org.rmi4mpi.ref;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 
-/** The collector of a rank, as other ranks call it about its objects. */
+/** The collector of a rank. Other ranks call it about the objects that this rank has exported. */
 interface Home extends Remote {
-    /** A well-known id. */
+    /** Its well-known id. */
     long OBJECT_ID = 3;
 
     /**

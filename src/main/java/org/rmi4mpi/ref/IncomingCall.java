@@ -1,414 +1,129 @@
 package org.rmi4mpi.ref;
 
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.rmi.Remote;
 import java.rmi.UnmarshalException;
-import java.util.Collections;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.serial.StreamCache;
-import org.rmi4mpi.transport.Frame;
-import org.rmi4mpi.wire.BatchedCall;
-import org.rmi4mpi.wire.FrameHeader;
 import org.rmi4mpi.wire.FrameKind;
-import org.rmi4mpi.wire.RequestFrame;
 
 /**
- * The calls that a thread runs, one at a time. A {@link Skeleton} takes the arguments from it and puts the result into
- * it. Package {@code org.rmi4mpi.rmi} has a table of the exceptions that the caller sees. Owned by its thread.
+ * A call as its {@link Skeleton} sees it: the skeleton gets the arguments, then puts the result. Owned by the thread
+ * that runs the call.
  */
-public final class IncomingCall {
-    private final ReferenceLayer layer;
-    private final RequestReader request;
-    private final ReplyWriter reply;
-    private final Cancellation cancellation = new Cancellation();
-    private IncomingCall deeper;
-    private boolean isUnderWay;
-
-    /** Read without synchronization by other threads, for their messages. */
-    private MethodTable.Entry method;
-    private int caller;
-    private ExportedObject target;
-    private Remote object;
-    /** Null for none. */
-    private Map<String, String> metadata;
-    private boolean isBatch;
-    /** The future that the method has returned, if it is not complete; otherwise null. */
-    private CompletableFuture<?> promised;
-    /** Whether the method has interrupted its own thread. */
-    private boolean interruptsItself;
+public abstract class IncomingCall {
+    final ReferenceLayer layer;
+    final RequestReader request;
+    final ReplyWriter reply;
+    /** Null between calls. Read without synchronization by other threads, for their messages. */
+    MethodTable.Entry method;
+    int caller;
 
     IncomingCall(ReferenceLayer layer) {
         this.layer = layer;
         StreamCache streams = new StreamCache();
         request = new RequestReader(layer, streams);
         reply = new ReplyWriter(layer, this, streams);
-        layer.add(this);
     }
 
-    /** Returns this object if it is not in use; otherwise the next one in the chain. */
-    IncomingCall free() {
-        IncomingCall call = this;
-        while (call.isUnderWay) {
-            if (call.deeper == null) {
-                call.deeper = new IncomingCall(layer);
-            }
-            call = call.deeper;
-        }
-        return call;
-    }
-
-    /** The innermost running call; null if none runs. */
-    IncomingCall innermost() {
-        IncomingCall found = null;
-        for (IncomingCall call = this; call != null && call.isUnderWay; call = call.deeper) {
-            found = call;
-        }
-        return found;
-    }
-
-    ReplyWriter reply() {
-        return reply;
-    }
-
-    Cancellation cancellation() {
-        return cancellation;
-    }
-
-    /** The object whose method runs; null between calls. */
-    ExportedObject target() {
-        return target;
-    }
-
-    int caller() {
-        return caller;
-    }
-
-    void isOfCaller(int rank) {
-        caller = rank;
-    }
-
-    boolean isUnderWay() {
-        return isUnderWay;
-    }
-
-    RequestReader request() {
+    final RequestReader request() {
         return request;
     }
 
-    /** Cancels the call if it is the one with this id. Called by any thread. */
-    boolean cancel(int ofCaller, long id) {
-        return caller == ofCaller && cancellation.cancel(id);
+    final ReplyWriter reply() {
+        return reply;
     }
 
-    /** The future that the method has returned; null if it has returned a value. */
-    CompletableFuture<?> promised() {
-        return promised;
+    final int caller() {
+        return caller;
     }
 
-    /**
-     * Sends the result of a future that a method has returned.
-     *
-     * @throws StackOverflowError if this thread has too little stack; another thread has to send it then
-     */
-    void replyPromised(int ofCaller, long id, Object result, Throwable thrown) {
-        Dispatcher.requireStack();
-        caller = ofCaller;
-        request.hasLength(0);
-        reply.isDue();
-        reply.makeReady(); // if this fails, another thread tries again
-        isUnderWay = true;
-        try {
-            reply.putPromised(result, thrown);
-        } catch (OutOfMemoryError e) {
-            reply.putNoMemory(e);
-        } finally {
-            isUnderWay = false;
-        }
-        reply.send(id);
-        reply.discard();
-    }
-
-    // ---- calls of this rank to itself
-
-    /** Runs a call on the caller's own thread. The method does not see an earlier interrupt of the thread. */
-    Frame runOwn(ByteBuffer ofCaller) {
-        caller = layer.rank();
-        boolean interrupted = Thread.interrupted();
-        interruptsItself = false;
-        try {
-            answer(ofCaller);
-        } finally {
-            over();
-            if (interruptsItself) {
-                // clears the method's own interrupt, and keeps those by other threads for the caller
-                Thread.interrupted();
-            }
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-        isUnderWay = true; // until the caller has read the reply
-        return new OwnReply(this, reply.endOwn());
-    }
-
-    /** The caller has read the reply. */
-    void ownReplyRead() {
-        isUnderWay = false;
-        reply.discard();
-    }
-
-    // ---- running methods
-
-    /** Runs the method of a request, and writes the reply. */
-    void answer(ByteBuffer ofRequest) {
-        isUnderWay = true;
-        try {
-            layer.serializer().tellKnown(caller, FrameHeader.classes(ofRequest));
-            request.begin(ofRequest);
-            target = layer.exports().get(RequestFrame.objectId(ofRequest));
-            object = target == null ? null : target.object();
-            if (object == null) {
-                reply.writeHeader(FrameKind.NO_OBJECT);
-            } else {
-                if (RequestFrame.keepsObject(ofRequest)) {
-                    layer.collector().begin(target, caller, RequestFrame.WEIGHT);
-                }
-                call(RequestFrame.methodHash(ofRequest));
-            }
-        } catch (IOException | RuntimeException e) {
-            reply.putThrown(new UnmarshalException("error unmarshalling arguments" + where(), e));
-        }
-    }
-
-    /** Clears the call; only its reply is left. Allocates nothing. */
-    void over() {
-        method = null;
-        metadata = null;
-        if (promised != null) {
-            promised = null;
-        }
-        request.release();
-        target = null;
-        object = null;
-        isUnderWay = false;
-    }
-
-    private void call(long hash) throws IOException {
-        Map<String, String> sent = request.metadata();
-        if (sent != null) {
-            metadata = sent;
-        }
-        method = target.methods().find(hash);
-        if (method != null) {
-            Throwable thrown = callMethod();
-            if (thrown != null) {
-                reply.putThrown(thrown);
-            }
-        } else if (hash == RequestFrame.BATCH) {
-            callAll();
-        } else {
-            reply.writeHeader(FrameKind.NO_METHOD);
-        }
-    }
-
-    /** Runs the calls of a batch, until one fails or the caller cancels. */
-    private void callAll() throws IOException {
-        ByteBuffer all = request.bytes();
-        int end = all.limit();
-        long count = all.getLong();
-        isBatch = true;
-        try {
-            reply.writeHeader(FrameKind.RESULT);
-            for (int i = 0; i < count && !cancellation.isRequested(); i++) {
-                long length = BatchedCall.length(all);
-                int next = BatchedCall.enter(all);
-                if (next < 0) {
-                    throw new UnmarshalException("call " + i + " of a batch of " + count + ": " + length + " bytes");
-                }
-                method = target.methods().find(all.getLong());
-                Throwable thrown = method == null ? new UnmarshalException(ReplyReader.NO_METHOD) : callMethod();
-                if (thrown != null) {
-                    String name = method == null ? "unknown" : method.name();
-                    reply.putException(new BatchException(i, count, name, reply.inServer(thrown)));
-                    return;
-                }
-                all.limit(end).position(next);
-            }
-        } finally {
-            isBatch = false;
-        }
-    }
-
-    /** Runs the method; returns what it throws, or null. */
-    private Throwable callMethod() {
-        Thread current = Thread.currentThread();
-        ClassLoader previous = current.getContextClassLoader();
-        ClassLoader loader = target.loader();
-        WaitHabit habit = method.habit();
-        long began = habit.begins();
-        try {
-            if (previous != loader) {
-                current.setContextClassLoader(loader);
-            }
-            if (!layer.interceptors().isEmpty()) {
-                callIntercepted();
-            } else {
-                method.skeleton().call(method.number(), object, this);
-            }
-            return null;
-        } catch (Throwable e) {
-            return e;
-        } finally {
-            if (current.getContextClassLoader() != previous) {
-                current.setContextClassLoader(previous);
-            }
-            habit.ends(began);
-        }
-    }
-
-    private void callIntercepted() throws Throwable {
-        CallInfo info = info();
-        Throwable thrown = null;
-        try {
-            for (Interceptor each : layer.interceptors().all()) {
-                each.serving(info);
-            }
-            method.skeleton().call(method.number(), object, this);
-        } catch (Throwable e) {
-            thrown = e;
-            throw e;
-        } finally {
-            layer.interceptors().served(info, thrown);
-        }
-    }
-
-    /** The running call, for the method itself. */
-    CallInfo info() {
-        return new CallInfo(method == null ? null : method.method(), caller, layer.rank(),
-                metadata == null ? Map.of() : Collections.unmodifiableMap(metadata));
-    }
-
-    void interruptsItself() {
-        interruptsItself = true;
+    final void isOfCaller(int rank) {
+        caller = rank;
     }
 
     /** Describes the call for error messages. */
-    String where() {
+    final String where() {
         MethodTable.Entry current = method;
         return (current == null ? "" : " of " + current.name()) + " at rank " + layer.rank() + " for rank " + caller;
     }
 
     // ---- arguments
 
-    public boolean getBoolean() {
+    public final boolean getBoolean() {
         return request.bytes().get() != 0;
     }
 
-    public byte getByte() {
+    public final byte getByte() {
         return request.bytes().get();
     }
 
-    public char getChar() {
+    public final char getChar() {
         return request.bytes().getChar();
     }
 
-    public short getShort() {
+    public final short getShort() {
         return request.bytes().getShort();
     }
 
-    public int getInt() {
+    public final int getInt() {
         return request.bytes().getInt();
     }
 
-    public long getLong() {
+    public final long getLong() {
         return request.bytes().getLong();
     }
 
-    public float getFloat() {
+    public final float getFloat() {
         return request.bytes().getFloat();
     }
 
-    public double getDouble() {
+    public final double getDouble() {
         return request.bytes().getDouble();
     }
 
-    public Object getObject() throws UnmarshalException {
-        try {
-            return request.readObject(caller, target);
-        } catch (IOException | ClassNotFoundException e) {
-            throw new UnmarshalException("error unmarshalling arguments" + where(), e);
-        }
-    }
+    /** Reads an argument that is an object. */
+    public abstract Object getObject() throws UnmarshalException;
 
-    /** Releases the request: its arguments have been read. */
-    public void argumentsRead() throws UnmarshalException {
-        try {
-            request.endObjects();
-        } catch (IOException e) {
-            throw new UnmarshalException("error unmarshalling arguments" + where(), e);
-        }
-        if (!isBatch) {
-            request.release();
-        }
-    }
+    /** The arguments have been read, so that their memory can be given back. */
+    public abstract void argumentsRead() throws UnmarshalException;
 
     // ---- results
 
-    public void putVoid() {
+    public final void putVoid() {
         reply.writeHeader(FrameKind.RESULT);
     }
 
-    public void putBoolean(boolean value) {
+    public final void putBoolean(boolean value) {
         putLong(value ? 1 : 0);
     }
 
-    public void putByte(byte value) {
+    public final void putByte(byte value) {
         putLong(value);
     }
 
-    public void putChar(char value) {
+    public final void putChar(char value) {
         putLong(value);
     }
 
-    public void putShort(short value) {
+    public final void putShort(short value) {
         putLong(value);
     }
 
-    public void putInt(int value) {
+    public final void putInt(int value) {
         putLong(value);
     }
 
-    public void putFloat(float value) {
+    public final void putFloat(float value) {
         putLong(Float.floatToRawIntBits(value));
     }
 
-    public void putDouble(double value) {
+    public final void putDouble(double value) {
         putLong(Double.doubleToRawLongBits(value));
     }
 
     /** Writes a primitive result as 8 bytes, whatever its type. */
-    public void putLong(long value) {
+    public final void putLong(long value) {
         reply.writeHeader(FrameKind.RESULT).putLong(value);
     }
 
-    public void putObject(Object value) {
-        if (!isBatch && method.promises() && value instanceof CompletionStage<?> stage) {
-            promised = stage.toCompletableFuture();
-        } else {
-            reply.putObject(value);
-        }
-    }
-
-    @Override
-    public String toString() {
-        MethodTable.Entry current = method;
-        if (current != null) {
-            return "runs " + current.name() + " for rank " + caller;
-        }
-        return isUnderWay ? "takes or answers a call of rank " + caller : "runs no call";
-    }
+    /** Writes a result that is an object. */
+    public abstract void putObject(Object value);
 }

@@ -3,8 +3,8 @@ package org.rmi4mpi.ref;
 import java.rmi.RemoteException;
 
 /**
- * Sees the calls that a rank makes and serves: for logs, measurements, trace ids, permissions. Thread-safe; runs on the
- * thread of the call. A batch is one call at its caller, and several calls at the callee.
+ * Is told of the calls that a rank makes and serves. Uses are logs, measurements, trace ids and permissions.
+ * Thread-safe. Runs on the thread of the call. A batch is one call at its caller, and several calls at the callee.
  */
 public interface Interceptor {
     /**
@@ -15,7 +15,8 @@ public interface Interceptor {
     default void calling(CallInfo call) throws RemoteException {}
 
     /**
-     * Called at the caller, when the reply has come or the call has failed; for a one-way call, when it has been sent.
+     * Called at the caller, when the reply has come or the call has failed. For a one-way call, called when it has been
+     * sent.
      *
      * @param thrown the exception that the caller sees; null for none
      */
@@ -31,8 +32,8 @@ public interface Interceptor {
     /**
      * Called at the callee, when the method has returned.
      *
-     * @param thrown the exception of the method, or the one that prevented arguments or the result from travelling;
-     *     null for none
+     * @param thrown the exception of the method, or the exception by which the arguments could not be read or the
+     *     result not be written; null for none
      */
     default void served(CallInfo call, Throwable thrown) {}
 }

@@ -33,8 +33,8 @@ public final class Interceptors {
     }
 
     /**
-     * Reports the end of a call that this rank has made. Does nothing for null: its interceptors were not told of the
-     * call.
+     * Reports the end of a call that this rank has made. Does nothing for null, since the interceptors were not told of
+     * that call.
      */
     void called(CallInfo call, Throwable thrown) {
         if (call != null) {

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The remote methods of a class, by hash. Immutable but for their habits; one for each class. */
+/**
+ * The remote methods of a class, by hash. Each class has one table. Immutable, except for the habits of the methods.
+ */
 final class MethodTable {
     private static final ClassValue<MethodTable> TABLES = new ClassValue<>() {
         @Override

@@ -8,9 +8,9 @@ import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameBuilder;
 
 /**
- * A call as its stub sees it. {@link RemoteReference#beginCall} begins it. Then the stub puts the arguments, primitive
- * ones first, each group in the order of declaration. Then it calls {@link #invoke}, and passes the outcome to one of
- * the get methods. If any of these methods throws, the call is over. Owned by one thread at a time.
+ * A call as its stub sees it. {@link RemoteReference#beginCall} begins the call. Then the stub puts the arguments,
+ * primitive ones first, each group in the order of declaration. Then it calls {@link #invoke}, and passes the outcome
+ * to one of the get methods. If any of these methods throws, the call is over. Owned by one thread at a time.
  */
 public abstract class OutgoingCall {
     final ReferenceLayer layer;
@@ -115,10 +115,10 @@ public abstract class OutgoingCall {
     // ---- result
 
     /**
-     * Makes the call after all arguments have been put. Throws what the method has thrown.
+     * Makes the call after all arguments have been put. Throws the exception of the method.
      *
-     * @return the outcome for one of the get methods: a {@link Frame} with the reply; or, if the thread does not wait,
-     *     the future that is the method's result, or null
+     * @return the outcome for one of the get methods. It is a {@link Frame} with the reply. If the thread does not
+     *     wait, it is the future that is the method's result, or null
      */
     public abstract Object invoke() throws Exception;
 

@@ -18,8 +18,8 @@ import org.rmi4mpi.wire.FrameHeader;
 /** A frame that is being written, and the arrays that travel beside it. Owned by one thread. */
 final class OutgoingFrame implements Serializer.MessageMemory {
     /**
-     * Time in ns to wait for memory before a frame is written above the limit: the frames that hold the memory may
-     * depend on it.
+     * Time in ns to wait for memory. After that a frame is written above the limit, since the frames that hold the
+     * memory may depend on it.
      */
     private static final long PATIENCE_NS = 5_000_000_000L;
     private static final long NEVER = Long.MAX_VALUE;
@@ -38,7 +38,7 @@ final class OutgoingFrame implements Serializer.MessageMemory {
     /** Size in bytes from which an array travels beside the frame. */
     private long leastApart;
     private final Collector collector;
-    /** References in the frame; their weights return if it is not sent. */
+    /** References in the frame. Their weights return if the frame is not sent. */
     private final List<Carried> carried = new ArrayList<>();
 
     private record Carried(RemoteReference reference, long weight) {}
@@ -73,7 +73,7 @@ final class OutgoingFrame implements Serializer.MessageMemory {
         }
     }
 
-    /** Returns null at the limit, and also if memory is missing: a smaller frame may succeed. */
+    /** Returns null at the limit, and also if memory is missing, since a smaller frame may succeed. */
     private Frame tryAcquire(int wished) {
         try {
             return transport.tryAcquire(wished);

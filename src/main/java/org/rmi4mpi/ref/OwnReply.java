@@ -5,10 +5,10 @@ import org.rmi4mpi.transport.Frame;
 
 /** The reply to a call of this rank to itself. The caller reads it where it was written. */
 final class OwnReply extends Frame {
-    private final IncomingCall call;
+    private final ServedCall call;
     private final ByteBuffer bytes;
 
-    OwnReply(IncomingCall call, ByteBuffer bytes) {
+    OwnReply(ServedCall call, ByteBuffer bytes) {
         this.call = call;
         this.bytes = bytes;
     }

@@ -30,7 +30,7 @@ final class Promises {
             this.future = future;
         }
 
-        /** Claims the future for one thread; from now on it cannot be cancelled. */
+        /** Claims the future for one thread. From now on it cannot be cancelled. */
         synchronized boolean take() {
             if (isBeingTold) {
                 return false;
@@ -80,8 +80,8 @@ final class Promises {
     }
 
     /**
-     * Sends the replies that {@link #tell} could not send, or was not called for. Called by a thread with a short
-     * stack.
+     * Sends the replies that {@link #tell} could not send, and those for which it was not called. Called by a thread
+     * with a short stack.
      */
     void tellForgotten() {
         if (futures.isEmpty() || System.nanoTime() - lookedAt < LOOK_NS) {

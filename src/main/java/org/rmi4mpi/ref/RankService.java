@@ -1,6 +1,6 @@
 package org.rmi4mpi.ref;
 
-/** A service of a rank from the start of the job; found by {@link java.util.ServiceLoader}. */
+/** A service of a rank from the start of the job. Found by {@link java.util.ServiceLoader}. */
 public interface RankService {
     /** Exports the objects of the service, before the first request is taken. */
     void start(ReferenceLayer layer);

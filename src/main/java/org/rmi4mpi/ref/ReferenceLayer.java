@@ -9,15 +9,14 @@ import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.server.ExportException;
-import java.util.Collections;
 import java.util.List;
-import java.util.Set;
-import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.rmi4mpi.dispatch.Dispatcher;
+import org.rmi4mpi.dispatch.Quiescence;
 import org.rmi4mpi.dispatch.RankProcess;
 import org.rmi4mpi.dispatch.WaitPolicy;
+import org.rmi4mpi.dispatch.Watchdogs;
 import org.rmi4mpi.serial.MessageContext;
 import org.rmi4mpi.serial.Serializer;
 import org.rmi4mpi.serial.StreamCache;
@@ -40,14 +39,12 @@ public final class ReferenceLayer {
     private final Dispatcher dispatcher;
     private final ExportTable exports = new ExportTable();
     private final Collector collector;
-    /** The calls of all threads; an entry goes with its thread. Synchronized. */
-    private final Set<IncomingCall> runners = Collections.newSetFromMap(new WeakHashMap<>());
     private final AsyncCallTable asyncs;
     private final Function<Remote, Object> replacement = this::replacement;
     private final Promises promises = new Promises(this);
     private final Interceptors interceptors = new Interceptors();
     private final ThreadLocal<CallerThread> callers = ThreadLocal.withInitial(() -> new CallerThread(this));
-    private final ThreadLocal<IncomingCall> incoming = ThreadLocal.withInitial(() -> new IncomingCall(this));
+    private final ServedCalls served = new ServedCalls(this);
 
     /**
      * @param policy how the threads of the rank wait
@@ -86,9 +83,9 @@ public final class ReferenceLayer {
         return dispatcher;
     }
 
-    /** See {@link Dispatcher#tellOverdue}. */
+    /** See {@link Watchdogs#tellOverdue}. */
     public void tellOverdue(long limitNs, List<RankProcess> processes) {
-        dispatcher.tellOverdue(limitNs, processes, asyncs::all);
+        dispatcher.watchdogs().tellOverdue(limitNs, processes, asyncs::all);
     }
 
     public int rank() {
@@ -143,8 +140,8 @@ public final class ReferenceLayer {
     }
 
     /**
-     * As {@link #export(Remote, ObjectInputFilter)}, under a well-known id less than 64. The stub is made when it is asked
-     * for, since a rank exports such objects at its start.
+     * As {@link #export(Remote, ObjectInputFilter)}, under a well-known id less than 64. The stub is made when it is
+     * first needed, since a rank exports such objects at its start.
      */
     public void export(long id, Remote object, ObjectInputFilter filter) throws ExportException {
         ExportedObject exported = new ExportedObject(id, object, filter, exports.gone());
@@ -171,37 +168,12 @@ public final class ReferenceLayer {
      * @return false if calls to it are running and {@code force} is not set; it stays exported then
      */
     public boolean unexport(Remote object, boolean force) throws NoSuchObjectException {
-        return exports.remove(object, force, this::isRunning);
+        return exports.remove(object, force, served::isRunning);
     }
 
-    private boolean isRunning(ExportedObject object) {
-        synchronized (runners) {
-            for (IncomingCall runner : runners) {
-                if (runner.target() == object) {
-                    return true;
-                }
-            }
-            return false;
-        }
-    }
-
-    /** Whether a method of an exported object is running; well-known objects do not count. */
+    /** Whether a method of an exported object is running. Well-known objects do not count. */
     public boolean runsMethods() {
-        synchronized (runners) {
-            for (IncomingCall runner : runners) {
-                ExportedObject target = runner.target();
-                if (target != null && target.id() >= ExportTable.WELL_KNOWN) {
-                    return true;
-                }
-            }
-            return false;
-        }
-    }
-
-    void add(IncomingCall runner) {
-        synchronized (runners) {
-            runners.add(runner);
-        }
+        return served.runMethods();
     }
 
     /** The stub of an exported object; null if it is not exported. */
@@ -231,12 +203,12 @@ public final class ReferenceLayer {
 
     /** Runs a call of this rank to one of its own objects on this thread, and returns the reply. */
     Frame answerOwn(Frame request) {
-        return incoming.get().free().runOwn(request.bytes().flip());
+        return served.free().runOwn(request.bytes().flip());
     }
 
-    /** Uses the call object of a crew thread also for calls of that thread to its own rank. */
-    void adopt(IncomingCall call) {
-        incoming.set(call);
+    /** The calls that the threads of this rank run. */
+    ServedCalls served() {
+        return served;
     }
 
     /** The interceptors of all calls that this rank makes and serves. */
@@ -244,17 +216,20 @@ public final class ReferenceLayer {
         return interceptors;
     }
 
+    private static ServedCall innermost() {
+        ReferenceLayer layer = current;
+        return layer == null ? null : layer.served.innermost();
+    }
+
     /** The call that this thread runs; null if it runs none. */
     public static CallInfo currentCall() {
-        ReferenceLayer layer = current;
-        IncomingCall call = layer == null ? null : layer.incoming.get().innermost();
+        ServedCall call = innermost();
         return call == null ? null : call.info();
     }
 
     /** Records that the running method of this thread, if there is one, has interrupted this thread. */
     public static void methodInterruptsItself() {
-        ReferenceLayer layer = current;
-        IncomingCall call = layer == null ? null : layer.incoming.get().innermost();
+        ServedCall call = innermost();
         if (call != null) {
             call.interruptsItself();
         }
@@ -290,9 +265,9 @@ public final class ReferenceLayer {
         dispatcher.awaitUntil(() -> asyncs.isEmpty() || System.nanoTime() - deadline > 0);
     }
 
-    /** See {@link Dispatcher#rest}. */
+    /** See {@link Quiescence#await}. */
     public long rest(long deadline) {
-        return dispatcher.rest(deadline, asyncs::isEmpty);
+        return dispatcher.quiescence().await(deadline, asyncs::isEmpty);
     }
 
     /** Ends the dispatcher. Pending calls fail. */
@@ -307,31 +282,26 @@ public final class ReferenceLayer {
         return promises;
     }
 
-    /** Cancels a call, since its caller has lost interest. */
+    /** Cancels a call whose caller no longer needs the result. */
     void cancel(int caller, long callId) {
         if (promises.cancel(caller, callId) || promises.cancelHeld(caller, callId)) {
             return;
         }
-        synchronized (runners) {
-            for (IncomingCall runner : runners) {
-                if (runner.cancel(caller, callId)) {
-                    return;
-                }
-            }
+        if (!served.cancel(caller, callId)) {
+            promises.cancel(caller, callId); // the method may have returned a future meanwhile
         }
-        promises.cancel(caller, callId); // the method may have returned a future meanwhile
     }
 
     /** Sends the result of a future that a method returned. Called by the thread that completes the future. */
     void reply(int caller, long callId, Object result, Throwable thrown) {
-        incoming.get().free().replyPromised(caller, callId, result, thrown);
+        served.free().replyPromised(caller, callId, result, thrown);
     }
 
     OutgoingFrame newFrame() {
         return new OutgoingFrame(transport, dispatcher, collector);
     }
 
-    /** Drops a frame that nobody wants, with its arrays. Allocates nothing. */
+    /** Drops a frame that is not needed, with its arrays. Allocates nothing. */
     void drop(Frame frame) {
         try {
             discardArrays(frame);
@@ -340,7 +310,7 @@ public final class ReferenceLayer {
         }
     }
 
-    /** Drops the arrays of a frame that nobody has read. Allocates nothing. */
+    /** Drops the arrays of a frame that no one has read. Allocates nothing. */
     void discardArrays(Frame frame) {
         ArrivingArrays.discard(frame, transport);
     }
@@ -390,12 +360,11 @@ public final class ReferenceLayer {
 
     /** The rank whose call this thread runs; -1 if it runs none. */
     public static int callerRank() {
-        ReferenceLayer layer = current;
-        IncomingCall call = layer == null ? null : layer.incoming.get().innermost();
+        ServedCall call = innermost();
         return call == null ? -1 : call.caller();
     }
 
-    /** Reports a reply that could not be sent. The transport tells its caller, if that still exists. */
+    /** Reports a reply that could not be sent. The transport tells the caller, if its rank still exists. */
     void replyLost(Exception e) {
         if (current != null) {
             System.err.println("rmi4mpi: a reply was not sent: " + e.getMessage());

@@ -6,12 +6,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The future of a call, or one that depends on it. A thread that waits for it polls. Cancelling it, or completing it by
- * hand, ends the call: the callee interrupts the method, or cancels the future that the method has returned.
+ * The future of a call, or a future that depends on it. A thread that waits for it polls. If the program cancels or
+ * completes the future itself, the call ends: the callee interrupts the method, or cancels the future that the method
+ * has returned.
  */
 final class RemoteFuture<T> extends CompletableFuture<T> {
     private final AsyncCall call;
-    /** Whether this is the future of the call itself, not a dependent one. */
+    /** Whether this is the future of the call itself, and not a dependent future. */
     private final boolean isOfCall;
     /** Whether a dependent exists, or is about to. Guarded by the call's monitor. */
     private boolean isDependedOn;
@@ -110,7 +111,8 @@ final class RemoteFuture<T> extends CompletableFuture<T> {
     }
 
     /**
-     * A future for the thread that waits. A thread that waited for this future itself would help to run its dependents.
+     * A future that the waiting thread waits for in place of this one. If the thread waited for this future itself, it
+     * would help to run its dependents.
      */
     private CompletableFuture<Void> ended() {
         CompletableFuture<Void> ended = new CompletableFuture<>();
@@ -118,7 +120,9 @@ final class RemoteFuture<T> extends CompletableFuture<T> {
         return ended;
     }
 
-    /** Takes the reply if nothing depends on it: a thread that may hold locks must not run dependents. */
+    /**
+     * Takes the reply if this future has no dependents, because a thread that may hold locks must not run dependents.
+     */
     private void poll() {
         if (!isDone()) {
             boolean takes = isOfCall && getNumberOfDependents() == 0;

@@ -7,9 +7,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import org.rmi4mpi.serial.Primitive;
 
-/** A method of a remote interface, and the facts that calls need of it. Immutable. */
+/** A method of a remote interface, with the facts about it that calls need. Immutable. */
 public final class RemoteMethod {
-    /** By interface, then by method. The cache is unloaded with the interface. */
+    /** All methods, by interface, then by method. The cache is unloaded with the interface. */
     private static final ClassValue<ConcurrentHashMap<Method, RemoteMethod>> KNOWN = new ClassValue<>() {
         @Override
         protected ConcurrentHashMap<Method, RemoteMethod> computeValue(Class<?> type) {

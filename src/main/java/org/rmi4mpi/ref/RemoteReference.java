@@ -11,8 +11,8 @@ import java.rmi.RemoteException;
 import java.rmi.server.RemoteRef;
 
 /**
- * Refers to a remote object: the rank that exported it, and its id there. A stub holds it. Created by {@link
- * ReferenceLayer}, or read from a message.
+ * Refers to a remote object by the rank that exported it, and its id there. A stub holds the reference. Created by
+ * {@link ReferenceLayer}, or read from a message.
  */
 public final class RemoteReference implements RemoteRef {
     private static final long serialVersionUID = 1L;
@@ -21,7 +21,7 @@ public final class RemoteReference implements RemoteRef {
 
     private transient ReferenceLayer layer;
     private transient StubMode mode = StubMode.PLAIN;
-    /** Keeps the object alive while this reference lives; null if it stays anyway. See {@link Collector}. */
+    /** Keeps the object alive while this reference lives; null if the object stays anyway. See {@link Collector}. */
     private transient Object grip;
     private int rank;
     private long objectId;
@@ -36,7 +36,7 @@ public final class RemoteReference implements RemoteRef {
         this.grip = grip;
     }
 
-    /** Returns a reference to the same object whose calls are made in another way. */
+    /** Returns a reference to the same object with another mode for its calls. */
     RemoteReference in(StubMode other) {
         RemoteReference view = new RemoteReference(layer, rank, objectId, grip);
         view.mode = other;
@@ -77,7 +77,10 @@ public final class RemoteReference implements RemoteRef {
         return hash(rank, objectId);
     }
 
-    /** Mixes both halves of the id. In successive ids they count up together, and would cancel each other. */
+    /**
+     * Mixes both halves of the id. In successive ids both halves increase together, and an exclusive or would give the
+     * same hash for all.
+     */
     static int hash(int rank, long objectId) {
         return 31 * rank + (int) (objectId * HASH_FACTOR >>> 32);
     }
@@ -128,8 +131,8 @@ public final class RemoteReference implements RemoteRef {
     }
 
     /**
-     * Returns the layer. A reference that was not read from a message, but perhaps from a file, joins the job when it
-     * is used.
+     * Returns the layer. A reference that was read from a file, for example, and not from a message, joins the job when
+     * it is used.
      */
     ReferenceLayer layer() throws ConnectException {
         if (layer == null) {

@@ -31,7 +31,7 @@ final class ReplyReader {
     }
 
     /**
-     * Returns the result, boxed if it is primitive. Throws what the method threw.
+     * Returns the result, boxed if it is primitive. Throws the exception of the method.
      *
      * @param loader finds the classes of the result
      */
@@ -90,7 +90,7 @@ final class ReplyReader {
         Object thrown;
         try {
             thrown = read(frame, loader);
-            // wraps even RuntimeExceptions; the JDK does the same, and wraps none while it reads a result
+            // wraps even RuntimeExceptions, as the JDK does; while the JDK reads a result, it wraps none
         } catch (Exception e) {
             throw new UnmarshalException(
                     "an exception of " + method + " at rank " + sender + " could not be unmarshalled", e);
@@ -117,7 +117,7 @@ final class ReplyReader {
     private static Exception absent(byte kind, String where) {
         if (kind == FrameKind.NO_OBJECT) {
             return new NoSuchObjectException(NO_OBJECT + where + ", whose object was unexported, or collected since"
-                    + " nobody held a stub");
+                    + " no rank held a stub");
         }
         return new ServerException("RemoteException occurred in server thread" + where, new UnmarshalException(NO_METHOD
                 + where + ": the interface differs there; give all ranks the same class path"));

@@ -18,8 +18,8 @@ import org.rmi4mpi.wire.MemoryFrame;
 import org.rmi4mpi.wire.ReplyFrame;
 
 /**
- * Writes the replies to calls, one at a time, and sends them. If an exception cannot be written, its text is written;
- * as the last resort a frame that reports a lack of memory, which needs no memory itself. Owned by one thread.
+ * Writes the replies to calls, one at a time, and sends them. If an exception cannot be written, its text is written
+ * instead. The last resort is a frame that reports a lack of memory. Writing it needs no memory. Owned by one thread.
  */
 final class ReplyWriter {
     private final ReferenceLayer layer;
@@ -99,7 +99,7 @@ final class ReplyWriter {
         out.close();
     }
 
-    /** Writes an exception of the method, or one that its call has met. */
+    /** Writes an exception of the method, or another exception during its call. */
     void putThrown(Throwable thrown) {
         putException(inServer(thrown));
     }
@@ -117,7 +117,7 @@ final class ReplyWriter {
         return thrown;
     }
 
-    /** Writes an exception; if that fails, its text. An exception may refuse to be written. */
+    /** Writes an exception. If that fails, writes its text. An exception may refuse to be written. */
     void putException(Throwable thrown) {
         try {
             writeHeader(FrameKind.EXCEPTION);
@@ -172,7 +172,7 @@ final class ReplyWriter {
 
     // ---- sending
 
-    /** Sends the reply. If memory for it is missing, sends that instead. */
+    /** Sends the reply. If memory for it is missing, sends a report of that instead. */
     void send(long callId) {
         try {
             sendWritten(callId);
@@ -187,13 +187,13 @@ final class ReplyWriter {
         }
     }
 
-    /** The call counts as answered: no more can be done. */
+    /** The call counts as answered, because nothing more can be done. */
     private void lost(Exception e) {
         isAnswered = true;
         layer.replyLost(e);
     }
 
-    /** Rethrows a stack overflow of a program's thread: a thread of the crew starts the reply again. */
+    /** Rethrows a stack overflow of a program's thread. A thread of the crew then starts the reply again. */
     private void leaveToCrew(Throwable e) {
         if (!isOfCrew && e instanceof StackOverflowError noStack) {
             throw noStack;

@@ -49,12 +49,12 @@ final class RequestReader {
         arrays = frame == null ? null : layer.arraysOf(frame);
     }
 
-    /** The request; its primitive arguments stand at the position. Null after it has been released. */
+    /** The request, with its primitive arguments at the position. Null after it has been released. */
     ByteBuffer bytes() {
         return bytes;
     }
 
-    /** Moves to the arguments, or to the calls of a batch, and returns the metadata before them; null for none. */
+    /** Moves to the arguments, or to the calls of a batch. Returns the metadata before them; null for none. */
     Map<String, String> metadata() throws IOException {
         int length = RequestFrame.metadataBytes(bytes);
         bytes.position(RequestFrame.HEADER);
@@ -80,7 +80,7 @@ final class RequestReader {
         }
     }
 
-    /** Releases the request, and everything in it that nobody has read. Allocates nothing. */
+    /** Releases the request, and everything in it that no one has read. Allocates nothing. */
     void release() {
         if (objects != null) {
             try {

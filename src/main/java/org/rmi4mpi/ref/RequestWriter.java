@@ -17,7 +17,7 @@ final class RequestWriter {
     private static final byte[] NONE = {};
 
     private final ReferenceLayer layer;
-    /** Describes the call in messages; knows its method. */
+    /** The call, which knows its method and has a text for messages. */
     private final OutgoingCall call;
     private final OutgoingFrame frame;
     private final StreamCache streams = new StreamCache();
@@ -184,7 +184,7 @@ final class RequestWriter {
         layer.interceptors().called(called, thrown);
     }
 
-    /** Sends the request. No reply comes, and afterwards nobody holds the object for it. */
+    /** Sends the request. No reply comes, and afterwards nothing on this rank holds the object for the call. */
     void sendOneWay() throws RemoteException {
         CallInfo sent = takeInfo();
         Throwable thrown = null;
@@ -226,7 +226,7 @@ final class RequestWriter {
         frame.await(frame.startArrays());
     }
 
-    /** Returns the exception for the caller; throws an error or a RuntimeException as it is. */
+    /** Returns the exception for the caller. Throws an Error or a RuntimeException as it is. */
     private RemoteException sendingFailed(Throwable e) {
         if (e instanceof RemoteException remote) {
             return remote;
@@ -247,7 +247,7 @@ final class RequestWriter {
         isUnderWay = false;
     }
 
-    /** As {@link #over}; also drops the unsent rest of the request. */
+    /** Works as {@link #over}, and also drops the unsent rest of the request. */
     void end() {
         objects = null;
         frame.discard();

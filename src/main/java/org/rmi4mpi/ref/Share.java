@@ -5,13 +5,13 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 
 /**
- * This rank's share of an object's weight. It returns to the object's home after the references here, which hold its
- * {@link Grip}, have been collected. Thread-safe.
+ * This rank's share of an object's weight. The references on this rank hold its {@link Grip}. After they have been
+ * collected, the share returns to the object's home. Thread-safe.
  */
 final class Share extends PhantomReference<Share.Grip> {
-    /** A 256th of the weight travels with each reference that is passed on. */
+    /** Each reference that is passed on takes a 256th of the weight along. */
     private static final int DIVISION = 8;
-    /** Greater weights return at once, so that no sum overflows however often a reference arrives. */
+    /** Weight above this returns at once, so that no sum overflows, even if a reference arrives very often. */
     private static final long LARGEST = 1L << 46;
 
     /** Identifies the object. */
@@ -33,7 +33,8 @@ final class Share extends PhantomReference<Share.Grip> {
 
     private final Key key;
     /**
-     * Cleared before finalizers run. They may still use the grip; the phantom reference returns the weight after that.
+     * The grip while it is reachable. It is cleared before finalizers run, which may still use the grip. The phantom
+     * reference returns the weight after that.
      */
     private final WeakReference<Grip> grip;
     private long weight;
@@ -81,7 +82,7 @@ final class Share extends PhantomReference<Share.Grip> {
         return isKept;
     }
 
-    /** The weight that returns in the end. */
+    /** The weight that returns at the end. */
     synchronized long rest() {
         return isKept ? 0 : weight;
     }

@@ -54,7 +54,7 @@ final class ShrinkingMap<K, V> {
         return part(key).get(key);
     }
 
-    /** Replaces a value if it is still the old one; null stands for none. */
+    /** Replaces a value if it is still the old one. Null stands for no value. */
     boolean replace(K key, V old, V value) {
         return part(key).replace(key, old, value);
     }

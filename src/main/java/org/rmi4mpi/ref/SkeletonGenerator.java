@@ -65,7 +65,7 @@ final class SkeletonGenerator {
         return writer.toByteArray();
     }
 
-    /** Generates one method for each remote method: the JIT compiler skips methods of more than 8,000 bytes. */
+    /** Generates one method for each remote method, because the JIT compiler skips methods of more than 8,000 bytes. */
     private static void method(ClassWriter writer, int number, Class<?> remote, Method method) {
         MethodVisitor code = writer.visitMethod(ACC_PRIVATE | ACC_STATIC, "call" + number, ONE, null, null);
         code.visitCode();
@@ -98,7 +98,7 @@ final class SkeletonGenerator {
         GeneratedCode.end(code);
     }
 
-    /** For an interface whose package is closed. */
+    /** The skeleton of an interface whose package is closed. */
     private static final class ReflectiveSkeleton extends Skeleton {
         private final Method[] methods;
 

@@ -5,7 +5,7 @@ import java.rmi.RemoteException;
 
 /**
  * The calls that a thread makes by stubs, one at a time. A call is sent when its arguments are complete. Owned by its
- * thread. Calls that are made during another one, as by writeObject, use the next object in the chain.
+ * thread. A call that is made during another one, for example by writeObject, uses the next object in the chain.
  */
 final class StubCall extends OutgoingCall {
     private final CallerThread thread;
@@ -24,7 +24,7 @@ final class StubCall extends OutgoingCall {
         return awaited.number();
     }
 
-    /** Returns this object if it is not in use; otherwise the next one in the chain. */
+    /** Returns the first object of the chain that is not in use. This object is the beginning of the chain. */
     StubCall free() {
         StubCall call = this;
         while (call.request.isUnderWay()) {
@@ -56,8 +56,8 @@ final class StubCall extends OutgoingCall {
     }
 
     /**
-     * Sends an asynchronous call. Returns the future if it is the method's result; otherwise keeps it for {@link
-     * ReferenceLayer#takeFuture}.
+     * Sends an asynchronous call. Returns the future if it is the method's result. Otherwise returns null, and keeps
+     * the future for {@link ReferenceLayer#takeFuture}.
      */
     private Object start() throws RemoteException {
         AsyncCall call = started();

@@ -140,7 +140,7 @@ final class StubGenerator {
         }
     }
 
-    /** Generates the static initialiser; only this method may set final static fields. */
+    /** Generates the static initialiser, the only method that may set final static fields. */
     private static void constants(ClassWriter writer, String name, List<Member> members) {
         MethodVisitor code = writer.visitMethod(ACC_STATIC, "<clinit>", "()V", null, null);
         code.visitCode();

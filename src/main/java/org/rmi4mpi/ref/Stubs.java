@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * Creates stubs: of a generated class, or a proxy with the JDK's own handler if no class can have all the interfaces.
- * Stateless.
+ * Creates stubs. A stub is an instance of a generated class. If no class can have all the interfaces, it is a proxy
+ * with the JDK's own handler. Stateless.
  */
 public final class Stubs {
     private Stubs() {}
@@ -39,7 +39,7 @@ public final class Stubs {
                 loader, all.toArray(Class<?>[]::new), new RemoteObjectInvocationHandler(reference));
     }
 
-    /** In the order in which the stub was created with them. */
+    /** The interfaces of a stub, in the order in which it was created with them. */
     static Class<?>[] interfacesOf(Class<?> stubClass) {
         return stubClass.getInterfaces();
     }
@@ -64,7 +64,7 @@ public final class Stubs {
                 + (stub == null ? "null" : stub.getClass().getName()) + ": give what exportObject or lookup returned");
     }
 
-    /** Creates a stub for the same object that makes its calls in another way. */
+    /** Creates a stub for the same object with another mode for its calls. */
     @SuppressWarnings("unchecked")
     static <T extends Remote> T withReference(T stub, RemoteReference reference) {
         if (Proxy.isProxyClass(stub.getClass())) {

@@ -3,9 +3,9 @@ package org.rmi4mpi.ref;
 import org.rmi4mpi.dispatch.CrewThread;
 
 /**
- * Learns whether a method waits: in {@code wait()}, for a lock, in long work. Such a method runs without the lead, so
- * that the next request wakes another thread at once. Shared by the threads that run the method; a lost update does no
- * harm.
+ * Learns whether a method takes long: it may be in {@code wait()}, wait for a lock, or compute. Such a method runs
+ * without the lead, so that the next request wakes another thread at once. Shared by the threads that run the method. A
+ * lost update does no harm.
  */
 final class WaitHabit {
     private static final long QUICK_NS = 50_000;

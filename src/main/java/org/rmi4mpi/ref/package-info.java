@@ -4,7 +4,7 @@
  * sun.rmi.server} does.
  *
  * <table>
- *   <caption>Who does what</caption>
+ *   <caption>The classes and their tasks</caption>
  *   <tr><th colspan="2">Caller</th></tr>
  *   <tr><td>StubGenerator, Stub</td><td>generates the classes of stubs; their superclass</td></tr>
  *   <tr><td>GeneratedCode</td><td>what generated stubs and skeletons have in common</td></tr>
@@ -31,7 +31,9 @@
  *       references to it</td></tr>
  *   <tr><td>CallServer</td><td>runs the frames that a thread of the crew takes, and makes sure that each call is
  *       answered</td></tr>
- *   <tr><td>IncomingCall</td><td>a call that runs: finds object and method, and calls the skeleton</td></tr>
+ *   <tr><td>ServedCall, ServedCalls</td><td>a call that runs: finds object and method, and calls the skeleton; all
+ *       such calls of the rank</td></tr>
+ *   <tr><td>IncomingCall</td><td>a call as its skeleton sees it: get the arguments, put the result</td></tr>
  *   <tr><td>RequestReader</td><td>reads the arguments and metadata of a request</td></tr>
  *   <tr><td>SkeletonGenerator, Skeleton</td><td>generates skeletons; a skeleton reads arguments, calls the method
  *       and writes the result</td></tr>
@@ -58,7 +60,7 @@
  *   <tr><td>ShrinkingMap</td><td>a concurrent map that gives memory back when it gets emptier</td></tr>
  * </table>
  *
- * <p>Called by the facades. Calls are made on any thread; requests are handled on threads of the dispatcher's crew.
+ * <p>Called by the facades. Calls are made on any thread. Requests are handled on threads of the dispatcher's crew.
  * Generated stubs and skeletons call this package without boxing.
  */
 package org.rmi4mpi.ref;

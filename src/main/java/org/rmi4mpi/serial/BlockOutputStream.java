@@ -169,7 +169,7 @@ abstract class BlockOutputStream extends ObjectOutputStream {
 
     final void writeString(String text) throws IOException {
         int length = text.length();
-        boolean wide = Texts.isWide(text);
+        boolean wide = StringCoder.isWide(text);
         ensure(8L + (wide ? 2L : 1L) * length);
         Bytes.putInts(bytes, position, wide ? WIDE_STRING : STRING, length);
         position += 8;

@@ -67,11 +67,11 @@ final class ClassPlan {
     final int references;
     /** Size of the primitive fields, in bytes. */
     final int primitiveBytes;
-    /** In the order of {@link #declared}; null if fields cannot be accessed one by one. */
+    /** The accesses to the fields, in the order of {@link #declared}; null if fields cannot be accessed one by one. */
     final FieldAccess[] fields;
-    /** Why the fields cannot be written by default; null if they can. */
+    /** The reason why the fields cannot be written by default; null if they can. */
     final String refusal;
-    /** Why instances can be neither written nor read; null if they can. */
+    /** The reason why instances can be neither written nor read; null if they can. */
     final String defect;
     final MethodHandle writeReplace;
     final MethodHandle readResolve;
@@ -106,13 +106,13 @@ final class ClassPlan {
     /** For an enum, the plan of the class that declares its constants. */
     final ClassPlan constants;
     /**
-     * For an instance that is only fields or a value: the plans of its classes, superclasses first. Null for any other.
+     * If an instance is only fields or a value, the plans of its classes, superclasses first. Null otherwise.
      */
     final ClassPlan[] plain;
     /** Whether an instance is only a value or the fields of this class alone, and nothing replaces it. */
     final boolean isSingle;
 
-    /** The writer's class that was last compared with this one. Mostly the next one is the same. */
+    /** The writer's class that was last compared with this one. The next one is the same in most cases. */
     volatile StreamClass matched;
     /** Tables that live as long as the class. */
     private Map<LearnedClasses, LearnedClasses.Table> held;

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Writes and reads the instances of a JDK class through its public methods, in place of the hook methods of the class.
- * Those are slower, and some allocate as many elements as the bytes announce. Applies to exactly one class, not to its
- * subclasses. Stateless.
+ * Writes and reads the instances of a JDK class through its public methods, in place of its hook methods. The hook
+ * methods are slower, and some allocate as many elements as the bytes announce. Applies to exactly one class, not to
+ * its subclasses. Stateless.
  */
 abstract class Codec {
     /** Initial table size of a HashMap or HashSet. */

@@ -11,7 +11,8 @@ import java.util.Arrays;
  * byte order. Operations that do not apply, such as setting the fields of a record, throw
  * UnsupportedOperationException.
  *
- * <p>Not for programs. It is public because generated classes in the packages of programs extend it. Thread-safe.
+ * <p>Programs must not use this class. It is public because generated classes in the packages of programs extend it.
+ * Thread-safe.
  */
 public abstract class FieldCopier {
     /** Plan cache for each reference field: most values of a field have the same class. */

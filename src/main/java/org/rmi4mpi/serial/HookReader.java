@@ -14,7 +14,7 @@ import org.rmi4mpi.wire.ObjectCodes;
 
 /**
  * Reads the data of an object class by class: by the hook method of the class, or field by field. Skips data that a
- * writer's hook wrote and nobody reads. Owned by one thread. Source: Java Object Serialization Specification, 3.1 to
+ * writer's hook wrote and no hook reads. Owned by one thread. Source: Java Object Serialization Specification, 3.1 to
  * 3.6.
  */
 final class HookReader {

@@ -9,8 +9,8 @@ import java.io.InvalidObjectException;
 import java.util.ArrayDeque;
 
 /**
- * Reads deeply nested objects: they are announced where they are referred to, and their data follows later. Owned by
- * one thread.
+ * Reads deeply nested objects. A reference to such an object announces it, and its data follows later. Owned by one
+ * thread.
  */
 final class LaterReader {
     /** @param length length of an array */

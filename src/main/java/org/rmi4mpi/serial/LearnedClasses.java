@@ -17,7 +17,7 @@ import java.util.WeakHashMap;
 final class LearnedClasses {
     private static final ClassLoader SYSTEM = ClassLoader.getSystemClassLoader();
 
-    /** As the writer described them, not matched with local classes. */
+    /** The classes as the writer described them, not matched with local classes. */
     private final Map<Integer, StreamClass> described = new HashMap<>();
     private volatile int known;
     /** A table is held by those classes in it that its loader defined. */

@@ -11,231 +11,18 @@ import java.util.Map;
  * from bytes. Stateless.
  */
 public enum Primitive {
-    BOOLEAN(boolean.class, 1) {
-        @Override
-        public Object fromBits(long bits) {
-            return bits != 0;
-        }
-
-        @Override
-        public long toBits(Object value) {
-            return (boolean) value ? 1 : 0;
-        }
-
-        @Override
-        Object newArray(int length) {
-            return new boolean[length];
-        }
-
-        @Override
-        void put(Object array, int from, int count, ByteBuffer to) {
-            boolean[] elements = (boolean[]) array;
-            for (int i = 0; i < count; i++) {
-                to.put((byte) (elements[from + i] ? 1 : 0));
-            }
-        }
-
-        @Override
-        void get(Object array, int to, int count, ByteBuffer from) {
-            boolean[] elements = (boolean[]) array;
-            for (int i = 0; i < count; i++) {
-                elements[to + i] = from.get() != 0;
-            }
-        }
-    },
-    BYTE(byte.class, 1) {
-        @Override
-        public Object fromBits(long bits) {
-            return (byte) bits;
-        }
-
-        @Override
-        public long toBits(Object value) {
-            return (byte) value;
-        }
-
-        @Override
-        Object newArray(int length) {
-            return new byte[length];
-        }
-
-        @Override
-        Object newArray(int length, byte[] from, int at) {
-            return Arrays.copyOfRange(from, at, at + length); // this copy is not zeroed first
-        }
-
-        @Override
-        void put(Object array, int from, int count, ByteBuffer to) {
-            to.put((byte[]) array, from, count);
-        }
-
-        @Override
-        void get(Object array, int to, int count, ByteBuffer from) {
-            from.get((byte[]) array, to, count);
-        }
-    },
-    CHAR(char.class, 2) {
-        @Override
-        public Object fromBits(long bits) {
-            return (char) bits;
-        }
-
-        @Override
-        public long toBits(Object value) {
-            return (char) value;
-        }
-
-        @Override
-        Object newArray(int length) {
-            return new char[length];
-        }
-
-        @Override
-        void put(Object array, int from, int count, ByteBuffer to) {
-            to.asCharBuffer().put((char[]) array, from, count);
-        }
-
-        @Override
-        void get(Object array, int to, int count, ByteBuffer from) {
-            from.asCharBuffer().get((char[]) array, to, count);
-        }
-    },
-    SHORT(short.class, 2) {
-        @Override
-        public Object fromBits(long bits) {
-            return (short) bits;
-        }
-
-        @Override
-        public long toBits(Object value) {
-            return (short) value;
-        }
-
-        @Override
-        Object newArray(int length) {
-            return new short[length];
-        }
-
-        @Override
-        void put(Object array, int from, int count, ByteBuffer to) {
-            to.asShortBuffer().put((short[]) array, from, count);
-        }
-
-        @Override
-        void get(Object array, int to, int count, ByteBuffer from) {
-            from.asShortBuffer().get((short[]) array, to, count);
-        }
-    },
-    INT(int.class, 4) {
-        @Override
-        public Object fromBits(long bits) {
-            return (int) bits;
-        }
-
-        @Override
-        public long toBits(Object value) {
-            return (int) value;
-        }
-
-        @Override
-        Object newArray(int length) {
-            return new int[length];
-        }
-
-        @Override
-        void put(Object array, int from, int count, ByteBuffer to) {
-            to.asIntBuffer().put((int[]) array, from, count);
-        }
-
-        @Override
-        void get(Object array, int to, int count, ByteBuffer from) {
-            from.asIntBuffer().get((int[]) array, to, count);
-        }
-    },
-    LONG(long.class, 8) {
-        @Override
-        public Object fromBits(long bits) {
-            return bits;
-        }
-
-        @Override
-        public long toBits(Object value) {
-            return (long) value;
-        }
-
-        @Override
-        Object newArray(int length) {
-            return new long[length];
-        }
-
-        @Override
-        void put(Object array, int from, int count, ByteBuffer to) {
-            to.asLongBuffer().put((long[]) array, from, count);
-        }
-
-        @Override
-        void get(Object array, int to, int count, ByteBuffer from) {
-            from.asLongBuffer().get((long[]) array, to, count);
-        }
-    },
-    FLOAT(float.class, 4) {
-        @Override
-        public Object fromBits(long bits) {
-            return Float.intBitsToFloat((int) bits);
-        }
-
-        @Override
-        public long toBits(Object value) {
-            return Float.floatToRawIntBits((float) value);
-        }
-
-        @Override
-        Object newArray(int length) {
-            return new float[length];
-        }
-
-        @Override
-        void put(Object array, int from, int count, ByteBuffer to) {
-            to.asFloatBuffer().put((float[]) array, from, count);
-        }
-
-        @Override
-        void get(Object array, int to, int count, ByteBuffer from) {
-            from.asFloatBuffer().get((float[]) array, to, count);
-        }
-    },
-    DOUBLE(double.class, 8) {
-        @Override
-        public Object fromBits(long bits) {
-            return Double.longBitsToDouble(bits);
-        }
-
-        @Override
-        public long toBits(Object value) {
-            return Double.doubleToRawLongBits((double) value);
-        }
-
-        @Override
-        Object newArray(int length) {
-            return new double[length];
-        }
-
-        @Override
-        void put(Object array, int from, int count, ByteBuffer to) {
-            to.asDoubleBuffer().put((double[]) array, from, count);
-        }
-
-        @Override
-        void get(Object array, int to, int count, ByteBuffer from) {
-            from.asDoubleBuffer().get((double[]) array, to, count);
-        }
-    };
+    BOOLEAN(boolean.class, 1), BYTE(byte.class, 1), CHAR(char.class, 2), SHORT(short.class, 2), INT(int.class, 4),
+    LONG(long.class, 8), FLOAT(float.class, 4), DOUBLE(double.class, 8);
 
     /** Minimum size in bytes of an array that is not copied through the buffer of the stream. */
     static final int LEAST_DIRECT = 1 << 6;
 
     private static final Primitive[] ALL = values();
     private static final Map<String, Class<?>> CLASSES = classes();
+
+    static {
+        BOOLEAN.newArray(0); // Initialises the class that javac makes for switches, as Serializer.initialise explains.
+    }
 
     final Class<?> type;
     final int size;
@@ -295,10 +82,32 @@ public enum Primitive {
     // ---- boxed values
 
     /** Boxes a value. A float has the bits of its int, and a smaller integer is extended to a long. */
-    public abstract Object fromBits(long bits);
+    public Object fromBits(long bits) {
+        return switch (this) {
+            case BOOLEAN -> bits != 0;
+            case BYTE -> (byte) bits;
+            case CHAR -> (char) bits;
+            case SHORT -> (short) bits;
+            case INT -> (int) bits;
+            case LONG -> bits;
+            case FLOAT -> Float.intBitsToFloat((int) bits);
+            case DOUBLE -> Double.longBitsToDouble(bits);
+        };
+    }
 
     /** The bits of a boxed value: the inverse of {@link #fromBits}. */
-    public abstract long toBits(Object value);
+    public long toBits(Object value) {
+        return switch (this) {
+            case BOOLEAN -> (boolean) value ? 1 : 0;
+            case BYTE -> (byte) value;
+            case CHAR -> (char) value;
+            case SHORT -> (short) value;
+            case INT -> (int) value;
+            case LONG -> (long) value;
+            case FLOAT -> Float.floatToRawIntBits((float) value);
+            case DOUBLE -> Double.doubleToRawLongBits((double) value);
+        };
+    }
 
     /** Size of a value in bytes. */
     public int size() {
@@ -400,9 +209,23 @@ public enum Primitive {
         return ByteBuffer.wrap(bytes, at, bytes.length - at).order(ByteOrder.nativeOrder());
     }
 
-    abstract Object newArray(int length);
+    Object newArray(int length) {
+        return switch (this) {
+            case BOOLEAN -> new boolean[length];
+            case BYTE -> new byte[length];
+            case CHAR -> new char[length];
+            case SHORT -> new short[length];
+            case INT -> new int[length];
+            case LONG -> new long[length];
+            case FLOAT -> new float[length];
+            case DOUBLE -> new double[length];
+        };
+    }
 
     Object newArray(int length, byte[] from, int at) {
+        if (this == BYTE) {
+            return Arrays.copyOfRange(from, at, at + length); // this copy is not zeroed first
+        }
         Object array = newArray(length);
         copyIn(array, 0, length, from, at);
         return array;
@@ -412,7 +235,42 @@ public enum Primitive {
      * Copies from the buffer's position on. Whether the position advances is unspecified. The buffer is in native
      * order.
      */
-    abstract void put(Object array, int from, int count, ByteBuffer to);
+    private void put(Object array, int from, int count, ByteBuffer to) {
+        switch (this) {
+            case BOOLEAN -> putBooleans((boolean[]) array, from, count, to);
+            case BYTE -> to.put((byte[]) array, from, count);
+            case CHAR -> to.asCharBuffer().put((char[]) array, from, count);
+            case SHORT -> to.asShortBuffer().put((short[]) array, from, count);
+            case INT -> to.asIntBuffer().put((int[]) array, from, count);
+            case LONG -> to.asLongBuffer().put((long[]) array, from, count);
+            case FLOAT -> to.asFloatBuffer().put((float[]) array, from, count);
+            case DOUBLE -> to.asDoubleBuffer().put((double[]) array, from, count);
+        }
+    }
 
-    abstract void get(Object array, int to, int count, ByteBuffer from);
+    /** The inverse of {@link #put}. */
+    private void get(Object array, int to, int count, ByteBuffer from) {
+        switch (this) {
+            case BOOLEAN -> getBooleans((boolean[]) array, to, count, from);
+            case BYTE -> from.get((byte[]) array, to, count);
+            case CHAR -> from.asCharBuffer().get((char[]) array, to, count);
+            case SHORT -> from.asShortBuffer().get((short[]) array, to, count);
+            case INT -> from.asIntBuffer().get((int[]) array, to, count);
+            case LONG -> from.asLongBuffer().get((long[]) array, to, count);
+            case FLOAT -> from.asFloatBuffer().get((float[]) array, to, count);
+            case DOUBLE -> from.asDoubleBuffer().get((double[]) array, to, count);
+        }
+    }
+
+    private static void putBooleans(boolean[] elements, int from, int count, ByteBuffer to) {
+        for (int i = 0; i < count; i++) {
+            to.put((byte) (elements[from + i] ? 1 : 0));
+        }
+    }
+
+    private static void getBooleans(boolean[] elements, int to, int count, ByteBuffer from) {
+        for (int i = 0; i < count; i++) {
+            elements[to + i] = from.get() != 0;
+        }
+    }
 }

@@ -7,9 +7,9 @@ import java.io.ObjectStreamField;
 /** Field values by name, collected until they are written. Owned by the stream. */
 final class PutFieldValues extends ObjectOutputStream.PutField {
     private final FieldOutputStream stream;
-    /** Primitive ones first. */
+    /** The fields, primitive ones first. */
     private final ObjectStreamField[] fields;
-    /** In the format of the stream. */
+    /** The primitive values, in the format of the stream. */
     private final byte[] primitives;
     private final Object[] references;
     /** Index of the field that is probably put next. */

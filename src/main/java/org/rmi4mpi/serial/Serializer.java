@@ -68,7 +68,7 @@ public final class Serializer {
             GetFieldValues.class, HandleTable.class, HookFrame.class, HookReader.class, InputBytes.class,
             LaterReader.class, LaterWriter.class, MessageBytes.class, MissingClasses.class, ObjectCalls.class,
             ObjectCalls.Outcome.class, ObjectReader.class, Primitive.class, PrivateLookup.class, RawCopy.class,
-            ReadHandles.class, RecordReader.class, Replacements.class, StreamDescriptions.class, Texts.class,
+            ReadHandles.class, RecordReader.class, Replacements.class, StreamDescriptions.class, StringCoder.class,
             TheUnsafe.class, Validations.class, Validations.Stage.class
         }) {
             try {

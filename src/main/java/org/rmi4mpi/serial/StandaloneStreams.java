@@ -10,8 +10,8 @@ import java.rmi.Remote;
 import java.util.function.Function;
 
 /**
- * Creates streams that describe every class in them, so that any process can read them at any time: for data that goes
- * to several peers, or is kept. {@link Serializer} creates the streams of messages to one peer. Stateless.
+ * Creates streams that describe every class in them, so that any process can read them at any time. They serve for data
+ * that goes to several peers, or is kept. {@link Serializer} creates the streams of messages to one peer. Stateless.
  */
 public final class StandaloneStreams {
     private StandaloneStreams() {}

@@ -59,12 +59,12 @@ final class StreamClass {
     /** Null if the class is missing here. */
     ClassPlan local;
     ClassNotFoundException missing;
-    /** Why no instance can be created here; null if it can. */
+    /** The reason why no instance can be created here; null if instances can be created. */
     private String refusal;
     private Slot[] slots;
     /**
-     * For an instance that is only fields or a value, and whose local fields are the same: the plans of its classes.
-     * Otherwise null.
+     * The plans of the classes of an instance that is only fields or a value, if its local fields are the same. Null
+     * otherwise.
      */
     ClassPlan[] plain;
     /** The only element of {@link #plain}; null if there is none or more than one. */

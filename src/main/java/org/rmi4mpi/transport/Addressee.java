@@ -6,13 +6,16 @@ import org.rmi4mpi.wire.FrameKind;
 import org.rmi4mpi.wire.LargeFrame;
 import org.rmi4mpi.wire.MailFrame;
 
-/** The threads of the receiving rank that need a frame. It decides who is woken for the frame. */
+/** The threads of the receiving rank that need a frame. It decides which thread is woken for the frame. */
 public enum Addressee {
     /** Requests, control frames, notes that a rank acts on, and replies that no thread waits for. */
     CREW,
     /** Replies to a thread that waits: it polls, or it has said that it sleeps. */
     CALLER,
-    /** Mail to a task, and room for its mail. Any thread that polls delivers it, the task's own in its next receive at the latest. */
+    /**
+     * Mail to a task, and room for its mail. Any thread that polls delivers it, the task's own in its next receive at
+     * the latest.
+     */
     MAILBOX;
 
     /** The addressee of a frame whose header is complete, or of the frame that it announces. */

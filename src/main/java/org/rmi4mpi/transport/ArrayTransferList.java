@@ -33,7 +33,7 @@ public final class ArrayTransferList {
         try {
             return transfer.isDone();
         } catch (TransportException e) {
-            return true; // Nobody waits for this transfer any more.
+            return true; // No thread waits for this transfer any more.
         }
     }
 }

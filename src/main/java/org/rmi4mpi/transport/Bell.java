@@ -2,22 +2,26 @@ package org.rmi4mpi.transport;
 
 /** Wakes sleeping ranks; see {@link RankBell} for the protocol. Used by any thread. */
 public interface Bell {
-    /** Whether a thread of the rank takes whatever arrives. True for a rank that cannot be rung. */
+    /** Whether a thread of the rank takes every frame that arrives. True for a rank that cannot be rung. */
     boolean isAttended(int rank);
 
-    /** Adds to the number of threads of this rank that take whatever arrives. Has the effect of a full fence. */
+    /**
+     * Adds to the number of threads of this rank that take every frame that arrives. Has the effect of a full fence.
+     */
     void countAttendants(int more);
 
-    /** The number that {@link #countWaiters} has made for a rank; 0 for a rank that cannot be rung. */
+    /** The waiters of a rank, as {@link #countWaiters} has counted them; 0 for a rank that cannot be rung. */
     int waiters(int rank);
 
-    /** Adds to the number that counts this rank's threads which wait for a reply or mail. A full fence, too. */
+    /** Adds to the number of threads of this rank that wait for a reply or mail. Has the effect of a full fence. */
     void countWaiters(int more);
 
     /** Whether a rank has threads that sleep until a message arrives. */
     boolean hasSleepers(int rank);
 
-    /** Adds to the number of threads of this rank that sleep until a message arrives. A full fence, too. */
+    /**
+     * Adds to the number of threads of this rank that sleep until a message arrives. Has the effect of a full fence.
+     */
     void countSleepers(int more);
 
     /** Number of times this rank's bell has been rung for threads of this kind. */
@@ -50,7 +54,7 @@ public interface Bell {
 
     boolean isNear(int rank);
 
-    /** Whether a frame has come from a rank of another node of late. */
+    /** Whether a frame has come from a rank of another node lately. */
     boolean hasHeardFrom(int rank);
 
     /** Whether every rank can be rung for, and no ring is lost. Otherwise a sleeping rank has to poll periodically. */

@@ -7,8 +7,9 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * The protocol by which ranks sleep and are woken. A rank says two things in memory that the others read: how many of
- * its threads take whatever arrives (its attendants), and how many sleep until a reply or mail arrives (its waiters). A
- * rank that has sent a frame reads the number that matters for its {@link Addressee}, and rings if it has to:
+ * its threads take every frame that arrives (its attendants), and how many sleep until a reply or mail arrives (its
+ * waiters). A rank that has sent a frame reads the number that matters for its {@link Addressee}, and rings if it has
+ * to:
  *
  * <ul>
  * <li>A frame for the crew rings if the receiver has no attendant.
@@ -24,7 +25,7 @@ import java.util.concurrent.atomic.LongAdder;
 public final class RankBell {
     /** Mail rings the crew of a rank at most once in this time. */
     private static final long MAIL_RING_NS = 10_000_000;
-    /** An operation that begins wants a poll as soon as this. */
+    /** An operation that begins needs a poll within this time. */
     private static final long SOON_NS = 1_000_000;
     /** Waiters are counted in two halves of a word: those on the bell, and those that are parked. */
     private static final int ON_BELL = 1;
@@ -54,24 +55,24 @@ public final class RankBell {
 
     // ---- the state of this rank
 
-    /** The current thread takes whatever arrives, until it calls {@link #leave}. */
+    /** The current thread takes every frame that arrives, until it calls {@link #leave}. */
     public void attend() {
         bell.countAttendants(1);
     }
 
-    /** The current thread attends no more. It has to poll once more now, even if another thread polls. */
+    /** The current thread stops attending. It has to poll once more now, even if another thread polls. */
     public void leave() {
         bell.countAttendants(-1);
     }
 
-    /** Whether a thread of this rank takes whatever arrives. */
+    /** Whether a thread of this rank takes every frame that arrives. */
     public boolean isAttended() {
         return bell.isAttended(rank);
     }
 
     /**
-     * The current thread is about to sleep until its reply or mail arrives. It has to poll once more now, and again when
-     * it has ended this.
+     * The current thread is about to sleep until its reply or mail arrives. It has to poll once more now, and again
+     * when it has ended this.
      *
      * @param onBell whether it sleeps by {@link #sleepForReply}, where senders ring. Otherwise it is parked, until a
      *     thread that polls has taken its reply or mail
@@ -86,7 +87,7 @@ public final class RankBell {
 
     // ---- ringing other ranks
 
-    /** Whether a thread of another rank takes whatever arrives there. True for a rank that cannot be rung. */
+    /** Whether a thread of another rank takes every frame that arrives there. True for a rank that cannot be rung. */
     public boolean isAttended(int other) {
         return bell.isAttended(other);
     }
@@ -123,8 +124,8 @@ public final class RankBell {
     }
 
     /**
-     * A rank of another node is rung for a frame after a quiet time. It polls in growing steps then, as a thread does
-     * that waits for a reply from there. So a reply rings only if its call has taken long.
+     * Rings a rank of another node for a frame after a quiet time. That rank then polls in growing steps, and so does a
+     * thread that waits for a reply from another node. So a reply rings only if its call has taken long.
      */
     private void ringFarAway(int receiver, Addressee addressee) {
         if (!bell.isAttended(receiver) && (addressee != Addressee.CALLER || !bell.hasHeardFrom(receiver))) {
@@ -132,7 +133,9 @@ public final class RankBell {
         }
     }
 
-    /** Whether a frame rings a crew where nobody attends and nobody sleeps until it comes. */
+    /**
+     * Whether a frame rings the crew of a rank in which no thread attends, and no thread sleeps until the frame comes.
+     */
     private boolean needsCrew(int receiver, Addressee addressee, boolean isDrained) {
         return switch (addressee) {
             case CREW -> true;
@@ -179,7 +182,9 @@ public final class RankBell {
         bell.ringWaiter(rank);
     }
 
-    /** Wakes a thread of the crew if none polls soon. Called where an operation begins that needs somebody who polls. */
+    /**
+     * Wakes a thread of the crew if none polls soon. Called when an operation begins that needs a thread that polls.
+     */
     public void requestQuickLookout() {
         if (quickLookouts.get() == 0 && !isAttended()) {
             lookoutRequested = true;

@@ -80,13 +80,13 @@ public interface Transport {
     boolean isDrained();
 
     /**
-     * Whether an operation is in progress of which each part waits for a poll. Small frames that have not left are none:
-     * as a rule they leave when their receiver polls.
+     * Whether an operation is in progress that needs a poll for each of its parts. Small frames that have not left do
+     * not count, since most of them leave when their receiver polls.
      */
     boolean needsPolling();
 
     RankBell bell();
 
-    /** Stops receiving. Nobody polls afterwards. */
+    /** Stops receiving. No thread polls afterwards. */
     void close();
 }

@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
  * +-------------+-------------+------------+---------
  * </pre>
  *
- * <p>The length "bytes" counts what follows the method hash.
+ * <p>The field "bytes" is the length of the primitives and the objects.
  */
 public final class BatchedCall {
     public static final int HEADER = 16;

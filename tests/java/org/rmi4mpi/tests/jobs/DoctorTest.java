@@ -164,11 +164,18 @@ public class DoctorTest {
                 exec sleep 1000
                 """);
         String real = Objects.requireNonNullElse(System.getenv("MPIRUN"), "");
-        Processes.Outcome outcome = check(Map.of("JAVA_TOOL_OPTIONS", "-Drmi4mpi.check.s=1", "MPIRUN",
-                mpirun.toString(), "REAL", real), Programs.LAUNCHER, "--check", "-n", "2");
+        Processes.Outcome outcome = check(Map.of("MPIRUN", mpirun.toString(), "REAL", real), Programs.LAUNCHER,
+                "--check", "-n", "2", "-Drmi4mpi.check.s=1");
         assertThat(outcome.output(), stringContainsInOrder("WRONG  job", "no end after 1 s, at ",
                 "may open connections to each other"));
         assertThat(outcome.status(), is(1));
+    }
+
+    @Test
+    public void aTimeLimitThatIsNoNumberIsRefused() throws Exception {
+        Processes.Outcome outcome = check(Map.of(), Programs.LAUNCHER, "--check", "-Drmi4mpi.check.s=long");
+        assertThat(outcome.output(), containsString("-Drmi4mpi.check.s=long: expected a whole number of seconds"));
+        assertThat(outcome.status(), is(2));
     }
 
     @Test

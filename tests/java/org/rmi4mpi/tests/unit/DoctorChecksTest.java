@@ -127,7 +127,8 @@ public class DoctorChecksTest {
     @Test
     public void signalsReachTheJvm() {
         well(SignalsCheck.look("n1", status("0", "0000000000001000", "2000000181005ccf")));
-        wrong("nobody handles SIGSEGV", SignalsCheck.look("n1", status("0", "0", "0000000000004000")));
+        wrong("the JVM needs SIGSEGV, and has no handler",
+                SignalsCheck.look("n1", status("0", "0", "0000000000004000")));
         wrong("SIGTERM is ignored", SignalsCheck.look("n1", status("0", "0000000000004000", "0000000000000400")));
         wrong("SIGUSR1 is ignored", SignalsCheck.look("n1", status("0", "0000000000000200", "0000000000004400")));
         wrong("SIGTERM ends a rank at once", SignalsCheck.look("n1", status("0", "0", "0000000000000400")));

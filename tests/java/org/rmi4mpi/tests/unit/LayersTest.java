@@ -43,7 +43,7 @@ public class LayersTest {
             Layer.of("jpvm", "launch", "ref", "dispatch", "serial", "transport", "wire", "asm"),
             Layer.of("rmi", "launch", "ref", "serial"),
             Layer.of("agent", "asm"),
-            Layer.of("doctor", "package mpi", "bridge"),
+            Layer.of("doctor", "launch", "package mpi", "bridge"),
             Layer.of("launch", "ref", "dispatch", "serial", "transport.mpi", "transport", "wire", "bridge"),
             Layer.of("ref", "dispatch", "serial", "transport", "wire", "asm"),
             Layer.of("dispatch", "transport", "wire", "bridge"),

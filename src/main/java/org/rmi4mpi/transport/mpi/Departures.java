@@ -9,7 +9,7 @@ import org.rmi4mpi.wire.FrameHeader;
 import org.rmi4mpi.wire.FrameKind;
 
 /**
- * Frames that MPI is still sending, and array transfers that nobody waits for. Polling completes them. Used by any
+ * Frames that MPI is still sending, and array transfers for which no thread waits. Polling completes them. Used by any
  * thread; the monitor guards all state.
  */
 final class Departures {
@@ -41,7 +41,7 @@ final class Departures {
         return !some;
     }
 
-    /** Whether a large frame or an array is among them. MPI sends its next part when somebody polls. */
+    /** Whether a large frame or an array is among them. MPI sends its next part when a thread polls. */
     boolean moveInParts() {
         return moveInParts;
     }

@@ -18,30 +18,34 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Rings ranks on other nodes, which no shared memory reaches, by a datagram. MPI has nothing by which a sleeping process
- * could be woken. A rank polls in steps that grow from 20 us by a thirty-second each once it has been rung. So a sender
- * rings for a frame only where its last ring of that rank is some milliseconds ago: a rank that has been rung since then
- * polls soon enough. A datagram may be lost: its receiver looks for itself each 0.1 s.
+ * Rings ranks on other nodes by a datagram, since they share no memory with this one, and MPI cannot wake a process
+ * that sleeps. A rank that has been rung polls in steps: the first takes 20 us, and each step is longer than the one
+ * before by a thirty-second. So a sender rings for a frame only if its last ring of that rank was some milliseconds
+ * ago. Otherwise that rank still polls soon enough. A datagram may be lost, so each rank also looks by itself every 0.1
+ * s.
  *
- * <p>A datagram has the 8 bytes of a random number that the receiver has given to the ranks of its job, and a byte that is
- * 1 where a message has been sent, and not a frame. Others are ignored. Used by any thread.
+ * <p>A datagram has 9 bytes. The first 8 are a random number that the receiver has given to the ranks of its job. The
+ * last is 1 after a message, and 0 after a frame. Other datagrams are ignored. Used by any thread.
  */
 final class FarBells implements AutoCloseable {
-    /** A rank is rung once in this time. */
+    /** A rank is rung at most once in this time. */
     static final long PAUSE_NS = 5_000_000;
     private static final byte RING = 0;
     private static final byte STIR = 1;
     private static final int LENGTH = Long.BYTES + 1;
-    /** Addresses of a host that are tried. */
+    /** How many addresses of a host are tried. */
     private static final int MOST_ADDRESSES = 4;
 
     private final DatagramChannel channel;
     private final long secret = new SecureRandom().nextLong();
     private final List<String> own = addresses();
-    /** By rank; empty where a rank has no bell of this kind. Text, since a rank rings few of the others. */
+    /**
+     * The addresses of the ranks; empty for a rank without such a bell. They are kept as text, since a rank rings few
+     * of the others.
+     */
     private String[] bells = {};
     private final InetSocketAddress[][] targets;
-    /** By rank, in the time of {@link System#nanoTime}. A lost update costs a ring. */
+    /** When each rank was last rung, in the time of {@link System#nanoTime}. A lost update costs a ring. */
     private final long[] rungAt;
     private final long[] stirredAt;
     private final long[] heardAt;
@@ -76,7 +80,7 @@ final class FarBells implements AutoCloseable {
         return null;
     }
 
-    /** The addresses of this host, but for those that mean another host elsewhere. */
+    /** The addresses of this host, except for those that name another host when they are used elsewhere. */
     private static List<String> addresses() {
         List<InetAddress> found = new ArrayList<>();
         try {
@@ -125,17 +129,17 @@ final class FarBells implements AutoCloseable {
         }
     }
 
-    /** @param all what {@link #address} has given at each rank; empty for a rank without such a bell */
+    /** @param all the {@link #address} of each rank; empty for a rank without such a bell */
     synchronized void reach(List<String> all) {
         bells = all.toArray(String[]::new);
     }
 
-    /** Whether a rank can be rung, and has not been rung of late. */
+    /** Whether a rank can be rung, and has not been rung lately. */
     boolean isDue(int rank) {
         return System.nanoTime() - rungAt[rank] >= PAUSE_NS;
     }
 
-    /** Whether a rank can be stirred, and has not been stirred of late. */
+    /** Whether a rank can be stirred, and has not been stirred lately. */
     boolean isStirDue(int rank) {
         return System.nanoTime() - stirredAt[rank] >= PAUSE_NS;
     }
@@ -191,7 +195,10 @@ final class FarBells implements AutoCloseable {
         return targets[rank];
     }
 
-    /** An address that this host has, too, leads nowhere else: container bridges have the same one on each host. */
+    /**
+     * Leaves out addresses that this host has, too. They lead to no other host: container bridges have the same address
+     * on each host.
+     */
     private InetSocketAddress[] parse(String[] bell) {
         List<InetSocketAddress> there = new ArrayList<>();
         for (String address : Arrays.asList(bell).subList(2, bell.length)) {
@@ -200,7 +207,7 @@ final class FarBells implements AutoCloseable {
                     there.add(new InetSocketAddress(InetAddress.getByName(address), Integer.parseInt(bell[0])));
                 }
             } catch (UnknownHostException e) {
-                // An address of a kind that this host does not know.
+                // This host does not know addresses of this kind.
             }
         }
         return there.toArray(InetSocketAddress[]::new);
@@ -211,7 +218,7 @@ final class FarBells implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException e) {
-            // Nobody rings any more.
+            // No rank rings any more.
         }
     }
 }

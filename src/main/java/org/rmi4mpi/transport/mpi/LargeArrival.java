@@ -40,7 +40,7 @@ final class LargeArrival {
         return isRequest() && kind != FrameKind.MAIL;
     }
 
-    /** For another frame. */
+    /** Makes the entry ready for another frame. */
     void clear() {
         frame = null;
         slot = null;

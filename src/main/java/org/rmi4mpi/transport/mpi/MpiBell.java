@@ -7,8 +7,8 @@ import org.rmi4mpi.transport.Bell;
 import org.rmi4mpi.transport.Sleeper;
 
 /**
- * Rings the ranks of this node by shared memory, and those of others by the network. The words of a rank on another node
- * cannot be read. It counts as one that sleeps when a ring is due, and as one that attends otherwise.
+ * Rings the ranks of this node by shared memory, and those of other nodes by the network. The words of a rank on
+ * another node cannot be read. Such a rank counts as asleep when a ring is due, and as attending otherwise.
  */
 final class MpiBell implements Bell {
     private final Doorbells doorbells;

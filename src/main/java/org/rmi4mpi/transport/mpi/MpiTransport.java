@@ -290,7 +290,7 @@ public final class MpiTransport implements Transport {
 
     /**
      * Takes at most one small frame, so that it is handled before the next one is received. Allocates before anything
-     * is taken from MPI. Whatever has been taken is queued without allocation.
+     * is taken from MPI. A frame that has been taken is queued without allocation.
      */
     @Override
     public int poll(FrameHandler handler) {

@@ -64,7 +64,7 @@ final class ScalingBench {
         }
         print(size, "heap of a runtime that has made no call", (usedBytes() - before) / 1e3 / runtimes, "kB");
         ReferenceLayer layer = layers.get(0);
-        IntConsumer flush = i -> layer.dispatcher().flush(1_000_000_000L);
+        IntConsumer flush = i -> layer.dispatcher().quiescence().flush(1_000_000_000L);
         print(size, "flush, as at the end, where nothing is due", medianNs(flush) / 1e3, "us");
         print(size, "stir of the node's ranks", medianNs(i -> layer.dispatcher().stirNode()) / 1e3,
                 "us; here all ranks are of one node");

@@ -36,7 +36,7 @@ public final class Batch<T extends Remote> implements AutoCloseable {
     }
 
     /**
-     * Sends the calls, and waits until they have ended; the batch of a {@link Calls#oneWay one-way} view does not wait.
+     * Sends the calls, and waits until they have ended. The batch of a {@link Calls#oneWay one-way} view does not wait.
      * Afterwards the batch is empty, and can be used again.
      *
      * @throws org.rmi4mpi.ref.BatchException if a method throws an exception; later calls are not made

@@ -18,14 +18,14 @@ import org.rmi4mpi.ref.Stubs;
  *
  * <p>A remote method that returns a {@link CompletableFuture} or {@link java.util.concurrent.CompletionStage} needs no
  * view. Its stub returns as soon as the call has been sent. The caller's future completes when the method's future
- * does, which may be later; no thread waits for that.
+ * does. That may be later than the method's return, and no thread waits for it.
  *
  * <p>A thread that waits for such a future by {@code join} or {@code get} polls, like a thread that waits for a call.
  * Dependents of the future run on a thread without user frames beneath, as remote methods do. If the future is complete
  * already, they run at once.
  *
- * <p>If the holder cancels or completes the future, its call is cancelled. A call that has not begun does not begin. The
- * thread of a running call is interrupted. If the method has returned a future, that is cancelled.
+ * <p>If the holder cancels or completes the future, its call is cancelled. A call that has not begun does not begin.
+ * The thread of a running call is interrupted. If the method has returned a future, that future is cancelled.
  */
 public final class Calls {
     private Calls() {}
@@ -99,7 +99,9 @@ public final class Calls {
 
     // ---- interceptors
 
-    /** Adds an interceptor for all later calls of this rank, made and served. It comes after the earlier ones. */
+    /**
+     * Adds an interceptor for all later calls that this rank makes or serves. It comes after the earlier interceptors.
+     */
     public static void intercept(Interceptor interceptor) {
         ReferenceLayer.current().interceptors().add(interceptor);
     }
@@ -121,8 +123,8 @@ public final class Calls {
     // ---- time
 
     /**
-     * A view whose calls throw {@link org.rmi4mpi.ref.CallTimeoutException} after some time, or complete their futures
-     * with it. Then the call is cancelled, as described above.
+     * A view whose calls have a time limit. A call that exceeds it throws {@link org.rmi4mpi.ref.CallTimeoutException},
+     * or completes its future with that exception. Then the call is cancelled, as described above.
      *
      * @param timeout zero for no limit
      * @throws IllegalArgumentException if the argument is not a stub of this job, or if the time is negative

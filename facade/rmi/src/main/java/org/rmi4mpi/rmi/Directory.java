@@ -16,17 +16,18 @@ interface Directory extends Remote {
      * Registers a registry.
      *
      * @param host host of the rank
-     * @return the rank that has a registry on this host and port already; {@link #NOBODY} if the new one was registered
+     * @return the rank that has a registry on this host and port already; {@link #NOBODY} if the new registry was
+     *     registered
      */
     int add(int rank, String host, int port, Registry registry) throws RemoteException;
 
     void remove(int rank, String host, int port) throws RemoteException;
 
     /**
-     * Finds the registry on a port of a host. On the standard port, if none was ever created, it is the registry of the
-     * job.
+     * Finds the registry on a port of a host. If no registry was ever created on the standard port, the registry of the
+     * job is found there.
      *
-     * @param rank the rank whose names are wanted there; {@link #NOBODY} for those of the whole job
+     * @param rank the rank whose names are wanted; {@link #NOBODY} for the names of the whole job
      * @return null if there is none
      */
     KnownRegistry find(int rank, String host, int port) throws RemoteException;

@@ -51,7 +51,7 @@ public final class Group<T extends Remote> implements Serializable {
             throw new IllegalArgumentException("a group without members: give at least one stub");
         }
         members = new ArrayList<>(stubs);
-        members.forEach(Stubs::reference); // throws an exception if one is not a stub
+        members.forEach(Stubs::reference); // Throws an exception if an object is not a stub.
         meeting = (Meeting) UnicastRemoteObject.exportObject(new MeetingObject(members.size()), 0);
     }
 
@@ -64,7 +64,7 @@ public final class Group<T extends Remote> implements Serializable {
         return members.size();
     }
 
-    /** A stub that calls all members. The result of a method is that of the first member. */
+    /** A stub that calls all members. The result of a method is the result of the first member. */
     public T stub() {
         return stub((first, second) -> first);
     }
@@ -171,7 +171,7 @@ public final class Group<T extends Remote> implements Serializable {
         return results;
     }
 
-    /** Unwraps an exception. A CompletionException that a method itself has thrown is not wrapped. */
+    /** Unwraps an exception. A CompletionException that the method itself has thrown stays as it is. */
     private static Throwable thrown(RuntimeException ofFuture) {
         return ofFuture instanceof CompletionException && ofFuture.getCause() != null ? ofFuture.getCause() : ofFuture;
     }

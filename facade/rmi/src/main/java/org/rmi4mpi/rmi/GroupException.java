@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
 
-/** The calls of some members of a {@link Group} failed; those of the others have ended. */
+/** The calls of some members of a {@link Group} failed. The calls of the other members have ended. */
 public final class GroupException extends RemoteException {
     private static final long serialVersionUID = 1L;
 

@@ -20,7 +20,7 @@ interface JobRegistry extends Remote {
 
     void unbind(int rank, String name) throws RemoteException, NotBoundException;
 
-    /** Under a rank, also finds the names that this rank has bound for the whole job. */
+    /** A lookup under a rank also finds the names that this rank has bound for the whole job. */
     Remote lookup(int rank, String name) throws RemoteException, NotBoundException;
 
     /** Whether the name was ever bound, so that lookup would have found it. */

@@ -57,7 +57,7 @@ final class JobRegistryTable implements JobRegistry {
         return bindings.get(key).object();
     }
 
-    /** Null where there is none. */
+    /** Null if there is none. */
     private Key find(int rank, String name) {
         Key key = new Key(rank, name);
         if (bindings.containsKey(key)) {

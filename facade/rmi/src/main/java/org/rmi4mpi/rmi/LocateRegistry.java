@@ -13,9 +13,9 @@ import org.rmi4mpi.ref.ReferenceLayer;
 /**
  * Finds registries. Stands in for {@link java.rmi.registry.LocateRegistry}. Socket factories are ignored.
  *
- * <p>A program that calls MPI.Init has one registry, that of the job: every rank finds the names that any rank binds.
- * The host {@code rankN} means rank N. It has the names that rank N has bound, and those that others have bound under
- * it ({@code //rank2/name}). Any other host means the whole job. Ports are ignored.
+ * <p>A program that calls MPI.Init has one registry, the registry of the job: every rank finds the names that any rank
+ * binds. The host {@code rankN} means rank N. It has the names that rank N has bound, and the names that other ranks
+ * have bound under it ({@code //rank2/name}). Any other host means the whole job. Ports are ignored.
  *
  * <p>A program of {@code rmi4mpirun --rmi} has the registries that its ranks create, by host and port, as in the JDK.
  * The host {@code rankN} is the host of rank N. If no registry was created on port 1099 of a host, the job's registry
@@ -79,7 +79,8 @@ public final class LocateRegistry {
     }
 
     /**
-     * With {@code --rmi}, creates a registry of this rank. Otherwise returns that of the job, which exists already.
+     * With {@code --rmi}, creates a registry of this rank. Otherwise returns the registry of the job, which exists
+     * already.
      *
      * @throws java.rmi.server.ExportException if a rank of this host has a registry on this port
      */

@@ -9,7 +9,7 @@ final class Names {
 
     private Names() {}
 
-    /** With commas; the first of them where there are many. */
+    /** The names, separated by commas. If there are many, only the first of them. */
     static String told(String[] names) {
         String first = Arrays.stream(names).limit(MOST).collect(Collectors.joining(", "));
         return names.length == 0 ? "no names" : names.length > MOST ? first + " and " + (names.length - MOST) + " more"

@@ -10,9 +10,9 @@ import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.ref.RemoteInterfaces;
 
 /**
- * Interfaces of exported classes that look like remote ones, and are not, since they do not extend {@link Remote}. Stubs
- * do not have them: the cast at the caller fails, and its message names a class that no program knows. So the exporting
- * rank tells of it, once for a class.
+ * Interfaces of exported classes that look like remote interfaces, but do not extend {@link Remote}. Stubs do not have
+ * them: the cast at the caller fails, and its message names a class that no program knows. So the exporting rank
+ * reports such an interface, once for each class.
  */
 final class PlainInterfaces extends ClassValue<Boolean> {
     private static final PlainInterfaces TOLD = new PlainInterfaces();
@@ -34,7 +34,10 @@ final class PlainInterfaces extends ClassValue<Boolean> {
         return !suspect.isEmpty();
     }
 
-    /** All plain interfaces of a program's own where there is no remote one; otherwise those that declare RemoteException. */
+    /**
+     * If the class has no remote interface, all plain interfaces of the program. Otherwise those that declare
+     * RemoteException.
+     */
     private static List<Class<?>> suspect(Class<?> type) {
         Set<Class<?>> remote = RemoteInterfaces.of(type);
         remote.remove(Remote.class);
@@ -50,7 +53,7 @@ final class PlainInterfaces extends ClassValue<Boolean> {
         return suspect;
     }
 
-    /** Whether stubs have the interface by one that extends it. */
+    /** Whether stubs have the interface because a remote interface extends it. */
     private static boolean isPartOf(Set<Class<?>> remote, Class<?> type) {
         for (Class<?> each : remote) {
             if (type.isAssignableFrom(each)) {

@@ -108,7 +108,7 @@ public final class Program implements ProgramListener {
         return threads;
     }
 
-    /** Whether this is main, and the programs of all other ranks have ended. */
+    /** Whether the current thread is main, and the programs of all other ranks have ended. */
     boolean isLast() throws RemoteException {
         if (!threads.isMain()) {
             return false;
@@ -140,7 +140,7 @@ public final class Program implements ProgramListener {
         try {
             return Calls.withTimeout(JobRegistryService.activity(other), LONGEST_LOOK).rest();
         } catch (RemoteException e) {
-            return null; // it has not begun yet, or is delayed
+            return null; // that rank has not begun yet, or is delayed
         }
     }
 
@@ -235,7 +235,7 @@ public final class Program implements ProgramListener {
             try {
                 registry.bind(name, jobs.lookup(name));
             } catch (NotBoundException | AlreadyBoundException e) {
-                // it has changed since, and the new binding stays
+                // the binding has changed since, and the new one stays
             }
         }
     }

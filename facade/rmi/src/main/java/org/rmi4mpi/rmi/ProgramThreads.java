@@ -33,7 +33,7 @@ final class ProgramThreads implements RankActivity {
     /**
      * The current thread begins to wait.
      *
-     * @param what describes what it waits for
+     * @param what describes the name or registry that it waits for
      */
     synchronized void await(String what) {
         if (awaiting.put(Thread.currentThread(), what) == null) {

@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 
-/** Tells what the program of a rank is doing. Each rank of a --rmi job has one. */
+/** Describes the activity of a rank's program. Each rank of a --rmi job has one object of this type. */
 interface RankActivity extends Remote {
     /**
      * A state at rest. If two looks give equal states, nothing has happened between them.
@@ -12,7 +12,7 @@ interface RankActivity extends Remote {
      * @param cpuNs CPU time of the parked threads, in ns
      * @param begun how often a thread has begun to wait for a name or a registry
      * @param awaits whether a thread is waiting for one now
-     * @param words what main is doing, in words
+     * @param words the activity of main, in words
      */
     record Rest(long cpuNs, long begun, boolean awaits, String words) implements Serializable {
         private static final long serialVersionUID = 1L;

@@ -68,18 +68,18 @@ public final class Ranks {
     }
 
     /**
-     * Registers a hook, which saves what would be lost when a scheduler ends the job. Programs of messages and of tasks
-     * may call this, too, and before the job has started.
+     * Registers a hook, which saves data that would be lost when a scheduler ends the job. Programs of messages and of
+     * tasks may call this method, too. It may be called before the job has started.
      *
      * <p>SIGTERM tells a job to end. A user sends it to {@code rmi4mpirun}, or a scheduler does so some time before it
-     * kills the job. Under srun the ranks themselves get it. Then the hooks of this rank run once, in the order of their
-     * registration, on a thread of their own, while all other threads go on. If a hook throws, a line on standard error
-     * says so, and the next one runs. A hook may call objects of other ranks, whose hooks run at the same time. When the
-     * hooks of all ranks have returned, or after 30 s ({@code -Drmi4mpi.termination.ms}), the rank ends with status 143,
-     * as a JVM does after SIGTERM.
+     * kills the job. Under srun the ranks themselves get it. Then the hooks of this rank run once, in the order of
+     * their registration, on a thread of their own, while all other threads go on. If a hook throws, a line on standard
+     * error says so, and the next one runs. A hook may call objects of other ranks, whose hooks run at the same time.
+     * When the hooks of all ranks have returned, or after 30 s ({@code -Drmi4mpi.termination.ms}), the rank ends with
+     * status 143, as a JVM does after SIGTERM.
      *
-     * <p>The hooks do not run when the job ends by itself, when a rank fails, or after SIGKILL. They have only one second
-     * if Open MPI's mpirun gets the signal itself, as after Ctrl-C or without {@code rmi4mpirun}.
+     * <p>The hooks do not run when the job ends by itself, when a rank fails, or after SIGKILL. They have only one
+     * second if Open MPI's mpirun gets the signal itself, as after Ctrl-C or without {@code rmi4mpirun}.
      *
      * @throws IllegalStateException if the job has been told to end
      */
@@ -88,7 +88,7 @@ public final class Ranks {
     }
 
     /**
-     * Exchanges objects: each rank gives one, and gets the stubs of all.
+     * Exchanges objects: each rank gives one object, and gets the stubs of the objects of all ranks.
      *
      * @param type a remote interface of the object; the same at all ranks
      * @param own this rank's object, which is exported if necessary; or a stub

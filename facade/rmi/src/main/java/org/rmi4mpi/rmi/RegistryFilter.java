@@ -12,8 +12,8 @@ import java.util.List;
 import org.rmi4mpi.ref.Stub;
 
 /**
- * Decides what may be bound, by the JDK's rule: stubs and other remote objects, with strings, numbers and arrays in
- * them. A pattern in the JDK's property can allow more. Stateless.
+ * Decides which objects may be bound, by the JDK's rule: stubs and other remote objects, with strings, numbers and
+ * arrays in them. A pattern in the JDK's property can allow more. Stateless.
  */
 final class RegistryFilter implements ObjectInputFilter {
     static final ObjectInputFilter OF_PROCESS = new RegistryFilter();
@@ -32,7 +32,7 @@ final class RegistryFilter implements ObjectInputFilter {
         ofProgram = pattern == null ? null : Config.createFilter(pattern);
     }
 
-    /** @throws IllegalArgumentException in place of a refusal: the reader makes it the cause of its own exception */
+    /** @throws IllegalArgumentException in place of a refusal. The reader makes it the cause of its own exception */
     @Override
     public Status checkInput(FilterInfo info) {
         Status first = ofProgram == null ? Status.UNDECIDED : ofProgram.checkInput(info);

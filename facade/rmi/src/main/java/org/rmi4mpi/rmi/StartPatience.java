@@ -7,8 +7,8 @@ import org.rmi4mpi.launch.Options;
 
 /**
  * Waits for a missing name or registry while the job starts. All ranks start at once, whereas a program of the JDK
- * expects that its server runs already. So a client waits until no rank is left that could bring the missing one. Used
- * by one thread.
+ * expects that its server runs already. So a client waits as long as another rank could still bring it. Used by one
+ * thread.
  */
 final class StartPatience implements AutoCloseable {
     private static final long FIRST_SLEEP_MS = 1;
@@ -27,12 +27,15 @@ final class StartPatience implements AutoCloseable {
     private List<RankActivity.Rest> lastRests;
     private String outcome = "";
 
-    /** @param awaited describes what is missing */
+    /** @param awaited describes the missing name or registry */
     StartPatience(String awaited) {
         this.awaited = awaited;
     }
 
-    /** Waits a while and returns true if it is worth looking again; returns false if nothing will come. */
+    /**
+     * Waits a while and returns true if the caller should look again. Returns false if the name or registry cannot come
+     * any more.
+     */
     boolean hasMore() throws RemoteException {
         Program program = Program.current();
         long leftNs = program.startEndNs() - System.nanoTime();
@@ -53,8 +56,8 @@ final class StartPatience implements AutoCloseable {
     }
 
     /**
-     * Whether no rank can bring it. A parked thread may have been woken after the look: two looks have to find the same
-     * states.
+     * Whether no rank can bring the name or registry. A parked thread may have been woken after the look. So two looks
+     * have to find the same states.
      */
     private boolean nobodyBringsIt(Program program) throws RemoteException {
         if (program.isLast()) {

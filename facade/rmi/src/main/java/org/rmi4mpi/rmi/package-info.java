@@ -1,5 +1,5 @@
 /**
- * The java.rmi face of the system. {@link org.rmi4mpi.rmi.UnicastRemoteObject}, {@link org.rmi4mpi.rmi.Naming} and
+ * The face of java.rmi. {@link org.rmi4mpi.rmi.UnicastRemoteObject}, {@link org.rmi4mpi.rmi.Naming} and
  * {@link org.rmi4mpi.rmi.LocateRegistry} stand in for the JDK's classes of the same names. The interface {@link
  * java.rmi.Remote} and the exceptions are the JDK's own. Under {@code rmi4mpirun --rmi} these classes replace the JDK's
  * in a program as it loads, and registries have hosts and ports: {@link org.rmi4mpi.rmi.Program}. {@link
@@ -18,7 +18,7 @@
  *   <tr><td>the object is not, or no longer, exported</td><td>NoSuchObjectException</td></tr>
  *   <tr><td>the call did not end within the time that {@link org.rmi4mpi.rmi.Calls#withTimeout} gave it</td><td>
  *   CallTimeoutException</td></tr>
- *   <tr><td>a call of a batch failed</td><td>BatchException, with what it threw as its cause</td></tr>
+ *   <tr><td>a call of a batch failed</td><td>BatchException, its cause the exception of that call</td></tr>
  *   <tr><td>members of a group failed</td><td>GroupException</td></tr>
  *   <tr><td>the arguments or the result could not be written</td><td>MarshalException</td></tr>
  *   <tr><td>the result could not be read</td><td>UnmarshalException</td></tr>

@@ -5,13 +5,13 @@ import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 
 /** Tells how strings store their chars. Stateless. */
-final class Texts {
+final class StringCoder {
     /** The field of a string that tells whether its chars take two bytes each; null if inaccessible. */
     private static final VarHandle CODER = coder();
     /** The offset of this field for Unsafe, up to JDK 23; -1 if inaccessible. */
     private static final long OFFSET = CODER == null && Runtime.version().feature() < 24 ? offset() : -1;
 
-    private Texts() {}
+    private StringCoder() {}
 
     private static VarHandle coder() {
         try {

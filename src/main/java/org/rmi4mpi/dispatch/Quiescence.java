@@ -1,0 +1,79 @@
+package org.rmi4mpi.dispatch;
+
+import java.util.function.BooleanSupplier;
+import org.rmi4mpi.transport.Transport;
+import org.rmi4mpi.wire.FrameKind;
+
+/**
+ * Waits at the end of the job until no calls are under way, neither those that this rank has sent, nor those that it
+ * serves. Stateless.
+ */
+public final class Quiescence {
+    private final Dispatcher dispatcher;
+    private final Transport transport;
+    private final PipelinedCalls pipelined;
+    private final Inbox inbox;
+    private final Crew crew;
+
+    Quiescence(Dispatcher dispatcher, Transport transport, PipelinedCalls pipelined, Inbox inbox, Crew crew) {
+        this.dispatcher = dispatcher;
+        this.transport = transport;
+        this.pipelined = pipelined;
+        this.inbox = inbox;
+        this.crew = crew;
+    }
+
+    /** Waits until the receivers have begun all one-way and asynchronous calls sent before, or until the timeout. */
+    public void flush(long timeoutNs) {
+        long deadline = System.nanoTime() + timeoutNs;
+        for (int rank = 0; rank < transport.size(); rank++) {
+            int receiver = rank;
+            if (!pipelined.allBegun(receiver)) {
+                dispatcher.sendShort(receiver, FrameKind.FLUSH, 0);
+                dispatcher.awaitUntil(() -> pipelined.allBegun(receiver) || hasPassed(deadline));
+            }
+        }
+    }
+
+    private static boolean hasPassed(long deadline) {
+        return System.nanoTime() - deadline > 0;
+    }
+
+    /**
+     * Waits until this rank is quiescent. That is, the calls that it serves have ended, their replies have left, and
+     * the receivers have begun all one-way and asynchronous calls that this rank sent. May be called again after a
+     * timeout.
+     *
+     * @param deadline in the time of {@link System#nanoTime}
+     * @param isAnswered whether all asynchronous calls of this rank have their replies
+     * @return the number of flow-control units sent in one-way and asynchronous calls since the job began; -1 on
+     *     timeout
+     */
+    public long await(long deadline, BooleanSupplier isAnswered) {
+        while (System.nanoTime() - deadline < 0) {
+            long sent = pipelined.reserved();
+            flush(deadline - System.nanoTime());
+            dispatcher.awaitUntil(() -> isAnswered.getAsBoolean() && isQuiet() || hasPassed(deadline));
+            if (pipelined.reserved() == sent && System.nanoTime() - deadline < 0) {
+                return sent;
+            }
+        }
+        return -1;
+    }
+
+    private boolean isQuiet() {
+        return inbox.isEmpty() && crew.running() == 0 && transport.isDrained();
+    }
+
+    /**
+     * Warns about methods that still run when the rank ends. A method may have blocked forever, so the rank does not
+     * wait for it.
+     */
+    public void giveUpCalls() {
+        int running = crew.running();
+        if (running > 0) {
+            System.err.println("rmi4mpi: rank " + transport.rank() + " ends while " + running
+                    + " remote calls still run on it; their callers get a ConnectException");
+        }
+    }
+}

@@ -1,0 +1,314 @@
+package org.rmi4mpi.ref;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.rmi.Remote;
+import java.rmi.UnmarshalException;
+import java.util.Collections;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.rmi4mpi.dispatch.Dispatcher;
+import org.rmi4mpi.transport.Frame;
+import org.rmi4mpi.wire.BatchedCall;
+import org.rmi4mpi.wire.FrameHeader;
+import org.rmi4mpi.wire.FrameKind;
+import org.rmi4mpi.wire.RequestFrame;
+
+/**
+ * Runs the calls of a thread, one at a time: finds the object and the method, and calls the skeleton. Package {@code
+ * org.rmi4mpi.rmi} has a table of the exceptions that the caller sees. Owned by its thread.
+ */
+final class ServedCall extends IncomingCall {
+    private final Cancellation cancellation = new Cancellation();
+    /** Runs the calls that begin while this one runs. Null before the first of them. */
+    private ServedCall deeper;
+    private boolean isUnderWay;
+
+    private ExportedObject target;
+    private Remote object;
+    /** Null for none. */
+    private Map<String, String> metadata;
+    private boolean isBatch;
+    /** The future that the method has returned, if it is not complete; otherwise null. */
+    private CompletableFuture<?> promised;
+    /** Whether the method has interrupted its own thread. */
+    private boolean interruptsItself;
+
+    ServedCall(ReferenceLayer layer) {
+        super(layer);
+        layer.served().add(this);
+    }
+
+    /** Returns the first object of the chain that is not in use. This object is the beginning of the chain. */
+    ServedCall free() {
+        ServedCall call = this;
+        while (call.isUnderWay) {
+            if (call.deeper == null) {
+                call.deeper = new ServedCall(layer);
+            }
+            call = call.deeper;
+        }
+        return call;
+    }
+
+    /** The innermost running call; null if none runs. */
+    ServedCall innermost() {
+        ServedCall found = null;
+        for (ServedCall call = this; call != null && call.isUnderWay; call = call.deeper) {
+            found = call;
+        }
+        return found;
+    }
+
+    Cancellation cancellation() {
+        return cancellation;
+    }
+
+    /** The object whose method runs; null between calls. */
+    ExportedObject target() {
+        return target;
+    }
+
+    boolean isUnderWay() {
+        return isUnderWay;
+    }
+
+    /** Cancels the call if it is the one with this id. Called by any thread. */
+    boolean cancel(int ofCaller, long id) {
+        return caller == ofCaller && cancellation.cancel(id);
+    }
+
+    /** The future that the method has returned; null if it has returned a value. */
+    CompletableFuture<?> promised() {
+        return promised;
+    }
+
+    /**
+     * Sends the result of a future that a method has returned.
+     *
+     * @throws StackOverflowError if this thread has too little stack; another thread has to send it then
+     */
+    void replyPromised(int ofCaller, long id, Object result, Throwable thrown) {
+        Dispatcher.requireStack();
+        caller = ofCaller;
+        request.hasLength(0);
+        reply.isDue();
+        reply.makeReady(); // if this fails, another thread tries again
+        isUnderWay = true;
+        try {
+            reply.putPromised(result, thrown);
+        } catch (OutOfMemoryError e) {
+            reply.putNoMemory(e);
+        } finally {
+            isUnderWay = false;
+        }
+        reply.send(id);
+        reply.discard();
+    }
+
+    // ---- calls of this rank to itself
+
+    /** Runs a call on the caller's own thread. The method does not see an earlier interrupt of the thread. */
+    Frame runOwn(ByteBuffer ofCaller) {
+        caller = layer.rank();
+        boolean interrupted = Thread.interrupted();
+        interruptsItself = false;
+        try {
+            answer(ofCaller);
+        } finally {
+            over();
+            if (interruptsItself) {
+                // clears the method's own interrupt, and keeps those by other threads for the caller
+                Thread.interrupted();
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        isUnderWay = true; // until the caller has read the reply
+        return new OwnReply(this, reply.endOwn());
+    }
+
+    /** The caller has read the reply. */
+    void ownReplyRead() {
+        isUnderWay = false;
+        reply.discard();
+    }
+
+    // ---- running methods
+
+    /** Runs the method of a request, and writes the reply. */
+    void answer(ByteBuffer ofRequest) {
+        isUnderWay = true;
+        try {
+            layer.serializer().tellKnown(caller, FrameHeader.classes(ofRequest));
+            request.begin(ofRequest);
+            target = layer.exports().get(RequestFrame.objectId(ofRequest));
+            object = target == null ? null : target.object();
+            if (object == null) {
+                reply.writeHeader(FrameKind.NO_OBJECT);
+            } else {
+                if (RequestFrame.keepsObject(ofRequest)) {
+                    layer.collector().begin(target, caller, RequestFrame.WEIGHT);
+                }
+                call(RequestFrame.methodHash(ofRequest));
+            }
+        } catch (IOException | RuntimeException e) {
+            reply.putThrown(new UnmarshalException("error unmarshalling arguments" + where(), e));
+        }
+    }
+
+    /** Clears everything of the call except its reply. Allocates nothing. */
+    void over() {
+        method = null;
+        metadata = null;
+        if (promised != null) {
+            promised = null;
+        }
+        request.release();
+        target = null;
+        object = null;
+        isUnderWay = false;
+    }
+
+    private void call(long hash) throws IOException {
+        Map<String, String> sent = request.metadata();
+        if (sent != null) {
+            metadata = sent;
+        }
+        method = target.methods().find(hash);
+        if (method != null) {
+            Throwable thrown = callMethod();
+            if (thrown != null) {
+                reply.putThrown(thrown);
+            }
+        } else if (hash == RequestFrame.BATCH) {
+            callAll();
+        } else {
+            reply.writeHeader(FrameKind.NO_METHOD);
+        }
+    }
+
+    /** Runs the calls of a batch, until one fails or the caller cancels. */
+    private void callAll() throws IOException {
+        ByteBuffer all = request.bytes();
+        int end = all.limit();
+        long count = all.getLong();
+        isBatch = true;
+        try {
+            reply.writeHeader(FrameKind.RESULT);
+            for (int i = 0; i < count && !cancellation.isRequested(); i++) {
+                long length = BatchedCall.length(all);
+                int next = BatchedCall.enter(all);
+                if (next < 0) {
+                    throw new UnmarshalException("call " + i + " of a batch of " + count + ": " + length + " bytes");
+                }
+                method = target.methods().find(all.getLong());
+                Throwable thrown = method == null ? new UnmarshalException(ReplyReader.NO_METHOD) : callMethod();
+                if (thrown != null) {
+                    String name = method == null ? "unknown" : method.name();
+                    reply.putException(new BatchException(i, count, name, reply.inServer(thrown)));
+                    return;
+                }
+                all.limit(end).position(next);
+            }
+        } finally {
+            isBatch = false;
+        }
+    }
+
+    /** Runs the method. Returns the exception that it throws, or null. */
+    private Throwable callMethod() {
+        Thread current = Thread.currentThread();
+        ClassLoader previous = current.getContextClassLoader();
+        ClassLoader loader = target.loader();
+        WaitHabit habit = method.habit();
+        long began = habit.begins();
+        try {
+            if (previous != loader) {
+                current.setContextClassLoader(loader);
+            }
+            if (!layer.interceptors().isEmpty()) {
+                callIntercepted();
+            } else {
+                method.skeleton().call(method.number(), object, this);
+            }
+            return null;
+        } catch (Throwable e) {
+            return e;
+        } finally {
+            if (current.getContextClassLoader() != previous) {
+                current.setContextClassLoader(previous);
+            }
+            habit.ends(began);
+        }
+    }
+
+    private void callIntercepted() throws Throwable {
+        CallInfo info = info();
+        Throwable thrown = null;
+        try {
+            for (Interceptor each : layer.interceptors().all()) {
+                each.serving(info);
+            }
+            method.skeleton().call(method.number(), object, this);
+        } catch (Throwable e) {
+            thrown = e;
+            throw e;
+        } finally {
+            layer.interceptors().served(info, thrown);
+        }
+    }
+
+    /** The running call, for the method itself. */
+    CallInfo info() {
+        return new CallInfo(method == null ? null : method.method(), caller, layer.rank(),
+                metadata == null ? Map.of() : Collections.unmodifiableMap(metadata));
+    }
+
+    void interruptsItself() {
+        interruptsItself = true;
+    }
+
+    // ---- objects
+
+    @Override
+    public Object getObject() throws UnmarshalException {
+        try {
+            return request.readObject(caller, target);
+        } catch (IOException | ClassNotFoundException e) {
+            throw new UnmarshalException("error unmarshalling arguments" + where(), e);
+        }
+    }
+
+    @Override
+    public void argumentsRead() throws UnmarshalException {
+        try {
+            request.endObjects();
+        } catch (IOException e) {
+            throw new UnmarshalException("error unmarshalling arguments" + where(), e);
+        }
+        if (!isBatch) {
+            request.release();
+        }
+    }
+
+    @Override
+    public void putObject(Object value) {
+        if (!isBatch && method.promises() && value instanceof CompletionStage<?> stage) {
+            promised = stage.toCompletableFuture();
+        } else {
+            reply.putObject(value);
+        }
+    }
+
+    @Override
+    public String toString() {
+        MethodTable.Entry current = method;
+        if (current != null) {
+            return "runs " + current.name() + " for rank " + caller;
+        }
+        return isUnderWay ? "takes or answers a call of rank " + caller : "runs no call";
+    }
+}
