@@ -1,6 +1,7 @@
 package mpi;
 
 import org.rmi4mpi.message.Collectives;
+import org.rmi4mpi.message.RootedSpans;
 import org.rmi4mpi.message.Span;
 
 /** The collective operations of an {@link Intracomm} that move data, in the spelling of mpiJava. */
@@ -21,7 +22,7 @@ public sealed interface MpiJavaCollectives permits Intracomm {
      */
     default void Bcast(Object buf, int offset, int count, Datatype type, int root) {
         Collectives.bcast(null, ((Comm) this).engine, "Bcast",
-                Span.ofAll(((Comm) this).engine, root, "Bcast", "buf", buf, offset, count, Datatype.layout(type)),
+                RootedSpans.ofAll(((Comm) this).engine, root, "Bcast", "buf", buf, offset, count, Datatype.layout(type)),
                 root);
     }
 
@@ -43,7 +44,7 @@ public sealed interface MpiJavaCollectives permits Intracomm {
             int recvcount, Datatype recvtype, int root) {
         Collectives.gather(null, ((Comm) this).engine, "Gather",
                 Span.read("Gather", "sendbuf", sendbuf, sendoffset, sendcount, Datatype.layout(sendtype)),
-                Span.atRoot(((Comm) this).engine, root, "Gather", "recvbuf", recvbuf, recvoffset, recvcount,
+                RootedSpans.atRoot(((Comm) this).engine, root, "Gather", "recvbuf", recvbuf, recvoffset, recvcount,
                         Datatype.layout(recvtype)),
                 root);
     }
@@ -68,7 +69,7 @@ public sealed interface MpiJavaCollectives permits Intracomm {
             int[] recvcount, int[] displs, Datatype recvtype, int root) {
         Collectives.gatherv(null, ((Comm) this).engine, "Gatherv",
                 Span.read("Gatherv", "sendbuf", sendbuf, sendoffset, sendcount, Datatype.layout(sendtype)),
-                Span.atRoot(((Comm) this).engine, root, "Gatherv", "recvbuf", recvbuf, recvoffset, 0,
+                RootedSpans.atRoot(((Comm) this).engine, root, "Gatherv", "recvbuf", recvbuf, recvoffset, 0,
                         Datatype.layout(recvtype)),
                 recvcount, displs, root);
     }
@@ -90,7 +91,7 @@ public sealed interface MpiJavaCollectives permits Intracomm {
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset,
             int recvcount, Datatype recvtype, int root) {
         Collectives.scatter(null, ((Comm) this).engine, "Scatter",
-                Span.atRoot(((Comm) this).engine, root, "Scatter", "sendbuf", sendbuf, sendoffset, sendcount,
+                RootedSpans.atRoot(((Comm) this).engine, root, "Scatter", "sendbuf", sendbuf, sendoffset, sendcount,
                         Datatype.layout(sendtype)),
                 new Span("Scatter", "recvbuf", recvbuf, recvoffset, recvcount, Datatype.layout(recvtype)), root);
     }
@@ -114,7 +115,7 @@ public sealed interface MpiJavaCollectives permits Intracomm {
             Object sendbuf, int sendoffset, int[] sendcount, int[] displs, Datatype sendtype, Object recvbuf,
             int recvoffset, int recvcount, Datatype recvtype, int root) {
         Collectives.scatterv(null, ((Comm) this).engine, "Scatterv",
-                Span.atRoot(((Comm) this).engine, root, "Scatterv", "sendbuf", sendbuf, sendoffset, 0,
+                RootedSpans.atRoot(((Comm) this).engine, root, "Scatterv", "sendbuf", sendbuf, sendoffset, 0,
                         Datatype.layout(sendtype)),
                 sendcount, displs,
                 new Span("Scatterv", "recvbuf", recvbuf, recvoffset, recvcount, Datatype.layout(recvtype)), root);

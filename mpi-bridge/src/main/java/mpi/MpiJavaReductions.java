@@ -1,6 +1,7 @@
 package mpi;
 
 import org.rmi4mpi.message.Reductions;
+import org.rmi4mpi.message.RootedSpans;
 import org.rmi4mpi.message.Span;
 
 /** The reductions of an {@link Intracomm}, in the spelling of mpiJava. */
@@ -22,7 +23,7 @@ public sealed interface MpiJavaReductions permits Intracomm {
             int root) {
         Reductions.reduce(null, ((Comm) this).engine, "Reduce",
                 Span.read("Reduce", "sendbuf", sendbuf, sendoffset, count, Datatype.layout(datatype)),
-                Span.atRoot(((Comm) this).engine, root, "Reduce", "recvbuf", recvbuf, recvoffset, count,
+                RootedSpans.atRoot(((Comm) this).engine, root, "Reduce", "recvbuf", recvbuf, recvoffset, count,
                         Datatype.layout(datatype)),
                 Op.reduction(op), root);
     }
@@ -45,7 +46,7 @@ public sealed interface MpiJavaReductions permits Intracomm {
             int root) {
         return Reductions.reduce(new Request(), ((Comm) this).engine, "Ireduce",
                 Span.read("Ireduce", "sendbuf", sendbuf, sendoffset, count, Datatype.layout(datatype)),
-                Span.atRoot(((Comm) this).engine, root, "Ireduce", "recvbuf", recvbuf, recvoffset, count,
+                RootedSpans.atRoot(((Comm) this).engine, root, "Ireduce", "recvbuf", recvbuf, recvoffset, count,
                         Datatype.layout(datatype)),
                 Op.reduction(op), root);
     }

@@ -1,6 +1,7 @@
 package mpi;
 
 import org.rmi4mpi.message.Collectives;
+import org.rmi4mpi.message.RootedSpans;
 import org.rmi4mpi.message.Span;
 
 /**
@@ -29,7 +30,7 @@ public sealed interface MpiJavaStartedCollectives permits Intracomm {
      */
     default Request Ibcast(Object buf, int offset, int count, Datatype type, int root) {
         return Collectives.bcast(new Request(), ((Comm) this).engine, "Ibcast",
-                Span.ofAll(((Comm) this).engine, root, "Ibcast", "buf", buf, offset, count, Datatype.layout(type)),
+                RootedSpans.ofAll(((Comm) this).engine, root, "Ibcast", "buf", buf, offset, count, Datatype.layout(type)),
                 root);
     }
 
@@ -52,7 +53,7 @@ public sealed interface MpiJavaStartedCollectives permits Intracomm {
             int recvcount, Datatype recvtype, int root) {
         return Collectives.gather(new Request(), ((Comm) this).engine, "Igather",
                 Span.read("Igather", "sendbuf", sendbuf, sendoffset, sendcount, Datatype.layout(sendtype)),
-                Span.atRoot(((Comm) this).engine, root, "Igather", "recvbuf", recvbuf, recvoffset, recvcount,
+                RootedSpans.atRoot(((Comm) this).engine, root, "Igather", "recvbuf", recvbuf, recvoffset, recvcount,
                         Datatype.layout(recvtype)),
                 root);
     }
@@ -78,7 +79,7 @@ public sealed interface MpiJavaStartedCollectives permits Intracomm {
             int[] recvcount, int[] displs, Datatype recvtype, int root) {
         return Collectives.gatherv(new Request(), ((Comm) this).engine, "Igatherv",
                 Span.read("Igatherv", "sendbuf", sendbuf, sendoffset, sendcount, Datatype.layout(sendtype)),
-                Span.atRoot(((Comm) this).engine, root, "Igatherv", "recvbuf", recvbuf, recvoffset, 0,
+                RootedSpans.atRoot(((Comm) this).engine, root, "Igatherv", "recvbuf", recvbuf, recvoffset, 0,
                         Datatype.layout(recvtype)),
                 recvcount, displs, root);
     }
@@ -101,7 +102,7 @@ public sealed interface MpiJavaStartedCollectives permits Intracomm {
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset,
             int recvcount, Datatype recvtype, int root) {
         return Collectives.scatter(new Request(), ((Comm) this).engine, "Iscatter",
-                Span.atRoot(((Comm) this).engine, root, "Iscatter", "sendbuf", sendbuf, sendoffset, sendcount,
+                RootedSpans.atRoot(((Comm) this).engine, root, "Iscatter", "sendbuf", sendbuf, sendoffset, sendcount,
                         Datatype.layout(sendtype)),
                 new Span("Iscatter", "recvbuf", recvbuf, recvoffset, recvcount, Datatype.layout(recvtype)), root);
     }
@@ -126,7 +127,7 @@ public sealed interface MpiJavaStartedCollectives permits Intracomm {
             Object sendbuf, int sendoffset, int[] sendcount, int[] displs, Datatype sendtype, Object recvbuf,
             int recvoffset, int recvcount, Datatype recvtype, int root) {
         return Collectives.scatterv(new Request(), ((Comm) this).engine, "Iscatterv",
-                Span.atRoot(((Comm) this).engine, root, "Iscatterv", "sendbuf", sendbuf, sendoffset, 0,
+                RootedSpans.atRoot(((Comm) this).engine, root, "Iscatterv", "sendbuf", sendbuf, sendoffset, 0,
                         Datatype.layout(sendtype)),
                 sendcount, displs,
                 new Span("Iscatterv", "recvbuf", recvbuf, recvoffset, recvcount, Datatype.layout(recvtype)), root);

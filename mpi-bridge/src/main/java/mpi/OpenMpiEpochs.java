@@ -1,5 +1,7 @@
 package mpi;
 
+import org.rmi4mpi.message.Synchronisation;
+
 /** The calls by which the ranks of a {@link Win} synchronise. Remote calls are served while a rank waits in one. */
 public sealed interface OpenMpiEpochs permits Win {
     /**
@@ -9,7 +11,7 @@ public sealed interface OpenMpiEpochs permits Win {
      *     {@link MPI#MODE_NOSUCCEED}, by which no operations may follow
      */
     default void fence(int assertion) {
-        ((Win) this).engine.fence("fence", assertion);
+        Synchronisation.fence(((Win) this).engine, "fence", assertion);
     }
 
     /**
@@ -19,14 +21,14 @@ public sealed interface OpenMpiEpochs permits Win {
      * @param assertion 0, or a sum of {@link MPI#MODE_NOCHECK}
      */
     default void start(Group group, int assertion) {
-        ((Win) this).engine.start("start", Group.ranks(group), assertion);
+        Synchronisation.start(((Win) this).engine, "start", Group.ranks(group), assertion);
     }
 
     /**
      * Completes the operations after {@link #start}, at this rank.
      */
     default void complete() {
-        ((Win) this).engine.complete("complete");
+        Synchronisation.complete(((Win) this).engine, "complete");
     }
 
     /**
@@ -36,14 +38,14 @@ public sealed interface OpenMpiEpochs permits Win {
      * @param assertion 0, or a sum of {@link MPI#MODE_NOCHECK}, {@link MPI#MODE_NOSTORE} and {@link MPI#MODE_NOPUT}
      */
     default void post(Group group, int assertion) {
-        ((Win) this).engine.post("post", Group.ranks(group), assertion);
+        Synchronisation.post(((Win) this).engine, "post", Group.ranks(group), assertion);
     }
 
     /**
      * Returns when all ranks of {@link #post} have called {@link #complete}; what they wrote is there.
      */
     default void waitFor() {
-        ((Win) this).engine.await("waitFor");
+        Synchronisation.await(((Win) this).engine, "waitFor");
     }
 
     /**
@@ -52,7 +54,7 @@ public sealed interface OpenMpiEpochs permits Win {
      * @return whether they have
      */
     default boolean test() {
-        return ((Win) this).engine.test("test");
+        return Synchronisation.test(((Win) this).engine, "test");
     }
 
     /**
@@ -63,7 +65,7 @@ public sealed interface OpenMpiEpochs permits Win {
      * @param assertion 0, or a sum of {@link MPI#MODE_NOCHECK}
      */
     default void lock(int lockType, int rank, int assertion) {
-        ((Win) this).engine.lock("lock", lockType, rank, assertion);
+        Synchronisation.lock(((Win) this).engine, "lock", lockType, rank, assertion);
     }
 
     /**
@@ -72,7 +74,7 @@ public sealed interface OpenMpiEpochs permits Win {
      * @param rank in the window
      */
     default void unlock(int rank) {
-        ((Win) this).engine.unlock("unlock", rank);
+        Synchronisation.unlock(((Win) this).engine, "unlock", rank);
     }
 
     /**
@@ -81,21 +83,21 @@ public sealed interface OpenMpiEpochs permits Win {
      * @param assertion 0, or a sum of {@link MPI#MODE_NOCHECK}
      */
     default void lockAll(int assertion) {
-        ((Win) this).engine.lockAll("lockAll", assertion);
+        Synchronisation.lockAll(((Win) this).engine, "lockAll", assertion);
     }
 
     /**
      * Completes the operations after {@link #lockAll}, at all ranks.
      */
     default void unlockAll() {
-        ((Win) this).engine.unlockAll("unlockAll");
+        Synchronisation.unlockAll(((Win) this).engine, "unlockAll");
     }
 
     /**
      * Lets this rank see what others have written into its memory, and others what it has; within a lock.
      */
     default void sync() {
-        ((Win) this).engine.sync("sync");
+        Synchronisation.sync(((Win) this).engine, "sync");
     }
 
     /**
@@ -104,14 +106,14 @@ public sealed interface OpenMpiEpochs permits Win {
      * @param targetRank in the window
      */
     default void flush(int targetRank) {
-        ((Win) this).engine.flush("flush", targetRank, false);
+        Synchronisation.flush(((Win) this).engine, "flush", targetRank, false);
     }
 
     /**
      * As {@link #flush}, of all ranks.
      */
     default void flushAll() {
-        ((Win) this).engine.flushAll("flushAll", false);
+        Synchronisation.flushAll(((Win) this).engine, "flushAll", false);
     }
 
     /**
@@ -120,13 +122,13 @@ public sealed interface OpenMpiEpochs permits Win {
      * @param targetRank in the window
      */
     default void flushLocal(int targetRank) {
-        ((Win) this).engine.flush("flushLocal", targetRank, true);
+        Synchronisation.flush(((Win) this).engine, "flushLocal", targetRank, true);
     }
 
     /**
      * As {@link #flushLocal}, of all ranks.
      */
     default void flushLocalAll() {
-        ((Win) this).engine.flushAll("flushLocalAll", true);
+        Synchronisation.flushAll(((Win) this).engine, "flushLocalAll", true);
     }
 }

@@ -1,6 +1,7 @@
 package mpi;
 
 import org.rmi4mpi.message.ArrayBytes;
+import org.rmi4mpi.message.RootedSpans;
 import org.rmi4mpi.message.Span;
 
 /**
@@ -25,21 +26,21 @@ final class Spans {
 
     /** Null but at the root. */
     static Span atRoot(Comm comm, int root, String call, String name, Object buf, int count, Datatype type) {
-        return Span.atRoot(comm.engine, root, call, name, memory(buf, type), 0, count, Datatype.layout(type));
+        return RootedSpans.atRoot(comm.engine, root, call, name, memory(buf, type), 0, count, Datatype.layout(type));
     }
 
     /** Null at ranks of the root's own group, where there are two. */
     static Span atPart(Comm comm, int root, String call, String name, Object buf, int count, Datatype type) {
-        return Span.atPart(comm.engine, root, call, name, memory(buf, type), 0, count, Datatype.layout(type));
+        return RootedSpans.atPart(comm.engine, root, call, name, memory(buf, type), 0, count, Datatype.layout(type));
     }
 
     /** At all ranks but the root, where the buffer holds what is received in place or sent. */
     static Span elsewhere(Comm comm, int root, String call, String name, Object buf, int count, Datatype type) {
-        return Span.elsewhere(comm.engine, root, call, name, memory(buf, type), 0, count, Datatype.layout(type));
+        return RootedSpans.elsewhere(comm.engine, root, call, name, memory(buf, type), 0, count, Datatype.layout(type));
     }
 
     /** Null at ranks that neither give nor get. */
     static Span ofAll(Comm comm, int root, String call, String name, Object buf, int count, Datatype type) {
-        return Span.ofAll(comm.engine, root, call, name, memory(buf, type), 0, count, Datatype.layout(type));
+        return RootedSpans.ofAll(comm.engine, root, call, name, memory(buf, type), 0, count, Datatype.layout(type));
     }
 }

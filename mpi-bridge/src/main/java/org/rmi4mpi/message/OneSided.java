@@ -189,11 +189,11 @@ public final class OneSided {
         Window tables = window.reach().table();
         long[] copy = Attachments.newCopy();
         synchronized (tables) { // two threads must not lock it for one rank
-            tables.lock(call, Constants.LOCK_SHARED, rank, 0);
+            Synchronisation.lock(tables, call, Constants.LOCK_SHARED, rank, 0);
             Layout longs = Layout.of("MPI.LONG", Element.LONG, 1);
             get(null, tables, new Span(call, "table", copy, 0, copy.length, longs),
                     new Target(rank, 0, copy.length, longs));
-            tables.unlock(call, rank);
+            Synchronisation.unlock(tables, call, rank);
         }
         return copy;
     }

@@ -91,52 +91,6 @@ public final class Span {
         return new Span(call, name, single ? new Object[] {buf} : buf, offset, count, layout);
     }
 
-    /** Null but at the root of a collective operation, where alone the arguments have a meaning. */
-    public static Span atRoot(
-            Communicator comm, int root, String call, String name, Object buf, int offset, int count, Layout layout) {
-        comm.locate(call);
-        return Collectives.isRoot(comm, root)
-                ? of(call, name, buf, offset, count, layout)
-                : unused(comm, root, call, name, layout);
-    }
-
-    /** Null but at ranks that give something to the root, or get something from it. */
-    public static Span atPart(
-            Communicator comm, int root, String call, String name, Object buf, int offset, int count, Layout layout) {
-        comm.locate(call);
-        return Collectives.hasPart(comm, root)
-                ? of(call, name, buf, offset, count, layout)
-                : unused(comm, root, call, name, layout);
-    }
-
-    /** Null at the root, whose own part is in place. */
-    public static Span elsewhere(
-            Communicator comm, int root, String call, String name, Object buf, int offset, int count, Layout layout) {
-        comm.locate(call);
-        return Collectives.isRoot(comm, root) ? null : atPart(comm, root, call, name, buf, offset, count, layout);
-    }
-
-    /** What the root gives and the others get. */
-    public static Span ofAll(
-            Communicator comm, int root, String call, String name, Object buf, int offset, int count, Layout layout) {
-        comm.locate(call);
-        return Collectives.isRoot(comm, root) ? read(call, name, buf, offset, count, layout)
-                : Collectives.hasPart(comm, root) ? new Span(call, name, buf, offset, count, layout)
-                : unused(comm, root, call, name, layout);
-    }
-
-    private static Span of(String call, String name, Object buf, int offset, int count, Layout layout) {
-        return name.startsWith("send")
-                ? read(call, name, buf, offset, count, layout)
-                : new Span(call, name, buf, offset, count, layout);
-    }
-
-    /** Tells no more than the layout, at a rank beside the root of two groups; null at others. */
-    private static Span unused(Communicator comm, int root, String call, String name, Layout layout) {
-        boolean isBeside = !Collectives.isRoot(comm, root) && !Collectives.hasPart(comm, root);
-        return isBeside && layout != null ? new Span(call, name, null, 0, 0, layout) : null;
-    }
-
     /**
      * The same in another object. A call that ends at once gives this to its rare path, so that its own span needs no
      * place on the heap.

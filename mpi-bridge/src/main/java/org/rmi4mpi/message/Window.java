@@ -1,6 +1,5 @@
 package org.rmi4mpi.message;
 
-import java.lang.invoke.VarHandle;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -14,13 +13,11 @@ import org.rmi4mpi.bridge.Meetings;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.MpiDirect;
 import org.rmi4mpi.bridge.MpiWindows;
-import org.rmi4mpi.bridge.NativeBuffer;
-import org.rmi4mpi.bridge.RequestSlot;
 
 /**
- * Memory of each rank of a communicator that the others read and write: the calls that synchronise them. What is made between
- * them is in {@link OneSided}. The window keeps its memory reachable until it is freed, and that of operations until they are
- * complete. Any thread may call. Source: MPI 3.1, chapter 11.
+ * Memory of each rank of a communicator that the other ranks read and write. {@link OneSided} has the operations, and
+ * {@link Synchronisation} has the calls between which they are made. The window keeps its memory reachable until it is freed,
+ * and the buffers of operations until these are complete. Any thread may call. Source: MPI 3.1, chapter 11.
  */
 public final class Window {
     /** Those that were not freed. */
@@ -214,180 +211,8 @@ public final class Window {
     }
 
     /** Makes a call that waits for ranks. */
-    private int waitFor(int[] worldRanks, IntSupplier call) {
+    int waitFor(int[] worldRanks, IntSupplier call) {
         return isDirect ? call.getAsInt() : stirring.during(worldRanks, call);
-    }
-
-    private int[] worldRank(int rank) {
-        return new int[] {comm.worldRanks()[rank]};
-    }
-
-    public void fence(String call, int assertion) {
-        live(call);
-        epochs.checkFence(call);
-        List<Transfers.Transfer> ended = transfers.takeAll();
-        int code = Meetings.together(comm.handle(), false,
-                () -> waitFor(comm.worldRanks(), () -> MpiWindows.fence(handle, assertion)));
-        if (code == Mpi.SUCCESS) {
-            epochs.fenced((assertion & Constants.NO_SUCCEED) == 0);
-        }
-        Transfers.end(ended);
-        check(call, code);
-    }
-
-    /** Ranks of a group in this window. */
-    private int[] ranksOf(String call, RankGroup group) {
-        live(call);
-        Check.argument(call, group != null, "group", "null", "a group");
-        int[] all = group.worldRanks();
-        int[] own = comm.worldRanks();
-        return Arrays.stream(all).map(world -> {
-            int rank = 0;
-            while (rank < own.length && own[rank] != world) {
-                rank++;
-            }
-            Check.argument(call, rank < own.length, "group", group,
-                    "one of ranks of the window, " + Arrays.toString(own));
-            return rank;
-        }).toArray();
-    }
-
-    private int open(int[] ranks, boolean post, int assertion) {
-        NativeBuffer list = Pieces.ints(ranks);
-        try {
-            return MpiWindows.open(handle, post, ranks.length, list.address(), assertion);
-        } finally {
-            list.release();
-        }
-    }
-
-    public void start(String call, RankGroup group, int assertion) {
-        int[] ranks = ranksOf(call, group);
-        epochs.start(call, ranks);
-        int code = waitFor(group.worldRanks(), () -> open(ranks, false, assertion));
-        if (code != Mpi.SUCCESS) {
-            epochs.complete(call);
-        }
-        check(call, code);
-    }
-
-    public void complete(String call) {
-        live(call);
-        epochs.complete(call);
-        List<Transfers.Transfer> ended = transfers.takeAll();
-        int code = waitFor(comm.worldRanks(), () -> MpiWindows.complete(handle));
-        Job.stirAll(comm.worldRanks());
-        Transfers.end(ended);
-        check(call, code);
-    }
-
-    public void post(String call, RankGroup group, int assertion) {
-        int[] ranks = ranksOf(call, group);
-        epochs.post(call);
-        int code = waitFor(group.worldRanks(), () -> open(ranks, true, assertion));
-        if (code != Mpi.SUCCESS) {
-            epochs.waited();
-        }
-        check(call, code);
-    }
-
-    /** Returns when all that the window was opened to have completed. */
-    public void await(String call) {
-        live(call);
-        epochs.checkPosted(call);
-        Job.progress().await(() -> isOver(call));
-    }
-
-    /** As {@link #await}, without waiting. */
-    public boolean test(String call) {
-        live(call);
-        epochs.checkPosted(call);
-        return isOver(call);
-    }
-
-    private boolean isOver(String call) {
-        RequestSlot slot = RequestSlot.acquire();
-        try {
-            check(call, MpiWindows.test(handle, slot));
-            if (slot.isDone()) {
-                epochs.waited();
-            }
-            return slot.isDone();
-        } finally {
-            slot.release();
-        }
-    }
-
-    public void lock(String call, int type, int rank, int assertion) {
-        live(call);
-        Check.argument(call, type == Constants.LOCK_SHARED || type == Constants.LOCK_EXCLUSIVE, "lockType", type,
-                "MPI.LOCK_SHARED or MPI.LOCK_EXCLUSIVE");
-        Check.rank(call, "rank", rank, comm.size());
-        epochs.lock(call, rank);
-        int code = waitFor(worldRank(rank), () -> MpiWindows.lock(handle, type, rank, assertion));
-        if (code != Mpi.SUCCESS) {
-            epochs.unlock(call, rank);
-        }
-        check(call, code);
-    }
-
-    public void unlock(String call, int rank) {
-        live(call);
-        Check.rank(call, "rank", rank, comm.size());
-        epochs.unlock(call, rank);
-        end(call, worldRank(rank), transfers.take(rank), () -> MpiWindows.unlock(handle, rank));
-    }
-
-    public void lockAll(String call, int assertion) {
-        live(call);
-        epochs.lockAll(call);
-        int code = waitFor(comm.worldRanks(), () -> MpiWindows.lockAll(handle, assertion));
-        if (code != Mpi.SUCCESS) {
-            epochs.unlockAll(call);
-        }
-        check(call, code);
-    }
-
-    public void unlockAll(String call) {
-        live(call);
-        epochs.unlockAll(call);
-        end(call, comm.worldRanks(), transfers.takeAll(), () -> MpiWindows.unlockAll(handle));
-    }
-
-    /** Makes a call after which these transfers are complete. */
-    private void end(String call, int[] worldRanks, List<Transfers.Transfer> ended, IntSupplier use) {
-        int code = waitFor(worldRanks, use);
-        Transfers.end(ended);
-        check(call, code);
-    }
-
-    /** @param local whether the buffers of this rank are enough */
-    public void flush(String call, int rank, boolean local) {
-        live(call);
-        Check.rank(call, "targetRank", rank, comm.size());
-        epochs.checkLocked(call, rank);
-        if (isDirect) {
-            VarHandle.fullFence(); // operations have ended when they were made
-            return;
-        }
-        end(call, worldRank(rank), transfers.take(rank),
-                () -> local ? MpiWindows.flushLocal(handle, rank) : MpiWindows.flush(handle, rank));
-    }
-
-    /** As {@link #flush}, for all ranks. */
-    public void flushAll(String call, boolean local) {
-        live(call);
-        epochs.checkAnyLocked(call);
-        end(call, comm.worldRanks(), transfers.takeAll(),
-                () -> local ? MpiWindows.flushLocalAll(handle) : MpiWindows.flushAll(handle));
-    }
-
-    /** Makes what other ranks have written visible here, and what this one has written there. */
-    public void sync(String call) {
-        live(call);
-        epochs.checkAnyLocked(call);
-        VarHandle.fullFence();
-        check(call, MpiWindows.sync(handle));
     }
 
     /** Frees the window; every rank must call it. */
