@@ -252,7 +252,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
      * @return a communicator of the same class
      */
     public Comm dupWithInfo(Info info) {
-        return alike(Membership.dup(engine, "dupWithInfo", Info.hints(info)));
+        return alike(Membership.dup(engine, "dupWithInfo", Info.hints("dupWithInfo", info)));
     }
 
     /**

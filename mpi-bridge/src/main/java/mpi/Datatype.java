@@ -40,18 +40,35 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
                 MPI.FLOAT_COMPLEX, MPI.DOUBLE_COMPLEX, MPI.DATATYPE_NULL);
     }
 
-    /** Null of no datatype, and of one that was freed. */
+    /** The layout for an argument of a call. Null where there is no datatype. The call refuses one that was freed. */
     static Layout layout(Datatype type) {
-        return type == null || type.isNull() ? null : type.layout;
+        if (type == null || type == MPI.DATATYPE_NULL) {
+            return null;
+        }
+        return type.freed ? type.layout.freed() : type.layout;
+    }
+
+    private Layout live(String call) {
+        Check.live(call, !freed, "datatype", layout);
+        return layout;
     }
 
     static Layout[] layouts(Datatype[] types) {
         return types == null ? null : Arrays.stream(types).map(Datatype::layout).toArray(Layout[]::new);
     }
 
-    /** The datatype that a function of the program is told of. */
+    /**
+     * The datatype to give to the program. Where the program has freed it, and an operation or a file still uses its
+     * layout, this is another one of the same blocks.
+     */
     static Datatype of(Layout layout) {
-        return (Datatype) layout.face();
+        Datatype type = (Datatype) layout.face();
+        if (!type.freed) {
+            return type;
+        }
+        Datatype alike = new Datatype(layout.copy());
+        LiveHandles.freed(alike); // the program has freed its own
+        return alike;
     }
 
     /**
@@ -169,7 +186,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
             } else if (array_of_types[i] == MPI.UB) {
                 blocks.markUb(array_of_displacements[i]);
             } else {
-                blocks.add(array_of_blocklengths[i], array_of_displacements[i], array_of_types[i].layout);
+                blocks.add(array_of_blocklengths[i], array_of_displacements[i], layout(array_of_types[i]));
             }
         }
         return new Datatype(blocks.layout());
@@ -179,7 +196,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
         for (int i = 0; i < types.length; i++) {
             Check.argument("Struct", types[i] != null, "array_of_types[" + i + "]", "null", "a datatype");
             if (types[i] != MPI.LB && types[i] != MPI.UB) {
-                return types[i].layout;
+                return layout(types[i]);
             }
         }
         return MPI.BYTE.layout;
@@ -191,7 +208,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
      * @return in elements of the base type
      */
     public int Extent() {
-        return layout.extent();
+        return live("Extent").extent();
     }
 
     /**
@@ -200,7 +217,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
      * @return 0 or more
      */
     public int Size() {
-        return layout.size();
+        return live("Size").size();
     }
 
     /**
@@ -209,7 +226,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
      * @return in elements of the base type
      */
     public int Lb() {
-        return layout.lb();
+        return live("Lb").lb();
     }
 
     /**
@@ -218,15 +235,18 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
      * @return in elements of the base type
      */
     public int Ub() {
-        return layout.ub();
+        return live("Ub").ub();
     }
 
     /** Types may be used as they are made; this does nothing. */
-    public void Commit() {}
+    public void Commit() {
+        live("Commit");
+    }
 
     @Override
     public void free() {
         Check.argument("free", !Basic.TYPES.contains(this), "datatype", this, "one that the program has made");
+        Check.freedOnce("free", !freed, "datatype", layout);
         freed = true;
         LiveHandles.freed(this);
     }
@@ -247,7 +267,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
      * @return in bytes
      */
     public final int getLb() {
-        return layout.lb() * layout.elementSize();
+        return live("getLb").lb() * layout.elementSize();
     }
 
     /**
@@ -256,7 +276,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
      * @return in bytes
      */
     public final int getExtent() {
-        return layout.extent() * layout.elementSize();
+        return live("getExtent").extent() * layout.elementSize();
     }
 
     /**
@@ -265,7 +285,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
      * @return in bytes
      */
     public final int getTrueLb() {
-        return layout.first() * layout.elementSize();
+        return live("getTrueLb").first() * layout.elementSize();
     }
 
     /**
@@ -274,7 +294,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
      * @return in bytes
      */
     public final int getTrueExtent() {
-        return (layout.end() - layout.first()) * layout.elementSize();
+        return (live("getTrueExtent").end() - layout.first()) * layout.elementSize();
     }
 
     /**
@@ -283,13 +303,15 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
      * @return in bytes
      */
     public final int getSize() {
-        return (int) layout.wireSize();
+        return (int) live("getSize").wireSize();
     }
 
     /**
      * As {@link #Commit}.
      */
-    public final void commit() {}
+    public final void commit() {
+        live("commit");
+    }
 
     /**
      * Whether the datatype was freed, or is {@link MPI#DATATYPE_NULL}.
@@ -307,7 +329,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
      */
     @Override
     public Datatype clone() {
-        return dup();
+        return dup("clone");
     }
 
     /**
@@ -316,7 +338,11 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
      * @return a new datatype
      */
     public Datatype dup() {
-        Datatype copy = new Datatype(layout.copy());
+        return dup("dup");
+    }
+
+    private Datatype dup(String call) {
+        Datatype copy = new Datatype(live(call).copy());
         copy.attributes.copyFrom(attributes);
         return copy;
     }
@@ -327,6 +353,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
      * @param name any text
      */
     public final void setName(String name) {
+        live("setName");
         Check.argument("setName", name != null, "name", "null", "a text");
         this.name = name;
     }
@@ -347,6 +374,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
      * @param value the value; null for none
      */
     public final void setAttr(int keyval, Object value) {
+        live("setAttr");
         Attributes.checkKey("setAttr", keyval);
         attributes.put(keyval, value);
     }
@@ -358,6 +386,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
      * @return the value; null where there is none
      */
     public final Object getAttr(int keyval) {
+        live("getAttr");
         Attributes.checkKey("getAttr", keyval);
         return attributes.get(keyval);
     }
@@ -368,6 +397,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
      * @param keyval a key of {@link #createKeyval}
      */
     public final void deleteAttr(int keyval) {
+        live("deleteAttr");
         Attributes.checkKey("deleteAttr", keyval);
         attributes.remove(keyval);
     }

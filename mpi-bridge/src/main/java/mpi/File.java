@@ -39,7 +39,7 @@ public final class File implements AutoCloseable, OpenMpiFileOffsets, OpenMpiFil
      */
     public File(Comm comm, String filename, int amode, Info info) {
         engine = Files.open(
-                Comm.engineOf("File", comm), "File", filename, amode, Info.hints(info), MPI.BYTE.layout);
+                Comm.engineOf("File", comm), "File", filename, amode, Info.hints("File", info), MPI.BYTE.layout);
     }
 
     /** Closes the file; every rank has to. Does nothing where it was closed. */
@@ -66,7 +66,7 @@ public final class File implements AutoCloseable, OpenMpiFileOffsets, OpenMpiFil
      * @param info hints; may be {@link MPI#INFO_NULL}
      */
     public static void delete(String filename, Info info) {
-        Files.delete("delete", filename, Info.hints(info));
+        Files.delete("delete", filename, Info.hints("delete", info));
     }
 
     /**
@@ -120,7 +120,7 @@ public final class File implements AutoCloseable, OpenMpiFileOffsets, OpenMpiFil
      * @param info hints
      */
     public void setInfo(Info info) {
-        Files.setHints(engine, "setInfo", Info.hints(info));
+        Files.setHints(engine, "setInfo", Info.hints("setInfo", info));
     }
 
     /**
@@ -155,7 +155,7 @@ public final class File implements AutoCloseable, OpenMpiFileOffsets, OpenMpiFil
      */
     public void setView(long disp, Datatype etype, Datatype filetype, String datarep, Info info) {
         Files.setView(engine, "setView",
-                new View(disp, Datatype.layout(etype), Datatype.layout(filetype), datarep), Info.hints(info));
+                new View(disp, Datatype.layout(etype), Datatype.layout(filetype), datarep), Info.hints("setView", info));
     }
 
     /**

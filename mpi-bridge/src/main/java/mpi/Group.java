@@ -14,13 +14,17 @@ public class Group implements Freeable {
         LiveHandles.made("group", this);
     }
 
-    /** Null of no group, and of one that was freed. */
-    static RankGroup ranks(Group group) {
-        return group == null || group.freed ? null : group.ranks;
+    /**
+     * The ranks for an argument of a call; null where there is no group.
+     *
+     * @throws MPIException where the group was freed
+     */
+    static RankGroup ranks(String call, Group group) {
+        return group == null ? null : group.live(call);
     }
 
     private RankGroup live(String call) {
-        Check.argument(call, !freed, "group", "freed", "one that was not freed");
+        Check.live(call, !freed, "group", ranks);
         return ranks;
     }
 
@@ -51,7 +55,7 @@ public class Group implements Freeable {
      * @return as many ranks as were given
      */
     public static int[] Translate_ranks(Group group1, int[] ranks1, Group group2) {
-        RankGroup.check("Translate_ranks", ranks(group1), ranks(group2));
+        RankGroup.check("Translate_ranks", ranks("Translate_ranks", group1), ranks("Translate_ranks", group2));
         return group1.ranks.translate("Translate_ranks", ranks1, group2.ranks);
     }
 
@@ -63,7 +67,7 @@ public class Group implements Freeable {
      * @return one of the three
      */
     public static int Compare(Group group1, Group group2) {
-        RankGroup.check("Compare", ranks(group1), ranks(group2));
+        RankGroup.check("Compare", ranks("Compare", group1), ranks("Compare", group2));
         return group1.ranks.compare("Compare", group2.ranks);
     }
 
@@ -75,7 +79,7 @@ public class Group implements Freeable {
      * @return a new group
      */
     public static Group Union(Group group1, Group group2) {
-        RankGroup.check("Union", ranks(group1), ranks(group2));
+        RankGroup.check("Union", ranks("Union", group1), ranks("Union", group2));
         return new Group(group1.ranks.union(group2.ranks));
     }
 
@@ -87,7 +91,7 @@ public class Group implements Freeable {
      * @return a new group
      */
     public static Group Intersection(Group group1, Group group2) {
-        RankGroup.check("Intersection", ranks(group1), ranks(group2));
+        RankGroup.check("Intersection", ranks("Intersection", group1), ranks("Intersection", group2));
         return new Group(group1.ranks.intersection(group2.ranks));
     }
 
@@ -99,7 +103,7 @@ public class Group implements Freeable {
      * @return a new group
      */
     public static Group Difference(Group group1, Group group2) {
-        RankGroup.check("Difference", ranks(group1), ranks(group2));
+        RankGroup.check("Difference", ranks("Difference", group1), ranks("Difference", group2));
         return new Group(group1.ranks.difference(group2.ranks));
     }
 
@@ -145,6 +149,7 @@ public class Group implements Freeable {
 
     @Override
     public void free() {
+        Check.freedOnce("free", !freed, "group", ranks);
         freed = this != MPI.GROUP_EMPTY;
         LiveHandles.freed(this);
     }
@@ -190,7 +195,7 @@ public class Group implements Freeable {
      * @return as many ranks as were given; {@link MPI#UNDEFINED} for those that are not in the second group
      */
     public static int[] translateRanks(Group group1, int[] ranks1, Group group2) {
-        RankGroup.check("translateRanks", ranks(group1), ranks(group2));
+        RankGroup.check("translateRanks", ranks("translateRanks", group1), ranks("translateRanks", group2));
         return group1.ranks.translate("translateRanks", ranks1, group2.ranks);
     }
 
@@ -202,7 +207,7 @@ public class Group implements Freeable {
      * @return {@link MPI#IDENT}, SIMILAR or UNEQUAL
      */
     public static int compare(Group group1, Group group2) {
-        RankGroup.check("compare", ranks(group1), ranks(group2));
+        RankGroup.check("compare", ranks("compare", group1), ranks("compare", group2));
         return group1.ranks.compare("compare", group2.ranks);
     }
 
@@ -214,7 +219,7 @@ public class Group implements Freeable {
      * @return a new group
      */
     public static Group union(Group group1, Group group2) {
-        RankGroup.check("union", ranks(group1), ranks(group2));
+        RankGroup.check("union", ranks("union", group1), ranks("union", group2));
         return new Group(group1.ranks.union(group2.ranks));
     }
 
@@ -226,7 +231,7 @@ public class Group implements Freeable {
      * @return a new group
      */
     public static Group intersection(Group group1, Group group2) {
-        RankGroup.check("intersection", ranks(group1), ranks(group2));
+        RankGroup.check("intersection", ranks("intersection", group1), ranks("intersection", group2));
         return new Group(group1.ranks.intersection(group2.ranks));
     }
 
@@ -238,7 +243,7 @@ public class Group implements Freeable {
      * @return a new group
      */
     public static Group difference(Group group1, Group group2) {
-        RankGroup.check("difference", ranks(group1), ranks(group2));
+        RankGroup.check("difference", ranks("difference", group1), ranks("difference", group2));
         return new Group(group1.ranks.difference(group2.ranks));
     }
 

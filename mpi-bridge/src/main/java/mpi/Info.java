@@ -6,16 +6,17 @@ import org.rmi4mpi.message.Hints;
 /** Hints for MPI: texts by key. Any thread may call. Source: MPI 3.1, chapter 9. */
 public final class Info implements Freeable, Cloneable {
     private final Hints hints;
-    private volatile boolean isNull;
+    private final boolean isNone;
+    private volatile boolean freed;
 
     /** No hints yet. */
     public Info() {
         this(new Hints(), false);
     }
 
-    private Info(Hints hints, boolean isNull) {
+    private Info(Hints hints, boolean isNone) {
         this.hints = hints;
-        this.isNull = isNull;
+        this.isNone = isNone;
     }
 
     static Info of(Hints hints) {
@@ -27,13 +28,18 @@ public final class Info implements Freeable, Cloneable {
         return new Info(new Hints(), true);
     }
 
-    /** Null where there are none. */
-    static Hints hints(Info info) {
-        return info == null || info.isNull ? null : info.hints;
+    /**
+     * The hints for an argument of a call; null where there are none.
+     *
+     * @throws MPIException where they were freed
+     */
+    static Hints hints(String call, Info info) {
+        return info == null || info.isNone ? null : info.live(call);
     }
 
     private Hints live(String call) {
-        Check.argument(call, !isNull, "info", "null or freed", "one that was made and not freed");
+        Check.argument(call, !isNone, "info", "MPI.INFO_NULL", "hints that the program has made");
+        Check.live(call, !freed, "info", hints);
         return hints;
     }
 
@@ -109,7 +115,9 @@ public final class Info implements Freeable, Cloneable {
      */
     @Override
     public void free() {
-        isNull = true;
+        Check.argument("free", !isNone, "info", "MPI.INFO_NULL", "hints that the program has made");
+        Check.freedOnce("free", !freed, "info", hints);
+        freed = true;
     }
 
     /**
@@ -118,6 +126,6 @@ public final class Info implements Freeable, Cloneable {
      * @return true after {@link #free}, and for {@link MPI#INFO_NULL}
      */
     public boolean isNull() {
-        return isNull;
+        return isNone || freed;
     }
 }

@@ -47,7 +47,7 @@ public non-sealed class Intracomm extends OpenMpiProcesses
      * @return the new communicator, or null
      */
     public Intracomm Create(Group group) {
-        return (Intracomm) of(Membership.create(engine, "Create", Group.ranks(group)));
+        return (Intracomm) of(Membership.create(engine, "Create", Group.ranks("Create", group)));
     }
 
     /**
@@ -57,7 +57,7 @@ public non-sealed class Intracomm extends OpenMpiProcesses
      * @return the new communicator, or null
      */
     public Intracomm Creat(Group group) {
-        return (Intracomm) of(Membership.create(engine, "Creat", Group.ranks(group)));
+        return (Intracomm) of(Membership.create(engine, "Creat", Group.ranks("Creat", group)));
     }
 
     /**
@@ -119,7 +119,7 @@ public non-sealed class Intracomm extends OpenMpiProcesses
      * @return the new communicator, which {@link #isNull} where the caller is no member
      */
     public final Intracomm splitType(int splitType, int key, Info info) {
-        return orNull(Membership.splitType(engine, "splitType", splitType, key, Info.hints(info)));
+        return orNull(Membership.splitType(engine, "splitType", splitType, key, Info.hints("splitType", info)));
     }
 
     /**
@@ -129,7 +129,7 @@ public non-sealed class Intracomm extends OpenMpiProcesses
      * @return the new communicator, which {@link #isNull} where the caller is no member
      */
     public final Intracomm create(Group group) {
-        return orNull(Membership.create(engine, "create", Group.ranks(group)));
+        return orNull(Membership.create(engine, "create", Group.ranks("create", group)));
     }
 
     /**
@@ -140,7 +140,7 @@ public non-sealed class Intracomm extends OpenMpiProcesses
      * @return the new communicator, which {@link #isNull} where the caller is no member
      */
     public final Intracomm createGroup(Group group, int tag) {
-        return orNull(Membership.createGroup(engine, "createGroup", Group.ranks(group), tag));
+        return orNull(Membership.createGroup(engine, "createGroup", Group.ranks("createGroup", group), tag));
     }
 
     /**
@@ -181,7 +181,7 @@ public non-sealed class Intracomm extends OpenMpiProcesses
     public final GraphComm createDistGraph(
             int[] sources, int[] degrees, int[] destinations, int[] weights, Info info, boolean reorder) {
         return (GraphComm) of(Topologies.distGraph(
-                engine, "createDistGraph", sources, degrees, destinations, weights, true, Info.hints(info)));
+                engine, "createDistGraph", sources, degrees, destinations, weights, true, Info.hints("createDistGraph", info)));
     }
 
     /**
@@ -197,7 +197,7 @@ public non-sealed class Intracomm extends OpenMpiProcesses
     public final GraphComm createDistGraph(
             int[] sources, int[] degrees, int[] destinations, Info info, boolean reorder) {
         return (GraphComm) of(Topologies.distGraph(
-                engine, "createDistGraph", sources, degrees, destinations, null, false, Info.hints(info)));
+                engine, "createDistGraph", sources, degrees, destinations, null, false, Info.hints("createDistGraph", info)));
     }
 
     /**
@@ -214,7 +214,7 @@ public non-sealed class Intracomm extends OpenMpiProcesses
     public final GraphComm createDistGraphAdjacent(int[] sources, int[] sourceWeights, int[] destinations,
             int[] destWeights, Info info, boolean reorder) {
         return (GraphComm) of(Topologies.distGraphAdjacent(engine, "createDistGraphAdjacent", sources, sourceWeights,
-                destinations, destWeights, true, Info.hints(info)));
+                destinations, destWeights, true, Info.hints("createDistGraphAdjacent", info)));
     }
 
     /**
@@ -229,6 +229,6 @@ public non-sealed class Intracomm extends OpenMpiProcesses
     public final GraphComm createDistGraphAdjacent(
             int[] sources, int[] destinations, Info info, boolean reorder) {
         return (GraphComm) of(Topologies.distGraphAdjacent(engine, "createDistGraphAdjacent", sources, null,
-                destinations, null, false, Info.hints(info)));
+                destinations, null, false, Info.hints("createDistGraphAdjacent", info)));
     }
 }

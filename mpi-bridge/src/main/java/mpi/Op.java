@@ -63,14 +63,17 @@ public class Op implements Freeable {
         reduction = Reduction.of("user-defined operation", new UserFunctionCall(function));
     }
 
-    /** Null of no operation, and of one that was freed. */
+    /** The reduction for an argument of a call. Null where there is no operation. The call refuses one that was freed. */
     static Reduction reduction(Op op) {
-        return op == null || op.freed ? null : op.reduction;
+        if (op == null) {
+            return null;
+        }
+        return op.freed ? Reduction.FREED : op.reduction;
     }
 
     /** Combines two spans by an operation that may be null. */
     static void combine(String call, Span in, Span inout, Op op) {
-        Check.argument(call, reduction(op) != null, "op", op == null ? "null" : "freed", "an operation");
+        Check.operation(call, reduction(op));
         op.reduction.combine(call, in, inout);
     }
 
@@ -93,6 +96,7 @@ public class Op implements Freeable {
     @Override
     public void free() {
         Check.argument("free", !isPredefined, "op", this, "one that the program has made");
+        Check.freedOnce("free", !freed, "op", this);
         freed = true;
         LiveHandles.freed(this);
     }

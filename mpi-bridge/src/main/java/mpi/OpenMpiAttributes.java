@@ -115,7 +115,7 @@ public sealed interface OpenMpiAttributes permits Comm {
      * @param info hints; may be {@link MPI#INFO_NULL}
      */
     default void setInfo(Info info) {
-        Membership.setHints(((Comm) this).engine, "setInfo", Info.hints(info));
+        Membership.setHints(((Comm) this).engine, "setInfo", Info.hints("setInfo", info));
     }
 
     /**

@@ -21,7 +21,7 @@ public sealed interface OpenMpiEpochs permits Win {
      * @param assertion 0, or a sum of {@link MPI#MODE_NOCHECK}
      */
     default void start(Group group, int assertion) {
-        Synchronisation.start(((Win) this).engine, "start", Group.ranks(group), assertion);
+        Synchronisation.start(((Win) this).engine, "start", Group.ranks("start", group), assertion);
     }
 
     /**
@@ -38,7 +38,7 @@ public sealed interface OpenMpiEpochs permits Win {
      * @param assertion 0, or a sum of {@link MPI#MODE_NOCHECK}, {@link MPI#MODE_NOSTORE} and {@link MPI#MODE_NOPUT}
      */
     default void post(Group group, int assertion) {
-        Synchronisation.post(((Win) this).engine, "post", Group.ranks(group), assertion);
+        Synchronisation.post(((Win) this).engine, "post", Group.ranks("post", group), assertion);
     }
 
     /**

@@ -32,7 +32,7 @@ public abstract sealed class OpenMpiProcesses extends Comm permits Intracomm {
      * @return the name of the port
      */
     public static String openPort(Info info) {
-        return Processes.openPort("openPort", Info.hints(info));
+        return Processes.openPort("openPort", Info.hints("openPort", info));
     }
 
     /**
@@ -64,7 +64,7 @@ public abstract sealed class OpenMpiProcesses extends Comm permits Intracomm {
      * @return a communicator of both groups
      */
     public final Intercomm accept(String port, Info info, int root) {
-        return new Intercomm(Processes.accept(engine, "accept", port, Info.hints(info), root));
+        return new Intercomm(Processes.accept(engine, "accept", port, atRoot("accept", info, root), root));
     }
 
     /**
@@ -87,7 +87,7 @@ public abstract sealed class OpenMpiProcesses extends Comm permits Intracomm {
      * @return a communicator of both groups
      */
     public final Intercomm connect(String port, Info info, int root) {
-        return new Intercomm(Processes.connect(engine, "connect", port, Info.hints(info), root));
+        return new Intercomm(Processes.connect(engine, "connect", port, atRoot("connect", info, root), root));
     }
 
     /**
@@ -108,7 +108,7 @@ public abstract sealed class OpenMpiProcesses extends Comm permits Intracomm {
      * @param port name of the port
      */
     public static void publishName(String service, Info info, String port) {
-        Processes.publish("publishName", service, Info.hints(info), port);
+        Processes.publish("publishName", service, Info.hints("publishName", info), port);
     }
 
     /**
@@ -129,7 +129,7 @@ public abstract sealed class OpenMpiProcesses extends Comm permits Intracomm {
      * @param port name of the port
      */
     public static void unpublishName(String service, Info info, String port) {
-        Processes.unpublish("unpublishName", service, Info.hints(info), port);
+        Processes.unpublish("unpublishName", service, Info.hints("unpublishName", info), port);
     }
 
     /**
@@ -150,7 +150,7 @@ public abstract sealed class OpenMpiProcesses extends Comm permits Intracomm {
      * @return name of the port
      */
     public static String lookupName(String service, Info info) {
-        return Processes.lookup("lookupName", service, Info.hints(info));
+        return Processes.lookup("lookupName", service, Info.hints("lookupName", info));
     }
 
     /**
@@ -169,7 +169,7 @@ public abstract sealed class OpenMpiProcesses extends Comm permits Intracomm {
     public final Intercomm spawn(
             String command, String[] argv, int maxprocs, Info info, int root, int[] errcodes) {
         SpawnOrder order = new SpawnOrder(new String[] {command}, new String[][] {argv}, new int[] {maxprocs},
-                new Hints[] {Info.hints(info)});
+                new Hints[] {atRoot("spawn", info, root)});
         return new Intercomm(Processes.spawn(engine, "spawn", order, root, errcodes));
     }
 
@@ -187,8 +187,14 @@ public abstract sealed class OpenMpiProcesses extends Comm permits Intracomm {
      */
     public final Intercomm spawnMultiple(
             String[] commands, String[][] argv, int[] maxprocs, Info[] info, int root, int[] errcodes) {
-        Hints[] hints = info == null ? null : Arrays.stream(info).map(Info::hints).toArray(Hints[]::new);
+        Hints[] hints = info == null ? null
+                : Arrays.stream(info).map(each -> atRoot("spawnMultiple", each, root)).toArray(Hints[]::new);
         SpawnOrder order = new SpawnOrder(commands, argv, maxprocs, hints);
         return new Intercomm(Processes.spawn(engine, "spawnMultiple", order, root, errcodes));
+    }
+
+    /** Null at other ranks, whose hints have no meaning. */
+    private Hints atRoot(String call, Info info, int root) {
+        return engine.rank(call) == root ? Info.hints(call, info) : null;
     }
 }

@@ -38,7 +38,7 @@ public class Prequest extends Request implements Operations.Repeated {
 
     private synchronized void start(String call) {
         Check.running(call);
-        Check.argument(call, !isFreed(), "request", "freed", "a request that was not freed");
+        Check.live(call, !isFreed(), "request", "");
         Check.argument(call, !isActive(), "request", "active", "one that is complete since it was started last");
         starter.accept(this);
     }

@@ -39,7 +39,7 @@ public final class Win implements Freeable, AutoCloseable, OpenMpiOneSided, Open
     public Win(Buffer base, int size, int dispUnit, Info info, Comm comm) {
         Check.argument("Win", base != null || size == 0, "base", "null", "a direct buffer");
         int within = base == null ? size : Math.min(size, base.limit());
-        engine = WindowMaker.make(Comm.engineOf("Win", comm), Kind.OWN, base, within, dispUnit, Info.hints(info));
+        engine = WindowMaker.make(Comm.engineOf("Win", comm), Kind.OWN, base, within, dispUnit, Info.hints("Win", info));
     }
 
     /**
@@ -58,7 +58,7 @@ public final class Win implements Freeable, AutoCloseable, OpenMpiOneSided, Open
                 "Win.FLAVOR_PRIVATE (0) or Win.FLAVOR_SHARED (1)");
         Kind kind = flavor == FLAVOR_SHARED ? Kind.SHARED : Kind.OWN;
         engine = WindowMaker.makeFitting(
-                Comm.engineOf("Win", comm), kind, base, size, dispUnit, Info.hints(info));
+                Comm.engineOf("Win", comm), kind, base, size, dispUnit, Info.hints("Win", info));
     }
 
     /**
@@ -69,7 +69,7 @@ public final class Win implements Freeable, AutoCloseable, OpenMpiOneSided, Open
      * @param comm the communicator
      */
     public Win(Info info, Comm comm) {
-        engine = WindowMaker.make(Comm.engineOf("Win", comm), Kind.DYNAMIC, null, 0, 1, Info.hints(info));
+        engine = WindowMaker.make(Comm.engineOf("Win", comm), Kind.DYNAMIC, null, 0, 1, Info.hints("Win", info));
     }
 
     /**
@@ -236,7 +236,7 @@ public final class Win implements Freeable, AutoCloseable, OpenMpiOneSided, Open
      * @param info hints; may be {@link MPI#INFO_NULL}
      */
     public void setInfo(Info info) {
-        engine.hints("setInfo", Info.hints(info));
+        engine.hints("setInfo", Info.hints("setInfo", info));
     }
 
     /**

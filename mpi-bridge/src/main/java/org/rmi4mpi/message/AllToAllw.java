@@ -20,8 +20,8 @@ public final class AllToAllw {
             List<Span> spans = new ArrayList<>();
             for (int i = 0; i < ranks; i++) {
                 Layout layout = layouts[i];
-                Check.argument(call, layout != null && !layout.isObject(), "datatype", layout,
-                        "one of a primitive base type");
+                Check.datatype(call, "datatype", layout);
+                Check.argument(call, !layout.isObject(), "datatype", layout, "one of a primitive base type");
                 int displacement = counts[i] == 0 ? 0 : displs[i];
                 Check.argument(call, displacement % layout.elementSize() == 0, "displs[" + i + "] of " + name,
                         displacement, "a multiple of the " + layout.elementSize() + " bytes of an element");

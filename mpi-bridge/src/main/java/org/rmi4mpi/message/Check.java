@@ -51,6 +51,31 @@ public final class Check {
         }
     }
 
+    /** @throws MessageException where a handle of the program was freed, or closed, before this call uses it */
+    public static void live(String call, boolean isLive, String kind, Object name) {
+        if (!isLive) {
+            throw freed(call, kind, name, "free it after its last use");
+        }
+    }
+
+    /** @throws MessageException where a handle of the program is freed for the second time */
+    public static void freedOnce(String call, boolean isLive, String kind, Object name) {
+        if (!isLive) {
+            throw freed(call, kind, name, "free it once");
+        }
+    }
+
+    private static MessageException freed(String call, String kind, Object name, String remedy) {
+        String handle = name.toString().isEmpty() ? kind : kind + " " + name;
+        return failure(call + ": " + handle + " was freed" + at(remedy), null, ErrorClasses.ofArgument(kind));
+    }
+
+    /** @throws MessageException where there is no datatype, or one that was freed */
+    public static void datatype(String call, String name, Layout layout) {
+        argument(call, layout != null, name, "null", "a datatype");
+        live(call, !layout.isFreed(), "datatype", layout);
+    }
+
     public static void peer(String call, String name, int rank, int size) {
         if ((rank < 0 || rank >= size) && rank != Constants.PROC_NULL) {
             argument(call, false, name, rank, "a rank from 0 to " + (size - 1) + " or MPI.PROC_NULL");
@@ -92,8 +117,14 @@ public final class Check {
     }
 
     public static void operation(String call, Reduction op, Layout type) {
-        argument(call, op != null, "op", "null", "an operation");
+        operation(call, op);
         argument(call, op.takes(type), "op", op, "one that is defined for " + type);
+    }
+
+    /** @throws MessageException where there is no operation, or one that was freed */
+    public static void operation(String call, Reduction op) {
+        argument(call, op != null, "op", "null", "an operation");
+        live(call, !op.isFreed(), "op", op);
     }
 
     /** MPI's own verdict. */

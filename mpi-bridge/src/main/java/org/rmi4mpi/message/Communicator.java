@@ -27,6 +27,7 @@ public final class Communicator {
     private final FoundMessages found = new FoundMessages(this);
     private final Attributes attributes = new Attributes();
     private volatile long handle;
+    private volatile boolean isFreed;
     private volatile int rank = -1;
     private volatile int size;
     private volatile int remoteSize;
@@ -83,6 +84,10 @@ public final class Communicator {
         return handle == 0;
     }
 
+    boolean isFreed() {
+        return isFreed;
+    }
+
     /** The handle of one that was being made. */
     void made(long handle) {
         this.handle = handle;
@@ -105,6 +110,7 @@ public final class Communicator {
     }
 
     void freed() {
+        isFreed = true;
         handle = 0;
         LiveHandles.freed(this);
     }
@@ -138,7 +144,10 @@ public final class Communicator {
     /** Checks that MPI and this communicator are there, and asks once for this process's place in it. */
     public void locate(String call) {
         Check.running(call);
-        Check.argument(call, handle != 0, "communicator", "null or freed", "one that was not freed");
+        if (handle == 0) {
+            Check.live(call, !isFreed, "communicator", name);
+            Check.argument(call, false, "communicator", "null", "one that has this rank as a member, and is complete");
+        }
         if (rank < 0) {
             locateFirst(call);
         }

@@ -18,6 +18,7 @@ final class ErrorClasses {
             Map.entry("request", "REQUEST"),
             Map.entry("communicator", "COMM"),
             Map.entry("group", "GROUP"),
+            Map.entry("info", "INFO"),
             Map.entry("group1", "GROUP"),
             Map.entry("group2", "GROUP"),
             Map.entry("dims", "DIMS"),

@@ -264,7 +264,7 @@ public final class Files {
 
     /** Bytes that a datatype spans in the file. */
     public static long typeExtent(OpenFile file, String call, Layout type) {
-        guarded(file, () -> Check.argument(call, type != null, "datatype", "null", "a datatype"));
+        guarded(file, () -> Check.datatype(call, "datatype", type));
         return file.get(call, MpiFiles.TYPE_EXTENT, Structures.handle(call, type));
     }
 

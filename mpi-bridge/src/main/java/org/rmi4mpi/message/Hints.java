@@ -55,6 +55,11 @@ public final class Hints {
         return copy;
     }
 
+    @Override
+    public synchronized String toString() {
+        return values.toString();
+    }
+
     /** A call of MPI that takes hints. */
     @FunctionalInterface
     public interface Use {

@@ -10,6 +10,8 @@ import org.rmi4mpi.bridge.Mpi;
  */
 public final class Layout {
     private static final int[] AT_ZERO = {0};
+    /** The item of layouts that stand for freed datatypes. */
+    private static final Item FREED = new Item(Element.BYTE, 0, 1, 1, 1);
 
     private final String name;
     private final Item item;
@@ -105,6 +107,15 @@ public final class Layout {
     public static Layout pair(String name, String nameInC, int extent, int wireBytes) {
         return structure(name, new Item(Element.BYTE, Mpi.constant(nameInC), extent, wireBytes, 2, wireBytes < extent,
                 Members.pair(wireBytes - Integer.BYTES)), 0);
+    }
+
+    /** Stands for a datatype that was freed, in the arguments of a call. Each use of it is refused. */
+    public Layout freed() {
+        return basic(name, FREED, 0);
+    }
+
+    boolean isFreed() {
+        return item == FREED;
     }
 
     /** The same, of a face's datatype of its own. */

@@ -20,7 +20,7 @@ public final class LayoutBuilder {
     public LayoutBuilder(String call, Layout base) {
         this.call = call;
         this.base = base;
-        Check.argument(call, base != null, "oldtype", "null", "a datatype");
+        Check.datatype(call, "oldtype", base);
     }
 
     public LayoutBuilder check(String what, int count) {
@@ -39,7 +39,8 @@ public final class LayoutBuilder {
     /** So many copies, from a displacement in elements on. */
     public LayoutBuilder add(int copies, long displacement, Layout type) {
         check("blocklength", copies);
-        Check.argument(call, type != null && Objects.equals(type.item(), base.item()), "datatype", type,
+        Check.datatype(call, "datatype", type);
+        Check.argument(call, Objects.equals(type.item(), base.item()), "datatype", type,
                 "one of the same base type as the others");
         if (copies == 0) {
             return this;

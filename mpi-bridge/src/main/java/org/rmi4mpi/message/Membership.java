@@ -216,6 +216,8 @@ public final class Membership {
     }
 
     private static void checkFree(Communicator comm, String call) {
+        Check.running(call);
+        Check.freedOnce(call, !comm.isFreed(), "communicator", comm.name());
         comm.locate(call);
         Check.argument(call, comm != Communicator.WORLD && comm != Communicator.SELF, "communicator",
                 "MPI.COMM_WORLD or MPI.COMM_SELF", "one that the program has made");

@@ -305,7 +305,7 @@ public final class OneSided {
     }
 
     private static void checkOperation(String call, Reduction op, Layout layout) {
-        Check.argument(call, op != null, "op", "null", "an operation");
+        Check.operation(call, op);
         Check.argument(call, op.takesOneSided(layout), "op", op,
                 "a predefined operation that is defined for " + layout);
     }
@@ -339,8 +339,7 @@ public final class OneSided {
     }
 
     private static void checkSingle(String call, Layout layout) {
-        Check.argument(call, layout != null && !layout.isObject() && layout.size() == 1 && layout.first() == 0,
-                "targetType",
-                layout, "a datatype of a single element");
+        Check.datatype(call, "targetType", layout);
+        Check.argument(call, !layout.isObject() && layout.size() == 1 && layout.first() == 0, "targetType", layout, "a datatype of a single element");
     }
 }

@@ -111,7 +111,9 @@ public non-sealed class Operation extends OperationCourse {
     /** Asks MPI to end the operation; it must still be completed. */
     protected final void cancel(String call) {
         Check.running(call);
-        cancelStarted(call);
+        if (owner != Owner.NOBODY) {
+            cancelStarted(call);
+        }
     }
 
     /** Completes with the operation, without anyone waiting for it. */

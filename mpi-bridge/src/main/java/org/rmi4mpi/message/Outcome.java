@@ -80,7 +80,7 @@ public class Outcome {
 
     /** How many copies of a layout the message holds; UNDEFINED where that is no whole number. */
     protected final int copies(Layout layout) {
-        Check.argument("Get_count", layout != null, "datatype", "null", "a datatype");
+        Check.datatype("Get_count", "datatype", layout);
         long elements = elements(layout);
         if (layout.size() == 0) {
             return emptyCopies;
@@ -93,7 +93,7 @@ public class Outcome {
 
     /** How many elements of a layout the message holds; UNDEFINED where it has none. */
     protected final long elements(Layout layout) {
-        Check.argument("Get_elements", layout != null, "datatype", "null", "a datatype");
+        Check.datatype("Get_elements", "datatype", layout);
         if (layout.isObject()) {
             return objects(layout);
         } else if (layout.size() == 0) {
@@ -115,8 +115,8 @@ public class Outcome {
 
     /** Sets how many basic elements of a layout the message holds. */
     protected final void setBasicElements(Layout layout, long elements) {
-        Check.argument("setElements", layout != null && !layout.isObject(), "datatype", layout,
-                "one of a primitive base type");
+        Check.datatype("setElements", "datatype", layout);
+        Check.argument("setElements", !layout.isObject(), "datatype", layout, "one of a primitive base type");
         Check.argument("setElements", elements >= 0, "count", elements, "0 or more");
         Layout.Item item = layout.item();
         bytes = elements / item.basics() * item.wireBytes();

@@ -85,7 +85,8 @@ public final class Packing {
     /** Bytes that so many copies take at most; of objects it cannot be known. */
     public static int size(String call, int count, Layout layout) {
         Check.running(call);
-        Check.argument(call, layout != null && !layout.isObject(), "datatype", layout, "one of a primitive base type");
+        Check.datatype(call, "datatype", layout);
+        Check.argument(call, !layout.isObject(), "datatype", layout, "one of a primitive base type");
         Check.argument(call, count >= 0, "incount", count, "0 or more");
         return (int) Math.min(Integer.MAX_VALUE, count * layout.wireSize());
     }

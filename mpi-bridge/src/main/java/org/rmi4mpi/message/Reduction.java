@@ -16,6 +16,8 @@ public final class Reduction {
     private static final long TWO_INTS = Mpi.constant("MPI_2INT");
 
     static final Reduction MIN = ofMpi("MPI.MIN");
+    /** Stands for an operation that was freed, in the arguments of a call. Each use of it is refused. */
+    public static final Reduction FREED = new Reduction("user-defined operation", null);
 
     private final String name;
     private final long handle;
@@ -45,6 +47,10 @@ public final class Reduction {
     public static Reduction of(String name, Function function) {
         Check.argument("Op", function != null, "function", "null", "a function");
         return new Reduction(name, function);
+    }
+
+    boolean isFreed() {
+        return this == FREED;
     }
 
     /** In MPI; booleans have no bits, but are combined alike. */

@@ -50,6 +50,6 @@ public final class RootedSpans {
     /** An empty span, which tells the layout alone, at a rank beside the root of two groups; null at other ranks. */
     private static Span unused(Communicator comm, int root, String call, String name, Layout layout) {
         boolean isBeside = !Collectives.isRoot(comm, root) && !Collectives.hasPart(comm, root);
-        return isBeside && layout != null ? new Span(call, name, null, 0, 0, layout) : null;
+        return isBeside && layout != null && !layout.isFreed() ? new Span(call, name, null, 0, 0, layout) : null;
     }
 }

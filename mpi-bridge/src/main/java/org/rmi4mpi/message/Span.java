@@ -47,14 +47,15 @@ public final class Span {
      * @throws MessageException where the buffer does not fit the layout
      */
     public Span(String call, String name, Object buf, int offset, int count, Layout layout) {
+        Check.datatype(call, "datatype", layout);
         this.call = call;
         this.name = name;
         this.offset = offset;
         this.count = count;
         this.layout = layout;
-        isNull = buf == null && layout != null;
+        isNull = buf == null;
         this.buf = isNull ? layout.newArray(0) : buf instanceof ByteHolder holder ? holder.bytes() : buf;
-        if (layout != null && (layout.isArray(this.buf) || layout.isEmpty())) {
+        if (layout.isArray(this.buf) || layout.isEmpty()) {
             array = layout.isEmpty() ? layout.newArray(0) : this.buf;
             shift = 0;
             address = 0;
@@ -106,7 +107,6 @@ public final class Span {
 
     /** What is no array has to be a buffer of the layout's elements. */
     private Buffer buffer() {
-        Check.argument(call, layout != null, "datatype", "null", "a datatype");
         if (layout.isObject()) {
             Check.argument(call, false, name, describe(buf), "an array of objects, as MPI.OBJECT wants");
         }

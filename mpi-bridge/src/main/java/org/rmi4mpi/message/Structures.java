@@ -150,7 +150,7 @@ public final class Structures {
         Check.length(call, "blockLengths", blockLengths, types.length);
         Check.length(call, "displacements", displacements, types.length);
         for (int i = 0; i < types.length; i++) {
-            Check.argument(call, types[i] != null, "types[" + i + "]", "null", "a datatype");
+            Check.datatype(call, "types[" + i + "]", types[i]);
         }
         return of(call, blockLengths, Arrays.stream(displacements).asLongStream().toArray(), types, -1);
     }
@@ -179,7 +179,7 @@ public final class Structures {
 
     /** The same blocks with bounds of their own, in bytes. */
     public static Layout resized(String call, Layout type, int lower, int extent) {
-        Check.argument(call, type != null, "oldtype", "null", "a datatype");
+        Check.datatype(call, "oldtype", type);
         int size = type.elementSize();
         Check.argument(call, lower % size == 0 && extent % size == 0, "lower bound and extent",
                 lower + " and " + extent,

@@ -28,8 +28,8 @@ public record Target(int rank, int displacement, int count, Layout layout) {
     /** @throws MessageException where there are no such elements anywhere */
     void check(String call, int ranks) {
         Check.peer(call, "targetRank", rank, ranks);
-        Check.argument(call, layout != null && !layout.isObject(), "targetType", layout,
-                "a datatype of a primitive base type");
+        Check.datatype(call, "targetType", layout);
+        Check.argument(call, !layout.isObject(), "targetType", layout, "a datatype of a primitive base type");
         Check.argument(call, count >= 0, "targetCount", count, "0 or more");
         Check.argument(call, displacement >= 0, "targetDisp", displacement, "0 or more");
     }

@@ -31,7 +31,7 @@ public record View(long displacement, Layout etype, Layout filetype, String repr
     }
 
     private static void checkType(String call, String name, Layout type) {
-        Check.argument(call, type != null, name, "null", "a datatype");
+        Check.datatype(call, name, type);
         Check.argument(call, !type.isObject() && type.size() > 0, name, type,
                 "a datatype of a primitive base type, with an element or more");
     }

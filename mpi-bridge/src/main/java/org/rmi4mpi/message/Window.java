@@ -166,7 +166,7 @@ public final class Window {
     /** @throws MessageException where the window was freed, or MPI does not run */
     public void live(String call) {
         Check.running(call);
-        Check.argument(call, handle != 0, "window", "freed", "one that was not freed");
+        Check.live(call, handle != 0, "window", name);
     }
 
     private Attachments attachments(String call) {
@@ -217,7 +217,8 @@ public final class Window {
 
     /** Frees the window; every rank must call it. */
     public void free(String call) {
-        live(call);
+        Check.running(call);
+        Check.freedOnce(call, handle != 0, "window", name);
         epochs.checkEnd(call);
         if (reach.table != null) {
             reach.table.end(call);
