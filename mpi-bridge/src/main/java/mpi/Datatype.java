@@ -6,16 +6,15 @@ import org.rmi4mpi.message.Attributes;
 import org.rmi4mpi.message.Check;
 import org.rmi4mpi.message.Element;
 import org.rmi4mpi.message.Layout;
-import org.rmi4mpi.message.LayoutBuilder;
 import org.rmi4mpi.message.LiveHandles;
 
 /**
- * What a buffer holds: elements of one base type, in blocks at displacements. The basic datatypes are constants of
- * {@link MPI}; others are made of them by the static methods here. Displacements, extents and bounds are in elements
- * of the base type. On the wire go the elements alone, in the order of the blocks, so that the two sides of a message
- * may have shapes of their own. Immutable. Source: mpiJava 1.2, after MPI 1.1, 3.12.
+ * The type of the elements in a buffer: elements of one base type, in blocks at displacements. The basic datatypes are
+ * constants of {@link MPI}. Inherited static methods make others of them. Displacements, extents and bounds are in
+ * elements of the base type. A message holds only the elements, in the order of the blocks, so that its two sides may
+ * use datatypes of different shapes. Immutable. Source: mpiJava 1.2, after MPI 1.1, 3.12.
  */
-public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, Cloneable {
+public non-sealed class Datatype extends MpiJavaDatatypes implements Freeable, Cloneable {
     final Layout layout;
     private final Attributes attributes = new Attributes();
     private volatile String name;
@@ -32,7 +31,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
         this(Layout.of(name, element, length));
     }
 
-    /** Those that MPI has, and no program frees. */
+    /** MPI's own datatypes, which cannot be freed. */
     private static final class Basic {
         static final Set<Datatype> TYPES = Set.of(MPI.BYTE, MPI.CHAR, MPI.SHORT, MPI.BOOLEAN, MPI.INT, MPI.LONG,
                 MPI.FLOAT, MPI.DOUBLE, MPI.PACKED, MPI.LB, MPI.UB, MPI.OBJECT, MPI.SHORT2, MPI.INT2, MPI.LONG2,
@@ -58,8 +57,8 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
     }
 
     /**
-     * The datatype to give to the program. Where the program has freed it, and an operation or a file still uses its
-     * layout, this is another one of the same blocks.
+     * The datatype to give to the program. If the program has freed it while an operation or a file still uses its
+     * layout, this is another datatype of the same blocks.
      */
     static Datatype of(Layout layout) {
         Datatype type = (Datatype) layout.face();
@@ -69,137 +68,6 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
         Datatype alike = new Datatype(layout.copy());
         LiveHandles.freed(alike); // the program has freed its own
         return alike;
-    }
-
-    /**
-     * Count copies of a type, one after the other.
-     *
-     * @param count copies, 0 or more
-     * @param oldtype a basic or derived datatype
-     * @return a new datatype
-     * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
-     */
-    public static Datatype Contiguous(int count, Datatype oldtype) {
-        return contiguous("Contiguous", count, oldtype);
-    }
-
-    static Datatype contiguous(String call, int count, Datatype oldtype) {
-        return new Datatype(new LayoutBuilder(call, layout(oldtype)).check("count", count)
-                .add(count, 0, oldtype.layout).layout());
-    }
-
-    /**
-     * Count blocks, whose beginnings are stride copies of the old type apart.
-     *
-     * @param count blocks, 0 or more
-     * @param blocklength copies of the old type in each block
-     * @param stride from one block's beginning to the next, in extents of the old type
-     * @param oldtype a basic or derived datatype
-     * @return a new datatype
-     * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
-     */
-    public static Datatype Vector(int count, int blocklength, int stride, Datatype oldtype) {
-        return vector("Vector", count, blocklength, oldtype == null ? 0 : (long) stride * oldtype.layout.extent(),
-                oldtype);
-    }
-
-    /** @param step from one block's beginning to the next, in elements */
-    static Datatype vector(String call, int count, int blocklength, long step, Datatype oldtype) {
-        LayoutBuilder blocks = new LayoutBuilder(call, layout(oldtype)).check("count", count);
-        for (int i = 0; i < count; i++) {
-            blocks.add(blocklength, i * step, oldtype.layout);
-        }
-        return new Datatype(blocks.layout());
-    }
-
-    /**
-     * Count blocks, whose beginnings are stride elements of the base type apart.
-     *
-     * @param count blocks, 0 or more
-     * @param blocklength copies of the old type in each block
-     * @param stride from one block's beginning to the next, in elements of the base type
-     * @param oldtype a basic or derived datatype
-     * @return a new datatype
-     * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
-     */
-    public static Datatype Hvector(int count, int blocklength, int stride, Datatype oldtype) {
-        return vector("Hvector", count, blocklength, stride, oldtype);
-    }
-
-    /**
-     * Blocks of given lengths, at displacements in copies of the old type.
-     *
-     * @param array_of_blocklengths length of each block, in copies of the old type
-     * @param array_of_displacements where each block begins, in extents of the old type
-     * @param oldtype a basic or derived datatype
-     * @return a new datatype
-     * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
-     */
-    public static Datatype Indexed(int[] array_of_blocklengths, int[] array_of_displacements, Datatype oldtype) {
-        return indexed("Indexed", array_of_blocklengths, array_of_displacements, oldtype,
-                oldtype == null ? 0 : oldtype.layout.extent());
-    }
-
-    /** @param unit of the displacements, in elements */
-    static Datatype indexed(String call, int[] blocklengths, int[] displacements, Datatype oldtype, int unit) {
-        LayoutBuilder blocks = new LayoutBuilder(call, layout(oldtype)).check(blocklengths, displacements);
-        for (int i = 0; i < blocklengths.length; i++) {
-            blocks.add(blocklengths[i], (long) displacements[i] * unit, oldtype.layout);
-        }
-        return new Datatype(blocks.layout());
-    }
-
-    /**
-     * Blocks of given lengths, at displacements in elements of the base type.
-     *
-     * @param array_of_blocklengths length of each block, in copies of the old type
-     * @param array_of_displacements where each block begins, in elements of the base type
-     * @param oldtype a basic or derived datatype
-     * @return a new datatype
-     * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
-     */
-    public static Datatype Hindexed(int[] array_of_blocklengths, int[] array_of_displacements, Datatype oldtype) {
-        return indexed("Hindexed", array_of_blocklengths, array_of_displacements, oldtype, 1);
-    }
-
-    /**
-     * Blocks of several types over one base type, at displacements in elements of it. {@link MPI#LB} and {@link MPI#UB}
-     * among the types set the bounds, and those of types that are made of this one. MPI 1.1, 3.12.3.
-     *
-     * @param array_of_blocklengths length of each block, in copies of its type
-     * @param array_of_displacements where each block begins, in elements of the base type
-     * @param array_of_types type of each block
-     * @return a new datatype
-     * @throws MPIException where the types have several base types, a block lies beyond the range of an int, or the
-     *     type's extent does
-     */
-    public static Datatype Struct(int[] array_of_blocklengths, int[] array_of_displacements,
-            Datatype[] array_of_types) {
-        Check.argument("Struct", array_of_types != null, "array_of_types", "null", "an array of datatypes");
-        LayoutBuilder blocks = new LayoutBuilder("Struct", baseOf(array_of_types))
-                .check(array_of_blocklengths, array_of_displacements);
-        Check.argument("Struct", array_of_types.length == array_of_blocklengths.length, "array_of_types.length",
-                array_of_types.length, "that of the other arrays, " + array_of_blocklengths.length);
-        for (int i = 0; i < array_of_types.length; i++) {
-            if (array_of_types[i] == MPI.LB) {
-                blocks.markLb(array_of_displacements[i]);
-            } else if (array_of_types[i] == MPI.UB) {
-                blocks.markUb(array_of_displacements[i]);
-            } else {
-                blocks.add(array_of_blocklengths[i], array_of_displacements[i], layout(array_of_types[i]));
-            }
-        }
-        return new Datatype(blocks.layout());
-    }
-
-    private static Layout baseOf(Datatype[] types) {
-        for (int i = 0; i < types.length; i++) {
-            Check.argument("Struct", types[i] != null, "array_of_types[" + i + "]", "null", "a datatype");
-            if (types[i] != MPI.LB && types[i] != MPI.UB) {
-                return layout(types[i]);
-            }
-        }
-        return MPI.BYTE.layout;
     }
 
     /**
@@ -238,7 +106,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
         return live("Ub").ub();
     }
 
-    /** Types may be used as they are made; this does nothing. */
+    /** Does nothing but check the datatype: a datatype can be used as soon as it is made. */
     public void Commit() {
         live("Commit");
     }
@@ -251,7 +119,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
         LiveHandles.freed(this);
     }
 
-    /** As {@link #free}; the JVM does not call what is empty. */
+    /** Does nothing, so that the JVM does not call it. Call {@link #free} instead. */
     @Override
     @SuppressWarnings({"deprecation", "removal"}) // mpiJava has it
     public final void finalize() {}
@@ -280,7 +148,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
     }
 
     /**
-     * Where the first element lies.
+     * Displacement of the first element.
      *
      * @return in bytes
      */
@@ -289,7 +157,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
     }
 
     /**
-     * From the first element to the end of the last one.
+     * Distance from the first element to the end of the last one.
      *
      * @return in bytes
      */
@@ -298,7 +166,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
     }
 
     /**
-     * What travels.
+     * The bytes of one copy in a message.
      *
      * @return in bytes
      */
@@ -361,7 +229,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
     /**
      * The name of the datatype.
      *
-     * @return as it was set; that of MPI of a basic one, and an empty text of others
+     * @return the name that was set; MPI's name of a basic datatype, and an empty text for others
      */
     public final String getName() {
         return name;
@@ -392,7 +260,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
     }
 
     /**
-     * Forgets the value of an attribute.
+     * Removes an attribute.
      *
      * @param keyval a key of {@link #createKeyval}
      */
