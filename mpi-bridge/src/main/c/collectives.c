@@ -292,7 +292,7 @@ NATIVE_OF(MpiCollectives, jint,
     return MPI_Reduce_local(TO_ADDRESS(in), TO_ADDRESS(inout), count, TO_TYPE(type), TO_OP(op));
 }
 
-/* Puts MPI's handles in the place of longs. */
+/* Replaces handles as longs by MPI's own. */
 static MPI_Datatype *types_at(jlong address, int count)
 {
     int64_t *from = TO_ADDRESS(address);

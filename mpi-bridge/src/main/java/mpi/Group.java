@@ -47,12 +47,12 @@ public class Group implements Freeable {
     }
 
     /**
-     * The ranks in the second group of those that have some ranks in the first; UNDEFINED where they have none.
+     * Translates ranks of one group to ranks of another. A rank that is not in the other group becomes UNDEFINED.
      *
      * @param group1 the group that the ranks are in
      * @param ranks1 ranks in it, or {@link MPI#PROC_NULL}, which stays
-     * @param group2 the group in which they are wanted
-     * @return as many ranks as were given
+     * @param group2 the group to translate to
+     * @return one rank for each given rank
      */
     public static int[] Translate_ranks(Group group1, int[] ranks1, Group group2) {
         RankGroup.check("Translate_ranks", ranks("Translate_ranks", group1), ranks("Translate_ranks", group2));
@@ -60,7 +60,8 @@ public class Group implements Freeable {
     }
 
     /**
-     * {@link MPI#IDENT}: the same in the same order; SIMILAR: the same in another order; else UNEQUAL.
+     * Compares two groups: {@link MPI#IDENT} for the same ranks in the same order, SIMILAR for the same ranks in
+     * another order, else UNEQUAL.
      *
      * @param group1 a group
      * @param group2 another
@@ -72,7 +73,7 @@ public class Group implements Freeable {
     }
 
     /**
-     * Those of the first, then those of the second that are not in the first.
+     * The ranks of the first group, then those of the second group that are not in the first.
      *
      * @param group1 a group
      * @param group2 another
@@ -84,7 +85,7 @@ public class Group implements Freeable {
     }
 
     /**
-     * Those of the first that are in the second.
+     * The ranks of the first group that are also in the second.
      *
      * @param group1 a group
      * @param group2 another
@@ -96,7 +97,7 @@ public class Group implements Freeable {
     }
 
     /**
-     * Those of the first that are not in the second.
+     * The ranks of the first group that are not in the second.
      *
      * @param group1 a group
      * @param group2 another
@@ -108,7 +109,7 @@ public class Group implements Freeable {
     }
 
     /**
-     * Those of given ranks, in that order.
+     * A group of the given ranks, in that order.
      *
      * @param ranks ranks in this group, each once
      * @return a new group
@@ -118,7 +119,7 @@ public class Group implements Freeable {
     }
 
     /**
-     * All but those of given ranks.
+     * A group without the given ranks.
      *
      * @param ranks ranks in this group, each once
      * @return a new group
@@ -128,7 +129,7 @@ public class Group implements Freeable {
     }
 
     /**
-     * Those of ranges of ranks, each {first, last, stride}.
+     * A group of the ranks in ranges, each {first, last, stride}.
      *
      * @param ranges {first, last, stride} each, the last one included; the stride may be negative
      * @return a new group
@@ -138,7 +139,7 @@ public class Group implements Freeable {
     }
 
     /**
-     * All but those of ranges of ranks, each {first, last, stride}.
+     * A group without the ranks in ranges, each {first, last, stride}.
      *
      * @param ranges {first, last, stride} each, the last one included; the stride may be negative
      * @return a new group
@@ -154,7 +155,7 @@ public class Group implements Freeable {
         LiveHandles.freed(this);
     }
 
-    /** As {@link #free}; the JVM does not call what is empty. */
+    /** Does nothing, so that the JVM does not call it. Call {@link #free} instead. */
     @Override
     @SuppressWarnings({"deprecation", "removal"}) // mpiJava has it
     public final void finalize() {}
@@ -191,8 +192,8 @@ public class Group implements Freeable {
      *
      * @param group1 the group that the ranks are in
      * @param ranks1 ranks in it, or {@link MPI#PROC_NULL}, which stays
-     * @param group2 the group in which they are wanted
-     * @return as many ranks as were given; {@link MPI#UNDEFINED} for those that are not in the second group
+     * @param group2 the group to translate to
+     * @return one rank for each given rank; {@link MPI#UNDEFINED} for those that are not in the second group
      */
     public static int[] translateRanks(Group group1, int[] ranks1, Group group2) {
         RankGroup.check("translateRanks", ranks("translateRanks", group1), ranks("translateRanks", group2));

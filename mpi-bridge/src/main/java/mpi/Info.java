@@ -9,7 +9,7 @@ public final class Info implements Freeable, Cloneable {
     private final boolean isNone;
     private volatile boolean freed;
 
-    /** No hints yet. */
+    /** Makes an object without hints. */
     public Info() {
         this(new Hints(), false);
     }
@@ -23,7 +23,7 @@ public final class Info implements Freeable, Cloneable {
         return new Info(hints, false);
     }
 
-    /** The one that stands for no hints. */
+    /** Makes the object that stands for no hints. */
     static Info ofNone() {
         return new Info(new Hints(), true);
     }
@@ -54,7 +54,7 @@ public final class Info implements Freeable, Cloneable {
     }
 
     /**
-     * The hint of a key.
+     * The value of a hint.
      *
      * @param key any text
      * @return the value; null where there is none
@@ -64,7 +64,7 @@ public final class Info implements Freeable, Cloneable {
     }
 
     /**
-     * Forgets a hint.
+     * Removes a hint.
      *
      * @param key one that was set
      */
@@ -82,7 +82,7 @@ public final class Info implements Freeable, Cloneable {
     }
 
     /**
-     * A key, in the order in which they were set.
+     * A key, by its index in the order of setting.
      *
      * @param i below {@link #size}
      * @return the key
@@ -110,9 +110,7 @@ public final class Info implements Freeable, Cloneable {
         return of(live("dup").copy());
     }
 
-    /**
-     * Forgets the hints.
-     */
+    /** Frees the object. */
     @Override
     public void free() {
         Check.argument("free", !isNone, "info", "MPI.INFO_NULL", "hints that the program has made");
@@ -121,7 +119,7 @@ public final class Info implements Freeable, Cloneable {
     }
 
     /**
-     * Whether there are none, or they were freed.
+     * Whether this is {@link MPI#INFO_NULL}, or was freed.
      *
      * @return true after {@link #free}, and for {@link MPI#INFO_NULL}
      */

@@ -5,17 +5,17 @@ import org.rmi4mpi.message.Synchronisation;
 /** The calls by which the ranks of a {@link Win} synchronise. Remote calls are served while a rank waits in one. */
 public sealed interface OpenMpiEpochs permits Win {
     /**
-     * Completes all operations, and opens the windows of all ranks to all; every rank must call it.
+     * Completes all operations, and opens the window of each rank to all ranks; every rank must call it.
      *
      * @param assertion 0, or a sum of {@link MPI#MODE_NOSTORE}, {@link MPI#MODE_NOPUT}, {@link MPI#MODE_NOPRECEDE} and
-     *     {@link MPI#MODE_NOSUCCEED}, by which no operations may follow
+     *     {@link MPI#MODE_NOSUCCEED}; after the last one no operations may follow
      */
     default void fence(int assertion) {
         Synchronisation.fence(((Win) this).engine, "fence", assertion);
     }
 
     /**
-     * Begins operations on the windows of some ranks, each of which calls {@link #post}.
+     * Begins operations on the windows of some ranks. Each of them has to call {@link #post}.
      *
      * @param group ranks of the window
      * @param assertion 0, or a sum of {@link MPI#MODE_NOCHECK}
@@ -32,7 +32,7 @@ public sealed interface OpenMpiEpochs permits Win {
     }
 
     /**
-     * Opens this rank's window to some ranks, each of which calls {@link #start}.
+     * Opens this rank's window to some ranks. Each of them has to call {@link #start}.
      *
      * @param group ranks of the window
      * @param assertion 0, or a sum of {@link MPI#MODE_NOCHECK}, {@link MPI#MODE_NOSTORE} and {@link MPI#MODE_NOPUT}
@@ -41,9 +41,7 @@ public sealed interface OpenMpiEpochs permits Win {
         Synchronisation.post(((Win) this).engine, "post", Group.ranks("post", group), assertion);
     }
 
-    /**
-     * Returns when all ranks of {@link #post} have called {@link #complete}; what they wrote is there.
-     */
+    /** Waits until all ranks of {@link #post} have called {@link #complete}. Their writes are visible then. */
     default void waitFor() {
         Synchronisation.await(((Win) this).engine, "waitFor");
     }
@@ -51,14 +49,14 @@ public sealed interface OpenMpiEpochs permits Win {
     /**
      * As {@link #waitFor}, without waiting.
      *
-     * @return whether they have
+     * @return whether all have
      */
     default boolean test() {
         return Synchronisation.test(((Win) this).engine, "test");
     }
 
     /**
-     * Begins operations on the window of a rank, which need not call anything.
+     * Begins operations on the window of a rank. That rank need not make a call.
      *
      * @param lockType {@link MPI#LOCK_EXCLUSIVE} or {@link MPI#LOCK_SHARED}
      * @param rank in the window
@@ -94,14 +92,15 @@ public sealed interface OpenMpiEpochs permits Win {
     }
 
     /**
-     * Lets this rank see what others have written into its memory, and others what it has; within a lock.
+     * Makes the writes of other ranks to this rank's memory visible to it, and its own writes visible to them. Call it
+     * between lock and unlock.
      */
     default void sync() {
         Synchronisation.sync(((Win) this).engine, "sync");
     }
 
     /**
-     * Completes the operations on the window of a rank, at both; within a lock.
+     * Completes the operations on the window of a rank, at both ranks. Call it between lock and unlock.
      *
      * @param targetRank in the window
      */
@@ -109,15 +108,13 @@ public sealed interface OpenMpiEpochs permits Win {
         Synchronisation.flush(((Win) this).engine, "flush", targetRank, false);
     }
 
-    /**
-     * As {@link #flush}, of all ranks.
-     */
+    /** As {@link #flush}, for all ranks. */
     default void flushAll() {
         Synchronisation.flushAll(((Win) this).engine, "flushAll", false);
     }
 
     /**
-     * Completes the operations on the window of a rank at this one: the buffers may be used again.
+     * Completes the operations on the window of a rank at the calling rank only: their buffers may be used again.
      *
      * @param targetRank in the window
      */
@@ -125,9 +122,7 @@ public sealed interface OpenMpiEpochs permits Win {
         Synchronisation.flush(((Win) this).engine, "flushLocal", targetRank, true);
     }
 
-    /**
-     * As {@link #flushLocal}, of all ranks.
-     */
+    /** As {@link #flushLocal}, for all ranks. */
     default void flushLocalAll() {
         Synchronisation.flushAll(((Win) this).engine, "flushLocalAll", true);
     }

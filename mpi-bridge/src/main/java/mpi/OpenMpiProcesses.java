@@ -7,9 +7,10 @@ import org.rmi4mpi.message.Processes;
 import org.rmi4mpi.message.SpawnOrder;
 
 /**
- * What an {@link Intracomm} has for processes that join the job while it runs, in the spelling of Open MPI; MPI 3.1, chapter
- * 10. An MPI or a launcher that cannot do it makes an {@link MPIException}. Between the two groups go messages of all types,
- * and objects of up to some kilobytes; for collective operations on objects, merge them.
+ * The methods of an {@link Intracomm} for processes that join the job while it runs, in the spelling of Open MPI; MPI
+ * 3.1, chapter 10. They throw an {@link MPIException} where the MPI or the launcher does not support them. The two
+ * groups can exchange messages of all types, and objects of up to some kilobytes. For collective operations on objects,
+ * merge the groups.
  */
 public abstract sealed class OpenMpiProcesses extends Comm permits Intracomm {
     OpenMpiProcesses(Communicator engine) {
@@ -91,7 +92,7 @@ public abstract sealed class OpenMpiProcesses extends Comm permits Intracomm {
     }
 
     /**
-     * Makes a port known by a name.
+     * Publishes a port under a name.
      *
      * @param service the name
      * @param port name of the port
@@ -101,7 +102,7 @@ public abstract sealed class OpenMpiProcesses extends Comm permits Intracomm {
     }
 
     /**
-     * Makes a port known by a name, with hints.
+     * Publishes a port under a name, with hints.
      *
      * @param service the name
      * @param info hints; may be {@link MPI#INFO_NULL}
@@ -154,17 +155,17 @@ public abstract sealed class OpenMpiProcesses extends Comm permits Intracomm {
     }
 
     /**
-     * Starts processes, which have an {@code MPI.COMM_WORLD} of their own; every rank has to call it. A Java program is
-     * started by its command line: {@code java}, with {@code -cp}, the class path and the main class as arguments. All
-     * arguments but the root matter at the root alone.
+     * Starts processes, which have an {@code MPI.COMM_WORLD} of their own; every rank has to call it. Start a Java
+     * program by the command {@code java} with the arguments {@code -cp}, the class path and the main class. All
+     * arguments but the root matter at the root only.
      *
      * @param command an executable
      * @param argv its arguments; null for none
-     * @param maxprocs how many processes
+     * @param maxprocs number of processes
      * @param info hints, such as "wdir" and "host"; may be {@link MPI#INFO_NULL}
      * @param root rank that starts them
      * @param errcodes takes an error code for each process; may be null
-     * @return a communicator of this group and theirs, which they get by {@link Intercomm#getParent}
+     * @return a communicator of this group and the new processes, which get it by {@link Intercomm#getParent}
      */
     public final Intercomm spawn(
             String command, String[] argv, int maxprocs, Info info, int root, int[] errcodes) {
@@ -174,16 +175,16 @@ public abstract sealed class OpenMpiProcesses extends Comm permits Intracomm {
     }
 
     /**
-     * Starts processes of several commands, which have one {@code MPI.COMM_WORLD}; every rank has to call it. All arguments
-     * but the root matter at the root alone.
+     * Starts processes of several commands, which have one {@code MPI.COMM_WORLD}; every rank has to call it. All
+     * arguments but the root matter at the root only.
      *
      * @param commands executables
      * @param argv arguments of each; null for none
-     * @param maxprocs how many processes of each
+     * @param maxprocs number of processes of each
      * @param info hints of each; null for none
      * @param root rank that starts them
      * @param errcodes takes an error code for each process; may be null
-     * @return a communicator of this group and theirs, which they get by {@link Intercomm#getParent}
+     * @return a communicator of this group and the new processes, which get it by {@link Intercomm#getParent}
      */
     public final Intercomm spawnMultiple(
             String[] commands, String[][] argv, int[] maxprocs, Info[] info, int root, int[] errcodes) {
@@ -193,7 +194,7 @@ public abstract sealed class OpenMpiProcesses extends Comm permits Intracomm {
         return new Intercomm(Processes.spawn(engine, "spawnMultiple", order, root, errcodes));
     }
 
-    /** Null at other ranks, whose hints have no meaning. */
+    /** The hints at the root; null at other ranks, where they have no meaning. */
     private Hints atRoot(String call, Info info, int root) {
         return engine.rank(call) == root ? Info.hints(call, info) : null;
     }

@@ -4,9 +4,9 @@ import java.util.ServiceLoader;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Mpi;
 
-/** The checks that stand before every call, and the words in which they report. Stateless. */
+/** The checks of arguments that begin each call, and the exceptions that they throw. Stateless. */
 public final class Check {
-    /** In bytes: what a ByteBuffer holds, and a count of MPI. */
+    /** In bytes. A ByteBuffer holds no more, and neither does a count of MPI. */
     static final long LARGEST_MESSAGE = Integer.MAX_VALUE;
 
     private static final Failures FAILURES =
@@ -15,7 +15,9 @@ public final class Check {
 
     private Check() {}
 
-    /** An exception that programs catch; does not return where the error handler of MPI_COMM_WORLD is fatal. */
+    /**
+     * Makes an exception that programs catch. Ends the job instead where the error handler of MPI_COMM_WORLD is fatal.
+     */
     public static MessageException failure(String message) {
         return failure(message, null, ErrorClasses.other());
     }
@@ -29,7 +31,7 @@ public final class Check {
         return failure(call + ": " + Mpi.errorString(code) + at(), null, code);
     }
 
-    /** As {@link #failure}, whatever the error handler of MPI_COMM_WORLD is: files have their own. */
+    /** As {@link #failure}, without the error handler of MPI_COMM_WORLD: a file has its own. */
     static MessageException exception(String message, int code) {
         return FAILURES.failure(message, null, code);
     }
@@ -88,7 +90,7 @@ public final class Check {
         }
     }
 
-    /** Between two groups the root may be the caller, or none of its group. */
+    /** Between two groups, ROOT stands for the caller, and PROC_NULL for another rank of its group. */
     static void root(String call, Communicator comm, int root) {
         if (!comm.isInter() || root != Constants.ROOT && root != Constants.PROC_NULL) {
             rank(call, "root", root, comm.peers());
@@ -127,7 +129,7 @@ public final class Check {
         live(call, !op.isFreed(), "op", op);
     }
 
-    /** MPI's own verdict. */
+    /** @throws MessageException where MPI returned an error code */
     public static void code(String call, int code) {
         if (code == Mpi.NO_STACK) {
             throw Mpi.noStack();
@@ -136,17 +138,17 @@ public final class Check {
         }
     }
 
-    /** MPI's words, without the calls in it that MPICH adds on further lines. */
+    /** MPI's text for an error, without the further lines in which MPICH lists its inner calls. */
     static String firstWords(int code) {
         return Mpi.errorString(code).lines().findFirst().orElse("").replace(", error stack:", "");
     }
 
-    /** Where something has failed. */
+    /** The end of a message, which names the rank. */
     public static String at() {
         return " (at rank " + Job.rank() + " of MPI.COMM_WORLD)";
     }
 
-    /** Where a relation has failed, and what to do. */
+    /** The end of a message, which names the rank and the remedy. */
     public static String at(String remedy) {
         return " at rank " + Job.rank() + " of MPI.COMM_WORLD: " + remedy;
     }

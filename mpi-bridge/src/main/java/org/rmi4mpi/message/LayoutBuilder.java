@@ -16,7 +16,7 @@ public final class LayoutBuilder {
     private Long markedLb;
     private Long markedUb;
 
-    /** @param base a layout of the same items as all that will be added */
+    /** @param base a layout with the same items as all layouts that will be added */
     public LayoutBuilder(String call, Layout base) {
         this.call = call;
         this.base = base;
@@ -36,7 +36,7 @@ public final class LayoutBuilder {
         return this;
     }
 
-    /** So many copies, from a displacement in elements on. */
+    /** Adds some copies of a layout, from a displacement in elements on. */
     public LayoutBuilder add(int copies, long displacement, Layout type) {
         check("blocklength", copies);
         Check.datatype(call, "datatype", type);

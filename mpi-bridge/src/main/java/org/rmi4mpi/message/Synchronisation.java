@@ -35,7 +35,7 @@ public final class Synchronisation {
         window.check(call, code);
     }
 
-    /** Ranks of a group in this window. */
+    /** The ranks in the window of a group's members. */
     private static int[] ranksOf(Window window, String call, RankGroup group) {
         window.live(call);
         Check.argument(call, group != null, "group", "null", "a group");
@@ -91,7 +91,7 @@ public final class Synchronisation {
         window.check(call, code);
     }
 
-    /** Returns when all that the window was opened to have completed. */
+    /** Waits until all ranks of {@link #post} have called {@link #complete}. */
     public static void await(Window window, String call) {
         window.live(call);
         window.epochs().checkPosted(call);
@@ -124,7 +124,8 @@ public final class Synchronisation {
                 "MPI.LOCK_SHARED or MPI.LOCK_EXCLUSIVE");
         Check.rank(call, "rank", rank, window.comm().size());
         window.epochs().lock(call, rank);
-        int code = window.waitFor(worldRank(window, rank), () -> MpiWindows.lock(window.handle(), type, rank, assertion));
+        int code =
+                window.waitFor(worldRank(window, rank), () -> MpiWindows.lock(window.handle(), type, rank, assertion));
         if (code != Mpi.SUCCESS) {
             window.epochs().unlock(call, rank);
         }
@@ -135,7 +136,8 @@ public final class Synchronisation {
         window.live(call);
         Check.rank(call, "rank", rank, window.comm().size());
         window.epochs().unlock(call, rank);
-        end(window, call, worldRank(window, rank), window.transfers().take(rank), () -> MpiWindows.unlock(window.handle(), rank));
+        end(window, call, worldRank(window, rank), window.transfers().take(rank),
+                () -> MpiWindows.unlock(window.handle(), rank));
     }
 
     public static void lockAll(Window window, String call, int assertion) {
@@ -151,23 +153,25 @@ public final class Synchronisation {
     public static void unlockAll(Window window, String call) {
         window.live(call);
         window.epochs().unlockAll(call);
-        end(window, call, window.comm().worldRanks(), window.transfers().takeAll(), () -> MpiWindows.unlockAll(window.handle()));
+        end(window, call, window.comm().worldRanks(), window.transfers().takeAll(),
+                () -> MpiWindows.unlockAll(window.handle()));
     }
 
-    /** Makes a call after which these transfers are complete. */
-    private static void end(Window window, String call, int[] worldRanks, List<Transfers.Transfer> ended, IntSupplier use) {
+    /** Makes a call that completes transfers. */
+    private static void end(Window window, String call, int[] worldRanks, List<Transfers.Transfer> ended,
+            IntSupplier use) {
         int code = window.waitFor(worldRanks, use);
         Transfers.end(ended);
         window.check(call, code);
     }
 
-    /** @param local whether the buffers of this rank are enough */
+    /** @param local whether to complete the operations at this rank only */
     public static void flush(Window window, String call, int rank, boolean local) {
         window.live(call);
         Check.rank(call, "targetRank", rank, window.comm().size());
         window.epochs().checkLocked(call, rank);
         if (window.isDirect()) {
-            VarHandle.fullFence(); // operations have ended when they were made
+            VarHandle.fullFence(); // each operation has ended when its call returned
             return;
         }
         end(window, call, worldRank(window, rank), window.transfers().take(rank),
@@ -182,7 +186,7 @@ public final class Synchronisation {
                 () -> local ? MpiWindows.flushLocalAll(window.handle()) : MpiWindows.flushAll(window.handle()));
     }
 
-    /** Makes what other ranks have written visible here, and what this one has written there. */
+    /** Makes the writes of other ranks visible at this rank, and those of this rank visible at the others. */
     public static void sync(Window window, String call) {
         window.live(call);
         window.epochs().checkAnyLocked(call);

@@ -20,7 +20,7 @@ import org.rmi4mpi.bridge.MpiWindows;
  * and the buffers of operations until these are complete. Any thread may call. Source: MPI 3.1, chapter 11.
  */
 public final class Window {
-    /** Those that were not freed. */
+    /** The windows that were not freed. */
     private static final Set<Window> LIVE = ConcurrentHashMap.newKeySet();
 
     private final Communicator comm;
@@ -30,7 +30,7 @@ public final class Window {
     private final Epochs epochs;
     private final Transfers transfers;
     private final boolean isDirect;
-    /** Of each rank's memory, in this process; null where it is not mapped. */
+    /** The addresses of each rank's memory in this process; null where it is not mapped. */
     private final long[] addresses;
     private final Stirring stirring = new Stirring();
     private volatile Hints hints;
@@ -38,12 +38,12 @@ public final class Window {
     private volatile long handle;
 
     /**
-     * What is known of the memory of each rank.
+     * The memory of each rank, as this rank can reach it.
      *
      * @param sizes in bytes
      * @param units of displacements, in bytes
-     * @param shared of each rank; null where the program has not asked for it
-     * @param mapped of each rank, in this process; null where it is not
+     * @param shared memory of each rank; null where the window does not have FLAVOR_SHARED
+     * @param mapped memory of each rank in this process; null where it is not mapped
      * @param attachments of this rank; null in a window that is not dynamic
      * @param table the window over the attachments of each rank
      */
@@ -63,7 +63,7 @@ public final class Window {
                 reach.mapped == null ? null : Arrays.stream(reach.mapped).mapToLong(Mpi::address).toArray();
     }
 
-    /** Is named at the end of the job, if it is not freed. */
+    /** Registers the window: the end of the job names it if it was not freed. */
     Window told() {
         LIVE.add(this);
         LiveHandles.made("window", this);
@@ -72,7 +72,7 @@ public final class Window {
 
     /** Tells which windows were not freed. */
     public static void tellForgotten() {
-        if (!LIVE.isEmpty() && !Strict.IS_ON) { // which tells where they were made
+        if (!LIVE.isEmpty() && !Strict.IS_ON) { // strict mode tells where they were made
             System.err.println("rmi4mpi: rank " + Job.rank() + " of " + Job.size() + " has not freed " + LIVE.size()
                     + (LIVE.size() == 1 ? " window" : " windows") + LIVE.stream().map(w -> w.name)
                             .filter(n -> !n.isEmpty()).sorted().collect(Collectors.joining(", ", " ", ""))
@@ -89,7 +89,7 @@ public final class Window {
         return reach;
     }
 
-    /** Of a rank's mapped memory. */
+    /** The address of a rank's mapped memory. */
     long address(int rank) {
         return addresses[rank];
     }
@@ -102,7 +102,7 @@ public final class Window {
         return transfers;
     }
 
-    /** Whether an operation has ended when it has been made. */
+    /** Whether an operation has ended when its call returns. */
     boolean isDirect() {
         return isDirect;
     }
@@ -128,7 +128,7 @@ public final class Window {
         return handle == 0;
     }
 
-    /** What the window is over; null in a dynamic one. */
+    /** The memory of this rank; null in a dynamic window. */
     public Buffer memory() {
         return memory;
     }
@@ -143,7 +143,7 @@ public final class Window {
         return reach.units[comm.rank()];
     }
 
-    /** The memory of a rank, of a window whose ranks share it. */
+    /** The memory of a rank, in a window of shared memory. */
     public ByteBuffer shared(String call, int rank) {
         live(call);
         Check.rank(call, "targetRank", rank, comm.size());
@@ -157,7 +157,7 @@ public final class Window {
         return hints.copy();
     }
 
-    /** MPI need not heed them, and none is known that a window does once it is made. */
+    /** Sets hints. MPI may ignore them, and no MPI is known that heeds them in an existing window. */
     public void hints(String call, Hints hints) {
         live(call);
         this.hints = hints == null ? new Hints() : hints.copy();
@@ -196,12 +196,12 @@ public final class Window {
         own.remove(call, base);
     }
 
-    /** Where an attached buffer begins, in bytes. */
+    /** The displacement at which an attached buffer begins, in bytes. */
     public int displacement(String call, Buffer base) {
         return attachments(call).displacement(call, base);
     }
 
-    /** Does what the window's error handler does. */
+    /** Handles an error code by the window's error handler. */
     void check(String call, int code) {
         try {
             Check.code(call, code);
@@ -210,7 +210,7 @@ public final class Window {
         }
     }
 
-    /** Makes a call that waits for ranks. */
+    /** Makes a call that waits for other ranks, and wakes them meanwhile. */
     int waitFor(int[] worldRanks, IntSupplier call) {
         return isDirect ? call.getAsInt() : stirring.during(worldRanks, call);
     }
@@ -238,7 +238,7 @@ public final class Window {
         Transfers.end(ended);
         check(call, code);
         if (addresses != null && size() > 0) {
-            MpiDirect.drop(addresses[comm.rank()], size()); // the buffers may be collected much later
+            MpiDirect.drop(addresses[comm.rank()], size()); // the JVM may unmap the memory much later
         }
     }
 }
