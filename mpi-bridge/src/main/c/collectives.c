@@ -3,14 +3,7 @@
  * operation with a blocking one. Ranks in other languages use the blocking forms, so where these take part the slot
  * selects the blocking form.
  */
-#include "bridge.h"
-#include "org_rmi4mpi_bridge_MpiCollectives.h"
-
-#define INTS(address) ((const int *)(intptr_t)(address))
-
-/* Starts an operation in the form that the slot selects. The caller has a slot, and a request for the nonblocking form. */
-#define START(blocking_form, nonblocking_form, ...) \
-    (TO_SLOT(slot)->blocking ? blocking_form(__VA_ARGS__) : nonblocking_form(__VA_ARGS__, &request))
+#include "collectives.h"
 
 /* Whether a broadcast or a reduction between two groups needs another operation in its place at this rank. */
 static int is_uncounted(jint root, jlong slot)
@@ -299,7 +292,7 @@ NATIVE_OF(MpiCollectives, jint,
     return MPI_Reduce_local(TO_ADDRESS(in), TO_ADDRESS(inout), count, TO_TYPE(type), TO_OP(op));
 }
 
-/* Puts MPI's handles in the place of longs. */
+/* Replaces handles as longs by MPI's own. */
 static MPI_Datatype *types_at(jlong address, int count)
 {
     int64_t *from = TO_ADDRESS(address);
@@ -330,80 +323,5 @@ NATIVE_OF(MpiCollectives, jint,
     expect_all(TO_SLOT(slot), receive, end, TO_JLONG(MPI_BYTE), all);
     int code = START(MPI_Alltoallw, MPI_Ialltoallw, TO_ADDRESS(send), INTS(sendcounts), INTS(sdispls), from,
                      TO_ADDRESS(receive), INTS(recvcounts), INTS(rdispls), to, TO_COMM(comm));
-    return leave_started(TO_SLOT(slot), code, request);
-}
-
-/* Pieces of equal length arrive from neighbours. */
-static void expect_from(jlong slot, jlong address, jint count, jlong type, int sources)
-{
-    expect_all(TO_SLOT(slot), address, (int64_t)count * sources, type, (int64_t)count * sources);
-}
-
-/* Pieces of individual length arrive from neighbours. */
-static void expect_pieces_from(jlong slot, jlong address, jlong counts, jlong displs, jlong type, int sources)
-{
-    int64_t end = 0, all = 0;
-    for (int i = 0; i < sources; i++) {
-        int64_t last = (int64_t)INTS(displs)[i] + INTS(counts)[i];
-        end = last > end ? last : end;
-        all += INTS(counts)[i];
-    }
-    expect_all(TO_SLOT(slot), address, end, type, all);
-}
-
-NATIVE_OF(MpiCollectives, jint,
-          ineighborAllgather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
-                               jint recvcount, jlong recvtype, jint sources, jlong comm, jlong slot)
-{
-    MPI_Request request = MPI_REQUEST_NULL;
-    int refusal = enter_for(TO_SLOT(slot));
-    if (refusal)
-        return refusal;
-    expect_from(slot, receive, recvcount, recvtype, sources);
-    int code = START(MPI_Neighbor_allgather, MPI_Ineighbor_allgather, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype),
-                     TO_ADDRESS(receive), recvcount, TO_TYPE(recvtype), TO_COMM(comm));
-    return leave_started(TO_SLOT(slot), code, request);
-}
-
-NATIVE_OF(MpiCollectives, jint,
-          ineighborAllgatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
-                                jlong recvcounts, jlong displs, jlong recvtype, jint sources, jlong comm, jlong slot)
-{
-    MPI_Request request = MPI_REQUEST_NULL;
-    int refusal = enter_for(TO_SLOT(slot));
-    if (refusal)
-        return refusal;
-    expect_pieces_from(slot, receive, recvcounts, displs, recvtype, sources);
-    int code = START(MPI_Neighbor_allgatherv, MPI_Ineighbor_allgatherv, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype),
-                     TO_ADDRESS(receive), INTS(recvcounts), INTS(displs), TO_TYPE(recvtype), TO_COMM(comm));
-    return leave_started(TO_SLOT(slot), code, request);
-}
-
-NATIVE_OF(MpiCollectives, jint,
-          ineighborAlltoall0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
-                              jint recvcount, jlong recvtype, jint sources, jlong comm, jlong slot)
-{
-    MPI_Request request = MPI_REQUEST_NULL;
-    int refusal = enter_for(TO_SLOT(slot));
-    if (refusal)
-        return refusal;
-    expect_from(slot, receive, recvcount, recvtype, sources);
-    int code = START(MPI_Neighbor_alltoall, MPI_Ineighbor_alltoall, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype),
-                     TO_ADDRESS(receive), recvcount, TO_TYPE(recvtype), TO_COMM(comm));
-    return leave_started(TO_SLOT(slot), code, request);
-}
-
-NATIVE_OF(MpiCollectives, jint, ineighborAlltoallv0)(
-    JNIEnv *env, jclass self, jlong send, jlong sendcounts, jlong sdispls, jlong sendtype, jlong receive,
-    jlong recvcounts, jlong rdispls, jlong recvtype, jint sources, jlong comm, jlong slot)
-{
-    MPI_Request request = MPI_REQUEST_NULL;
-    int refusal = enter_for(TO_SLOT(slot));
-    if (refusal)
-        return refusal;
-    expect_pieces_from(slot, receive, recvcounts, rdispls, recvtype, sources);
-    int code = START(MPI_Neighbor_alltoallv, MPI_Ineighbor_alltoallv, TO_ADDRESS(send), INTS(sendcounts), INTS(sdispls),
-                     TO_TYPE(sendtype), TO_ADDRESS(receive), INTS(recvcounts), INTS(rdispls), TO_TYPE(recvtype),
-                     TO_COMM(comm));
     return leave_started(TO_SLOT(slot), code, request);
 }

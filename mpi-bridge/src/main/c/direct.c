@@ -1,7 +1,7 @@
 /*
- * The memory of other processes on this node, mapped here or reached by the kernel's calls: see windows.c. An operation has been
- * carried out when its call returns. Operations that combine data hold a lock of their target's, which lies in shared
- * memory, so that each element is combined as a whole.
+ * The memory of other processes on this node, mapped here or reached by the kernel's calls: see windows.c. An operation
+ * has ended when its call returns. Operations that combine data hold a lock of their target, which is in shared memory,
+ * so that each element is combined as a whole.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -59,7 +59,7 @@ static int can_reach(window_t *window, MPI_Comm comm, int size)
     return agreed == MPI_SUCCESS ? worst : agreed;
 }
 
-/* A copy of the addresses; NULL where there are none, or no memory, which every rank has to know. */
+/* Keeps a copy of the addresses, if there are any. Fails at every rank if one rank has no memory for it. */
 static int keep_mapped(window_t *window, MPI_Comm comm, int size, const jlong *mapped)
 {
     int code = MPI_SUCCESS, worst = MPI_SUCCESS;
@@ -121,13 +121,13 @@ static uint64_t base(const window_t *window, int target, jboolean absolute)
     return absolute ? 0 : window->mapped ? window->mapped[target] : window->cells[target]->base;
 }
 
-/* Between memory of this process. */
+/* Copies between memory of this process. */
 NATIVE_OF(MpiDirect, void, copy0)(JNIEnv *env, jclass self, jlong from, jlong to, jlong bytes)
 {
     memmove(TO_ADDRESS(to), TO_ADDRESS(from), (size_t)bytes);
 }
 
-/* Gives back the pages of shared memory, which stays mapped: whoever reads it finds zeros. */
+/* Gives back the pages of shared memory. It stays mapped, and its bytes are zero then. */
 NATIVE_OF(MpiDirect, void, drop0)(JNIEnv *env, jclass self, jlong address, jlong bytes)
 {
     madvise(TO_ADDRESS(address), (size_t)bytes, MADV_REMOVE);
@@ -149,8 +149,8 @@ NATIVE_OF(MpiDirect, jint, move0)(JNIEnv *env, jclass self, jlong handle, jlong 
 }
 
 /*
- * Combines some bytes of items. The result, if there is one, takes what was there before. An operation of 0 leaves what
- * is there.
+ * Combines some bytes of items. The result, if there is one, takes the target's values from before. An operation of 0
+ * leaves these values.
  */
 static int combine(const window_t *window, int target, char *origin, char *result, uint64_t remote, size_t bytes,
                    int size, MPI_Datatype type, MPI_Op op)

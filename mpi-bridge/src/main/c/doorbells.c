@@ -89,7 +89,7 @@ static line_t *alone(void)
     return memory == MAP_FAILED ? NULL : memory;
 }
 
-/* What each rank of a node tells the others about its mapping. */
+/* The words in which each rank of a node tells the others about its mapping. */
 enum { RANK, HAS_SHARE, ERROR, WORDS };
 
 /*

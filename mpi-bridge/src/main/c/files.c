@@ -83,7 +83,7 @@ NATIVE_OF(MpiFiles, jint, setView0)(JNIEnv *env, jclass self, jlong file, jlong 
                                                       TO_ADDRESS(representation), TO_INFO(info)));
 }
 
-/* Sets or changes what belongs to the whole file. */
+/* Sets a property of the file. */
 NATIVE_OF(MpiFiles, jint, set0)(JNIEnv *env, jclass self, jint what, jlong file, jlong value, jint whence)
 {
     MPI_File handle = TO_FILE(file);

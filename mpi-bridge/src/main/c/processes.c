@@ -84,8 +84,8 @@ NATIVE_OF(MpiProcesses, jint, parent0)(JNIEnv *env, jclass self, jlong result)
 }
 
 /*
- * Infos are longs at the root. Shared is two longs: the number of processes, which the root tells the others if it is 0
- * there, and then the address of their codes, which the caller frees.
+ * infos refers to longs at the root. shared refers to two longs: the number of processes, which the root broadcasts if
+ * tells is true, and the address of their error codes, which the caller frees.
  */
 NATIVE_OF(MpiProcesses, jint,
           spawn0)(JNIEnv *env, jclass self, jint count, jlong commands, jlong arguments, jlong processes, jlong infos,

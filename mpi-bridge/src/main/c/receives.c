@@ -28,7 +28,7 @@ static void release_list(int owned)
         __atomic_store_n(&lock, 0, __ATOMIC_RELEASE);
 }
 
-/* Of so many items in memory, with the gaps that their type has. */
+/* The bytes of some items in memory, with the gaps of their type. */
 static size_t bytes(const slot_t *slot, int64_t count)
 {
     MPI_Aint lower = 0, extent = 0;

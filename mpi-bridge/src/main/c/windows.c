@@ -3,9 +3,9 @@
  * lock. Displacements are in bytes from the start of a window, or addresses in a dynamic one.
  *
  * Open MPI 4.1 makes no window over a program's memory where several threads may call and its transports cannot read
- * other processes' memory. Then a window of its shared memory synchronises the ranks of the node, and the kernel's calls
- * reach the program's memory (direct.c). Memory that was made for a window of one node is mapped by all its ranks: there
- * no call of the kernel is needed, with any MPI.
+ * other processes' memory. Then a window of MPI's shared memory synchronises the ranks of the node, and system calls
+ * reach the program's memory (direct.c). All ranks of one node map new memory of a window. No system call is needed for
+ * it, with any MPI.
  */
 #include "windows.h"
 
@@ -174,7 +174,10 @@ NATIVE_OF(MpiWindows, jint, fence0)(JNIEnv *env, jclass self, jlong window, jint
     return code ? code : leave_blocking(MPI_Win_fence(assertion, TO_WINDOW(window)->mpi));
 }
 
-/* Makes the group of some ranks of the window; post, if it is to be opened to them, else starts to use theirs. */
+/*
+ * Makes the group of some ranks of the window. If post is true, opens the window to them; else starts to use their
+ * windows.
+ */
 NATIVE_OF(MpiWindows, jint,
           open0)(JNIEnv *env, jclass self, jlong window, jboolean post, jint size, jlong ranks, jint assertion)
 {

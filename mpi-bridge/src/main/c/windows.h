@@ -16,8 +16,8 @@ typedef struct {
 #define TO_WINDOW(handle) ((window_t *)(intptr_t)(handle))
 
 /*
- * Makes a window of shared memory for the ranks of a node, by which they synchronise; see direct.c. The addresses of all
- * ranks' memory in this process, if it is mapped, or NULL.
+ * Makes a window of shared memory for the ranks of a node, by which they synchronise; see direct.c. mapped has the
+ * addresses of all ranks' memory in this process; NULL if it is not mapped.
  */
 int make_direct(window_t *window, MPI_Comm comm, jlong address, const jlong *mapped);
 

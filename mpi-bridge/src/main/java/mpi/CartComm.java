@@ -43,7 +43,7 @@ public class CartComm extends Intracomm {
     }
 
     /**
-     * The grid: its dimensions, which of them are rings, and the caller's coordinates.
+     * The grid: the size of each dimension, whether it is a ring, and the caller's coordinates.
      *
      * @return copies of the arrays
      */
@@ -53,7 +53,7 @@ public class CartComm extends Intracomm {
     }
 
     /**
-     * The rank at coordinates; those of a ring may lie beyond its ends.
+     * The rank at coordinates. In a ring, a coordinate may lie beyond the ends.
      *
      * @param coords one for each dimension, from 0
      * @return from 0
@@ -76,10 +76,10 @@ public class CartComm extends Intracomm {
     }
 
     /**
-     * The ranks so many steps before and behind the caller, in a direction.
+     * The two ranks at a distance from the caller in one dimension: the one to receive from, and the one to send to.
      *
      * @param direction the dimension, from 0
-     * @param disp steps along it; negative ones go down
+     * @param disp distance in steps; negative for the opposite direction
      * @return both ranks
      */
     public final ShiftParms shift(int direction, int disp) {
@@ -89,11 +89,10 @@ public class CartComm extends Intracomm {
     }
 
     /**
-     * The grids of fewer dimensions that lie along those that remain; each rank gets the one that it is in. Every rank
-     * must call it.
+     * Splits the grid into grids of the remaining dimensions, and returns that of the caller. Every rank must call it.
      *
-     * @param remainDims whether each dimension is kept
-     * @return the communicator of the ranks that have the other coordinates in common
+     * @param remainDims whether each dimension remains
+     * @return a communicator of the ranks whose other coordinates are the caller's
      */
     public final CartComm sub(boolean[] remainDims) {
         return (CartComm) of(Topologies.part(engine, "sub", remainDims));
@@ -112,10 +111,10 @@ public class CartComm extends Intracomm {
     }
 
     /**
-     * Replaces the zeros among dims, so that their product is the number of nodes and they differ little.
+     * Replaces the zeros in dims by sizes that differ little. The product of all sizes is then the number of nodes.
      *
-     * @param nnodes how many ranks there are
-     * @param dims ranks in each dimension; those that are 0 are set, the others kept
+     * @param nnodes number of ranks
+     * @param dims ranks in each dimension; zeros are replaced, other values stay
      */
     public static void createDims(int nnodes, int[] dims) {
         Grid.createDims("createDims", nnodes, dims);

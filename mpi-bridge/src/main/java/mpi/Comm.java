@@ -13,12 +13,13 @@ import org.rmi4mpi.message.RankGroup;
 /**
  * A communicator: an ordered group of ranks that exchange messages among themselves, or with those of another group.
  *
- * <p>Its methods are inherited, by topic and spelling, from the interfaces that are named after mpiJava and Open MPI.
+ * <p>It inherits its methods from interfaces, one for each topic and spelling. Their names begin with MpiJava or
+ * OpenMpi.
  *
- * <p>A buffer is an array of a primitive type, or of objects for {@link MPI#OBJECT}, or a java.nio buffer; a direct one
- * is not copied. Offsets are in elements of the datatype's base type, counts in copies of the datatype, tags from 0. A
- * method throws an {@link MPIException} where an argument is wrong or MPI fails. Source: mpiJava 1.2, after MPI 1.1,
- * chapters 3 and 5.
+ * <p>A buffer is an array of a primitive type, an array of objects for {@link MPI#OBJECT}, or a java.nio buffer. A
+ * direct buffer is not copied. Offsets are in elements of the datatype's base type, counts in copies of the datatype.
+ * Tags begin at 0. A method throws an {@link MPIException} where an argument is wrong or MPI fails. Source: mpiJava
+ * 1.2, after MPI 1.1, chapters 3 and 5.
  */
 public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJavaSends, MpiJavaReceives,
         MpiJavaPersistent, MpiJavaPacking, MpiJavaAttributes, OpenMpiSends, OpenMpiReceives, OpenMpiPersistent,
@@ -29,7 +30,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
 
     final Communicator engine;
     private volatile Errhandler errhandler = MPI.ERRORS_RETURN;
-    /** Of {@link #iDup}. */
+    /** The request of {@link #iDup}. */
     private volatile Request request = MPI.REQUEST_NULL;
 
     Comm(Communicator engine) {
@@ -43,13 +44,13 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
         return comm == null ? null : comm.engine;
     }
 
-    /** @throws MPIException where there is none */
+    /** @throws MPIException where the communicator is null */
     static Communicator engineOf(String call, Comm comm) {
         Check.argument(call, comm != null, "communicator", "null", "a communicator");
         return comm.engine;
     }
 
-    /** The class of this package for a communicator; null where there is none. */
+    /** Wraps a communicator in its class of this package; null for null. */
     static Comm of(Communicator engine) {
         if (engine == null) {
             return null;
@@ -61,7 +62,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
         return engine.topology() instanceof Grid ? new Cartcomm(engine) : new Graphcomm(engine);
     }
 
-    /** A new communicator, which takes over the error handler. */
+    /** Wraps a new communicator, which gets the error handler of this one. */
     final Comm alike(Communicator made) {
         Comm copy = of(made);
         copy.errhandler = errhandler;
@@ -69,8 +70,8 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
     }
 
     /**
-     * A communicator of the same ranks, with messages of its own and the same attributes. Every rank must call it,
-     * those of both groups of an {@link Intercomm}.
+     * A communicator of the same ranks with the same attributes. Its messages are separate. Every rank must call it; in
+     * an {@link Intercomm}, the ranks of both groups.
      *
      * @return a communicator of the same class
      */
@@ -80,7 +81,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
     }
 
     /**
-     * Number of ranks in the caller's group. Once asked for, it is known after {@link MPI#Finalize} as well.
+     * Number of ranks in the caller's group. After a first call it can also be called after {@link MPI#Finalize}.
      *
      * @return 1 or more
      */
@@ -89,7 +90,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
     }
 
     /**
-     * Rank of the caller, from 0. Once asked for, it is known after {@link MPI#Finalize} as well.
+     * Rank of the caller, from 0. After a first call it can also be called after {@link MPI#Finalize}.
      *
      * @return below {@link #Size}
      */
@@ -125,7 +126,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
         return engine.isNull();
     }
 
-    /** Frees the communicator; every rank of it must do so. */
+    /** Frees the communicator. Every rank of it must call this. A communicator can be freed once. */
     @Override
     public void Free() {
         CommunicatorMaker.free(engine, "Free");
@@ -137,7 +138,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
         CommunicatorMaker.free(engine, "free");
     }
 
-    /** As {@link #Free}, at the end of a try statement. */
+    /** As {@link #Free}, at the end of a try statement. Does nothing if it was freed before. */
     @Override
     public void close() {
         if (!engine.isNull()) {
@@ -146,8 +147,8 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
     }
 
     /**
-     * How two communicators compare: {@link MPI#IDENT}, CONGRUENT, SIMILAR or UNEQUAL. MPI 1.1, 5.4.1, by which
-     * {@link MPI#COMM_NULL} is none.
+     * Compares two communicators: {@link MPI#IDENT}, CONGRUENT, SIMILAR or UNEQUAL. MPI 1.1, 5.4.1. {@link
+     * MPI#COMM_NULL} is not allowed.
      *
      * @param comm1 a communicator
      * @param comm2 another
@@ -158,13 +159,13 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
     }
 
     /**
-     * Joins two groups by an inter-communicator; every rank of both must call it, on a communicator in which the
-     * leaders of both are. MPI 1.1, 5.6.2.
+     * Joins two groups by an inter-communicator. Every rank of both groups must call it, on a communicator that has the
+     * leaders of both groups as members. MPI 1.1, 5.6.2.
      *
-     * @param local_comm of the caller's group
-     * @param local_leader rank in it
+     * @param local_comm communicator of the caller's group
+     * @param local_leader rank of its leader in it
      * @param remote_leader rank of the other group's leader in this communicator
-     * @param tag of the messages by which the leaders meet; no other messages may use it meanwhile
+     * @param tag of the leaders' messages; no other messages may use it meanwhile
      * @return the inter-communicator, at the ranks of both groups
      */
     public Intercomm Create_intercomm(Comm local_comm, int local_leader, int remote_leader, int tag) {
@@ -172,7 +173,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
                 engine, "Create_intercomm", engine(local_comm), local_leader, remote_leader, tag));
     }
 
-    /** The value of an attribute, one of MPI's own included; null where there is none. */
+    /** The value of an attribute of the program or of MPI; null where there is none. */
     final Object attribute(String call, int keyval) {
         engine.locate(call);
         Object value = engine.attributes().get(keyval);
@@ -233,7 +234,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
     }
 
     /**
-     * Starts to make a duplicate, which can be used when the request of {@link #getRequest} is complete.
+     * Starts to make a duplicate. It can be used when its {@link #getRequest} is complete.
      *
      * @return a communicator of the same class
      */
@@ -246,19 +247,19 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
     }
 
     /**
-     * As {@link #dup}, with hints of its own in place of those of this one.
+     * As {@link #dup}, but with other hints.
      *
      * @param info hints; may be {@link MPI#INFO_NULL}
      * @return a communicator of the same class
      */
     public Comm dupWithInfo(Info info) {
-        return alike(CommunicatorMaker.dup(engine, "dupWithInfo", Info.hints(info)));
+        return alike(CommunicatorMaker.dup(engine, "dupWithInfo", Info.hints("dupWithInfo", info)));
     }
 
     /**
      * The request of {@link #iDup}.
      *
-     * @return a null request for a communicator that was made otherwise
+     * @return a null request for a communicator that another method has made
      */
     public Request getRequest() {
         return request;
@@ -302,9 +303,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
         return engine.isNull();
     }
 
-    /**
-     * Frees the communicator when its messages have ended; every rank of it must call this.
-     */
+    /** Waits until the communicator's messages have ended, and frees it. Every rank of it must call this. */
     public final void disconnect() {
         CommunicatorMaker.disconnect(engine, "disconnect");
     }
@@ -331,10 +330,10 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
     /**
      * As {@link #Create_intercomm}.
      *
-     * @param localComm of the caller's group
-     * @param localLeader rank in it
+     * @param localComm communicator of the caller's group
+     * @param localLeader rank of its leader in it
      * @param remoteLeader rank of the other group's leader in this communicator
-     * @param tag of the messages by which the leaders meet; no other messages may use it meanwhile
+     * @param tag of the leaders' messages; no other messages may use it meanwhile
      * @return the inter-communicator, at the ranks of both groups
      */
     public final Intercomm createIntercomm(Comm localComm, int localLeader, int remoteLeader, int tag) {
@@ -352,7 +351,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
     }
 
     /**
-     * Gives a key back; no attribute can be set by it any more.
+     * Frees a key. No attribute can be set by it afterwards.
      *
      * @param keyval a key of {@link #createKeyval}
      */
@@ -361,12 +360,12 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
     }
 
     /**
-     * Combines the elements of two buffers, in the second one.
+     * Combines the elements of two buffers. The result is in the second one.
      *
      * @param inBuf an array or a java.nio buffer of the base type
-     * @param inOutBuf what is combined with it, and where the result goes
+     * @param inOutBuf the elements to combine with it, replaced by the result
      * @param count copies of the datatype
-     * @param type what both buffers hold
+     * @param type datatype of both buffers
      * @param op the operation
      */
     public static void reduceLocal(Object inBuf, Object inOutBuf, int count, Datatype type, Op op) {

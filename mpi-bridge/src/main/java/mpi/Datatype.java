@@ -6,16 +6,15 @@ import org.rmi4mpi.message.Attributes;
 import org.rmi4mpi.message.Check;
 import org.rmi4mpi.message.Element;
 import org.rmi4mpi.message.Layout;
-import org.rmi4mpi.message.LayoutBuilder;
 import org.rmi4mpi.message.LiveHandles;
 
 /**
- * What a buffer holds: elements of one base type, in blocks at displacements. The basic datatypes are constants of
- * {@link MPI}; others are made of them by the static methods here. Displacements, extents and bounds are in elements
- * of the base type. On the wire go the elements alone, in the order of the blocks, so that the two sides of a message
- * may have shapes of their own. Immutable. Source: mpiJava 1.2, after MPI 1.1, 3.12.
+ * The type of the elements in a buffer: elements of one base type, in blocks at displacements. The basic datatypes are
+ * constants of {@link MPI}. Inherited static methods make others of them. Displacements, extents and bounds are in
+ * elements of the base type. A message holds only the elements, in the order of the blocks, so that its two sides may
+ * use datatypes of different shapes. Immutable. Source: mpiJava 1.2, after MPI 1.1, 3.12.
  */
-public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, Cloneable {
+public non-sealed class Datatype extends MpiJavaDatatypes implements Freeable, Cloneable {
     final Layout layout;
     private final Attributes attributes = new Attributes();
     private volatile String name;
@@ -32,7 +31,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
         this(Layout.of(name, element, length));
     }
 
-    /** Those that MPI has, and no program frees. */
+    /** MPI's own datatypes, which cannot be freed. */
     private static final class Basic {
         static final Set<Datatype> TYPES = Set.of(MPI.BYTE, MPI.CHAR, MPI.SHORT, MPI.BOOLEAN, MPI.INT, MPI.LONG,
                 MPI.FLOAT, MPI.DOUBLE, MPI.PACKED, MPI.LB, MPI.UB, MPI.OBJECT, MPI.SHORT2, MPI.INT2, MPI.LONG2,
@@ -40,149 +39,35 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
                 MPI.FLOAT_COMPLEX, MPI.DOUBLE_COMPLEX, MPI.DATATYPE_NULL);
     }
 
-    /** Null of no datatype, and of one that was freed. */
+    /** The layout for an argument of a call. Null where there is no datatype. The call refuses one that was freed. */
     static Layout layout(Datatype type) {
-        return type == null || type.isNull() ? null : type.layout;
+        if (type == null || type == MPI.DATATYPE_NULL) {
+            return null;
+        }
+        return type.freed ? type.layout.freed() : type.layout;
+    }
+
+    private Layout live(String call) {
+        Check.live(call, !freed, "datatype", layout);
+        return layout;
     }
 
     static Layout[] layouts(Datatype[] types) {
         return types == null ? null : Arrays.stream(types).map(Datatype::layout).toArray(Layout[]::new);
     }
 
-    /** The datatype that a function of the program is told of. */
+    /**
+     * The datatype to give to the program. If the program has freed it while an operation or a file still uses its
+     * layout, this is another datatype of the same blocks.
+     */
     static Datatype of(Layout layout) {
-        return (Datatype) layout.face();
-    }
-
-    /**
-     * Count copies of a type, one after the other.
-     *
-     * @param count copies, 0 or more
-     * @param oldtype a basic or derived datatype
-     * @return a new datatype
-     * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
-     */
-    public static Datatype Contiguous(int count, Datatype oldtype) {
-        return contiguous("Contiguous", count, oldtype);
-    }
-
-    static Datatype contiguous(String call, int count, Datatype oldtype) {
-        return new Datatype(new LayoutBuilder(call, layout(oldtype)).check("count", count)
-                .add(count, 0, oldtype.layout).layout());
-    }
-
-    /**
-     * Count blocks, whose beginnings are stride copies of the old type apart.
-     *
-     * @param count blocks, 0 or more
-     * @param blocklength copies of the old type in each block
-     * @param stride from one block's beginning to the next, in extents of the old type
-     * @param oldtype a basic or derived datatype
-     * @return a new datatype
-     * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
-     */
-    public static Datatype Vector(int count, int blocklength, int stride, Datatype oldtype) {
-        return vector("Vector", count, blocklength, oldtype == null ? 0 : (long) stride * oldtype.layout.extent(),
-                oldtype);
-    }
-
-    /** @param step from one block's beginning to the next, in elements */
-    static Datatype vector(String call, int count, int blocklength, long step, Datatype oldtype) {
-        LayoutBuilder blocks = new LayoutBuilder(call, layout(oldtype)).check("count", count);
-        for (int i = 0; i < count; i++) {
-            blocks.add(blocklength, i * step, oldtype.layout);
+        Datatype type = (Datatype) layout.face();
+        if (!type.freed) {
+            return type;
         }
-        return new Datatype(blocks.layout());
-    }
-
-    /**
-     * Count blocks, whose beginnings are stride elements of the base type apart.
-     *
-     * @param count blocks, 0 or more
-     * @param blocklength copies of the old type in each block
-     * @param stride from one block's beginning to the next, in elements of the base type
-     * @param oldtype a basic or derived datatype
-     * @return a new datatype
-     * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
-     */
-    public static Datatype Hvector(int count, int blocklength, int stride, Datatype oldtype) {
-        return vector("Hvector", count, blocklength, stride, oldtype);
-    }
-
-    /**
-     * Blocks of given lengths, at displacements in copies of the old type.
-     *
-     * @param array_of_blocklengths length of each block, in copies of the old type
-     * @param array_of_displacements where each block begins, in extents of the old type
-     * @param oldtype a basic or derived datatype
-     * @return a new datatype
-     * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
-     */
-    public static Datatype Indexed(int[] array_of_blocklengths, int[] array_of_displacements, Datatype oldtype) {
-        return indexed("Indexed", array_of_blocklengths, array_of_displacements, oldtype,
-                oldtype == null ? 0 : oldtype.layout.extent());
-    }
-
-    /** @param unit of the displacements, in elements */
-    static Datatype indexed(String call, int[] blocklengths, int[] displacements, Datatype oldtype, int unit) {
-        LayoutBuilder blocks = new LayoutBuilder(call, layout(oldtype)).check(blocklengths, displacements);
-        for (int i = 0; i < blocklengths.length; i++) {
-            blocks.add(blocklengths[i], (long) displacements[i] * unit, oldtype.layout);
-        }
-        return new Datatype(blocks.layout());
-    }
-
-    /**
-     * Blocks of given lengths, at displacements in elements of the base type.
-     *
-     * @param array_of_blocklengths length of each block, in copies of the old type
-     * @param array_of_displacements where each block begins, in elements of the base type
-     * @param oldtype a basic or derived datatype
-     * @return a new datatype
-     * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
-     */
-    public static Datatype Hindexed(int[] array_of_blocklengths, int[] array_of_displacements, Datatype oldtype) {
-        return indexed("Hindexed", array_of_blocklengths, array_of_displacements, oldtype, 1);
-    }
-
-    /**
-     * Blocks of several types over one base type, at displacements in elements of it. {@link MPI#LB} and {@link MPI#UB}
-     * among the types set the bounds, and those of types that are made of this one. MPI 1.1, 3.12.3.
-     *
-     * @param array_of_blocklengths length of each block, in copies of its type
-     * @param array_of_displacements where each block begins, in elements of the base type
-     * @param array_of_types type of each block
-     * @return a new datatype
-     * @throws MPIException where the types have several base types, a block lies beyond the range of an int, or the
-     *     type's extent does
-     */
-    public static Datatype Struct(int[] array_of_blocklengths, int[] array_of_displacements,
-            Datatype[] array_of_types) {
-        Check.argument("Struct", array_of_types != null, "array_of_types", "null", "an array of datatypes");
-        LayoutBuilder blocks = new LayoutBuilder("Struct", baseOf(array_of_types))
-                .check(array_of_blocklengths, array_of_displacements);
-        Check.argument("Struct", array_of_types.length == array_of_blocklengths.length, "array_of_types.length",
-                array_of_types.length, "that of the other arrays, " + array_of_blocklengths.length);
-        for (int i = 0; i < array_of_types.length; i++) {
-            if (array_of_types[i] == MPI.LB) {
-                blocks.markLb(array_of_displacements[i]);
-            } else if (array_of_types[i] == MPI.UB) {
-                blocks.markUb(array_of_displacements[i]);
-            } else {
-                blocks.add(array_of_blocklengths[i], array_of_displacements[i], array_of_types[i].layout);
-            }
-        }
-        return new Datatype(blocks.layout());
-    }
-
-    private static Layout baseOf(Datatype[] types) {
-        for (int i = 0; i < types.length; i++) {
-            Check.argument("Struct", types[i] != null, "array_of_types[" + i + "]", "null", "a datatype");
-            if (types[i] != MPI.LB && types[i] != MPI.UB) {
-                return types[i].layout;
-            }
-        }
-        return MPI.BYTE.layout;
+        Datatype alike = new Datatype(layout.copy());
+        LiveHandles.freed(alike); // the program has freed its own
+        return alike;
     }
 
     /**
@@ -191,7 +76,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
      * @return in elements of the base type
      */
     public int Extent() {
-        return layout.extent();
+        return live("Extent").extent();
     }
 
     /**
@@ -200,7 +85,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
      * @return 0 or more
      */
     public int Size() {
-        return layout.size();
+        return live("Size").size();
     }
 
     /**
@@ -209,7 +94,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
      * @return in elements of the base type
      */
     public int Lb() {
-        return layout.lb();
+        return live("Lb").lb();
     }
 
     /**
@@ -218,20 +103,23 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
      * @return in elements of the base type
      */
     public int Ub() {
-        return layout.ub();
+        return live("Ub").ub();
     }
 
-    /** Types may be used as they are made; this does nothing. */
-    public void Commit() {}
+    /** Does nothing but check the datatype: a datatype can be used as soon as it is made. */
+    public void Commit() {
+        live("Commit");
+    }
 
     @Override
     public void free() {
         Check.argument("free", !Basic.TYPES.contains(this), "datatype", this, "one that the program has made");
+        Check.freedOnce("free", !freed, "datatype", layout);
         freed = true;
         LiveHandles.freed(this);
     }
 
-    /** As {@link #free}; the JVM does not call what is empty. */
+    /** Does nothing, so that the JVM does not call it. Call {@link #free} instead. */
     @Override
     @SuppressWarnings({"deprecation", "removal"}) // mpiJava has it
     public final void finalize() {}
@@ -247,7 +135,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
      * @return in bytes
      */
     public final int getLb() {
-        return layout.lb() * layout.elementSize();
+        return live("getLb").lb() * layout.elementSize();
     }
 
     /**
@@ -256,40 +144,42 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
      * @return in bytes
      */
     public final int getExtent() {
-        return layout.extent() * layout.elementSize();
+        return live("getExtent").extent() * layout.elementSize();
     }
 
     /**
-     * Where the first element lies.
+     * Displacement of the first element.
      *
      * @return in bytes
      */
     public final int getTrueLb() {
-        return layout.first() * layout.elementSize();
+        return live("getTrueLb").first() * layout.elementSize();
     }
 
     /**
-     * From the first element to the end of the last one.
+     * Distance from the first element to the end of the last one.
      *
      * @return in bytes
      */
     public final int getTrueExtent() {
-        return (layout.end() - layout.first()) * layout.elementSize();
+        return (live("getTrueExtent").end() - layout.first()) * layout.elementSize();
     }
 
     /**
-     * What travels.
+     * The bytes of one copy in a message.
      *
      * @return in bytes
      */
     public final int getSize() {
-        return (int) layout.wireSize();
+        return (int) live("getSize").wireSize();
     }
 
     /**
      * As {@link #Commit}.
      */
-    public final void commit() {}
+    public final void commit() {
+        live("commit");
+    }
 
     /**
      * Whether the datatype was freed, or is {@link MPI#DATATYPE_NULL}.
@@ -307,7 +197,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
      */
     @Override
     public Datatype clone() {
-        return dup();
+        return dup("clone");
     }
 
     /**
@@ -316,7 +206,11 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
      * @return a new datatype
      */
     public Datatype dup() {
-        Datatype copy = new Datatype(layout.copy());
+        return dup("dup");
+    }
+
+    private Datatype dup(String call) {
+        Datatype copy = new Datatype(live(call).copy());
         copy.attributes.copyFrom(attributes);
         return copy;
     }
@@ -327,6 +221,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
      * @param name any text
      */
     public final void setName(String name) {
+        live("setName");
         Check.argument("setName", name != null, "name", "null", "a text");
         this.name = name;
     }
@@ -334,7 +229,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
     /**
      * The name of the datatype.
      *
-     * @return as it was set; that of MPI of a basic one, and an empty text of others
+     * @return the name that was set; MPI's name of a basic datatype, and an empty text for others
      */
     public final String getName() {
         return name;
@@ -347,6 +242,7 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
      * @param value the value; null for none
      */
     public final void setAttr(int keyval, Object value) {
+        live("setAttr");
         Attributes.checkKey("setAttr", keyval);
         attributes.put(keyval, value);
     }
@@ -358,16 +254,18 @@ public non-sealed class Datatype extends OpenMpiDatatypes implements Freeable, C
      * @return the value; null where there is none
      */
     public final Object getAttr(int keyval) {
+        live("getAttr");
         Attributes.checkKey("getAttr", keyval);
         return attributes.get(keyval);
     }
 
     /**
-     * Forgets the value of an attribute.
+     * Removes an attribute.
      *
      * @param keyval a key of {@link #createKeyval}
      */
     public final void deleteAttr(int keyval) {
+        live("deleteAttr");
         Attributes.checkKey("deleteAttr", keyval);
         attributes.remove(keyval);
     }

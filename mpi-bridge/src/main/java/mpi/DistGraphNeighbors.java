@@ -11,7 +11,7 @@ public class DistGraphNeighbors {
     }
 
     /**
-     * How many ranks the caller receives from.
+     * Number of ranks that the caller receives from.
      *
      * @return 0 or more
      */
@@ -20,7 +20,7 @@ public class DistGraphNeighbors {
     }
 
     /**
-     * How many ranks the caller sends to.
+     * Number of ranks that the caller sends to.
      *
      * @return 0 or more
      */
@@ -29,9 +29,9 @@ public class DistGraphNeighbors {
     }
 
     /**
-     * Whether weights were given.
+     * Whether the graph was made with weights.
      *
-     * @return false where they were not
+     * @return whether it has weights
      */
     public final boolean isWeighted() {
         return graph.isWeighted();
@@ -48,7 +48,7 @@ public class DistGraphNeighbors {
     }
 
     /**
-     * The weight of an edge that comes in.
+     * The weight of an incoming edge.
      *
      * @param i below {@link #getInDegree}
      * @return its weight
@@ -68,7 +68,7 @@ public class DistGraphNeighbors {
     }
 
     /**
-     * The weight of an edge that goes out.
+     * The weight of an outgoing edge.
      *
      * @param i below {@link #getOutDegree}
      * @return its weight

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 
-/** A view of a complex number, as {@link MPI#DOUBLE_COMPLEX} has it: two numbers of type double, the real part first. */
+/** A view of a complex number of {@link MPI#DOUBLE_COMPLEX}: two numbers of type double, the real part first. */
 public final class DoubleComplex {
     private final DoubleBuffer buffer;
     private final int offset;
@@ -80,7 +80,7 @@ public final class DoubleComplex {
     /**
      * The real part.
      *
-     * @return as it was put
+     * @return its value
      */
     public double getReal() {
         return buffer.get(offset);
@@ -89,7 +89,7 @@ public final class DoubleComplex {
     /**
      * The imaginary part.
      *
-     * @return as it was put
+     * @return its value
      */
     public double getImag() {
         return buffer.get(offset + 1);

@@ -2,7 +2,7 @@ package mpi;
 
 import org.rmi4mpi.message.Check;
 
-/** What is to happen on an error; see {@link Comm#Errhandler_set}. */
+/** Decides what happens on an error; see {@link Comm#Errhandler_set}. */
 public class Errhandler {
     /** Type of {@link MPI#ERRORS_ARE_FATAL}. */
     public static final int FATAL = 1;

@@ -6,20 +6,21 @@ import org.rmi4mpi.message.OpenFile;
 import org.rmi4mpi.message.View;
 
 /**
- * A file that the ranks of a communicator read and write together. What they see of it is a view: at first all bytes.
- * Offsets and pointers count in the view's elementary types.
+ * A file that the ranks of a communicator read and write together. A rank sees the file through a view, which at first
+ * has all bytes. Offsets and pointers count the view's elementary types.
  *
- * <p>Its reads and writes are inherited, by where they begin: at offsets that are given, at a rank's own pointer, or at the
- * pointer that all ranks share. A buffer is an array of a primitive type, or a java.nio buffer from its index 0 on; a direct
- * one is not copied. A method throws an {@link MPIException} where an argument is wrong or MPI fails, whatever the handler
- * of the communicator is; see {@link #setErrhandler}. Source: Open MPI's Java bindings, after MPI 3.1, chapter 13.
+ * <p>It inherits its reads and writes from three interfaces, by the place where they begin: at a given offset, at the
+ * rank's own pointer, or at the pointer that all ranks share. A buffer is an array of a primitive type, or a java.nio
+ * buffer from its index 0 on. A direct buffer is not copied. A method throws an {@link MPIException} where an argument
+ * is wrong or MPI fails. The communicator's error handler has no effect; see {@link #setErrhandler}. Source: Open MPI's
+ * Java bindings, after MPI 3.1, chapter 13.
  */
 public final class File implements AutoCloseable, OpenMpiFileOffsets, OpenMpiFilePointers, OpenMpiFileShared {
     final OpenFile engine;
     private volatile Errhandler errhandler = MPI.ERRORS_RETURN;
 
     /**
-     * Opens a file; every rank of the communicator has to, with the same name and mode.
+     * Opens a file. Every rank of the communicator has to call it, with the same name and mode.
      *
      * @param comm the ranks that open it
      * @param filename a path
@@ -30,7 +31,7 @@ public final class File implements AutoCloseable, OpenMpiFileOffsets, OpenMpiFil
     }
 
     /**
-     * Opens a file with hints; every rank of the communicator has to, with the same name and mode.
+     * Opens a file with hints. Every rank of the communicator has to call it, with the same name and mode.
      *
      * @param comm the ranks that open it
      * @param filename a path
@@ -39,10 +40,10 @@ public final class File implements AutoCloseable, OpenMpiFileOffsets, OpenMpiFil
      */
     public File(Comm comm, String filename, int amode, Info info) {
         engine = Files.open(
-                Comm.engineOf("File", comm), "File", filename, amode, Info.hints(info), MPI.BYTE.layout);
+                Comm.engineOf("File", comm), "File", filename, amode, Info.hints("File", info), MPI.BYTE.layout);
     }
 
-    /** Closes the file; every rank has to. Does nothing where it was closed. */
+    /** Closes the file. Every rank has to call it. Does nothing if the file was closed before. */
     @Override
     public void close() {
         if (engine.isOpen()) {
@@ -51,7 +52,7 @@ public final class File implements AutoCloseable, OpenMpiFileOffsets, OpenMpiFil
     }
 
     /**
-     * Deletes a file; one rank does.
+     * Deletes a file. One rank calls it.
      *
      * @param filename a path
      */
@@ -60,17 +61,17 @@ public final class File implements AutoCloseable, OpenMpiFileOffsets, OpenMpiFil
     }
 
     /**
-     * Deletes a file, with hints; one rank does.
+     * Deletes a file, with hints. One rank calls it.
      *
      * @param filename a path
      * @param info hints; may be {@link MPI#INFO_NULL}
      */
     public static void delete(String filename, Info info) {
-        Files.delete("delete", filename, Info.hints(info));
+        Files.delete("delete", filename, Info.hints("delete", info));
     }
 
     /**
-     * Cuts the file, or makes it longer; every rank has to call it.
+     * Truncates the file, or makes it longer; every rank has to call it.
      *
      * @param size in bytes, the same at every rank
      */
@@ -88,7 +89,7 @@ public final class File implements AutoCloseable, OpenMpiFileOffsets, OpenMpiFil
     }
 
     /**
-     * How long the file is.
+     * The length of the file.
      *
      * @return in bytes
      */
@@ -115,12 +116,12 @@ public final class File implements AutoCloseable, OpenMpiFileOffsets, OpenMpiFil
     }
 
     /**
-     * Gives hints; every rank has to call it.
+     * Sets hints; every rank has to call it.
      *
      * @param info hints
      */
     public void setInfo(Info info) {
-        Files.setHints(engine, "setInfo", Info.hints(info));
+        Files.setHints(engine, "setInfo", Info.hints("setInfo", info));
     }
 
     /**
@@ -133,11 +134,11 @@ public final class File implements AutoCloseable, OpenMpiFileOffsets, OpenMpiFil
     }
 
     /**
-     * Changes what this rank sees of the file, and takes all pointers to its beginning; every rank has to call it.
+     * Sets this rank's view of the file, and moves all pointers to its beginning; every rank has to call it.
      *
      * @param disp where the view begins in the file, in bytes
-     * @param etype unit of offsets and pointers, of one extent at all ranks
-     * @param filetype whose blocks are seen, over the etype's base type
+     * @param etype elementary type: the unit of offsets and pointers, with the same extent at all ranks
+     * @param filetype its blocks are the visible part; over the etype's base type
      * @param datarep "native", or another that MPI knows; the same at every rank
      */
     public void setView(long disp, Datatype etype, Datatype filetype, String datarep) {
@@ -145,23 +146,24 @@ public final class File implements AutoCloseable, OpenMpiFileOffsets, OpenMpiFil
     }
 
     /**
-     * As the other one, with hints.
+     * As the method without hints.
      *
      * @param disp where the view begins in the file, in bytes
-     * @param etype unit of offsets and pointers, of one extent at all ranks
-     * @param filetype whose blocks are seen, over the etype's base type
+     * @param etype elementary type: the unit of offsets and pointers, with the same extent at all ranks
+     * @param filetype its blocks are the visible part; over the etype's base type
      * @param datarep "native", or another that MPI knows; the same at every rank
      * @param info hints; may be {@link MPI#INFO_NULL}
      */
     public void setView(long disp, Datatype etype, Datatype filetype, String datarep, Info info) {
         Files.setView(engine, "setView",
-                new View(disp, Datatype.layout(etype), Datatype.layout(filetype), datarep), Info.hints(info));
+                new View(disp, Datatype.layout(etype), Datatype.layout(filetype), datarep),
+                Info.hints("setView", info));
     }
 
     /**
-     * What this rank sees of the file.
+     * This rank's view of the file.
      *
-     * @return as it was set
+     * @return the value that was set
      */
     public FileView getView() {
         View view = Files.view(engine, "getView");
@@ -173,14 +175,14 @@ public final class File implements AutoCloseable, OpenMpiFileOffsets, OpenMpiFil
      * Moves this rank's pointer.
      *
      * @param offset in elementary types of the view
-     * @param whence what it counts from: {@link MPI#SEEK_SET}, SEEK_CUR or SEEK_END
+     * @param whence start of the count: {@link MPI#SEEK_SET}, SEEK_CUR or SEEK_END
      */
     public void seek(long offset, int whence) {
         Files.seek(engine, "seek", offset, whence, false);
     }
 
     /**
-     * Where this rank's pointer is.
+     * The position of this rank's pointer.
      *
      * @return in elementary types of the view
      */
@@ -189,7 +191,7 @@ public final class File implements AutoCloseable, OpenMpiFileOffsets, OpenMpiFil
     }
 
     /**
-     * Where an offset of the view lies in the file.
+     * The place in the file of an offset of the view.
      *
      * @param offset in elementary types of the view
      * @return in bytes, from the beginning of the file
@@ -202,14 +204,14 @@ public final class File implements AutoCloseable, OpenMpiFileOffsets, OpenMpiFil
      * Moves the pointer that all ranks share; every rank has to call it.
      *
      * @param offset in elementary types of the view, the same at every rank
-     * @param whence what it counts from: {@link MPI#SEEK_SET}, SEEK_CUR or SEEK_END
+     * @param whence start of the count: {@link MPI#SEEK_SET}, SEEK_CUR or SEEK_END
      */
     public void seekShared(long offset, int whence) {
         Files.seek(engine, "seekShared", offset, whence, true);
     }
 
     /**
-     * Where the pointer is that all ranks share.
+     * The position of the pointer that all ranks share.
      *
      * @return in elementary types of the view
      */
@@ -218,7 +220,7 @@ public final class File implements AutoCloseable, OpenMpiFileOffsets, OpenMpiFil
     }
 
     /**
-     * What a datatype spans in the file.
+     * The bytes that a datatype spans in the file.
      *
      * @param type a datatype
      * @return in bytes
@@ -228,7 +230,7 @@ public final class File implements AutoCloseable, OpenMpiFileOffsets, OpenMpiFil
     }
 
     /**
-     * Whether accesses of several ranks that overlap take place one after the other; every rank has to call it.
+     * Sets whether overlapping accesses of several ranks take place one after the other; every rank has to call it.
      *
      * @param atomicity the same at every rank
      */
@@ -237,23 +239,26 @@ public final class File implements AutoCloseable, OpenMpiFileOffsets, OpenMpiFil
     }
 
     /**
-     * Whether accesses of several ranks that overlap take place one after the other.
+     * Whether overlapping accesses of several ranks take place one after the other.
      *
-     * @return as it was set
+     * @return the value that was set
      */
     public boolean getAtomicity() {
         return Files.isAtomic(engine, "getAtomicity");
     }
 
-    /** Takes what was written to the disk, and lets this rank see what others have taken there; every rank has to call it. */
+    /**
+     * Writes this rank's data to the disk, and makes data visible to it that other ranks have written there; every rank
+     * has to call it.
+     */
     public void sync() {
         Files.sync(engine, "sync");
     }
 
     /**
-     * Decides what becomes of an error of this file. At first it is thrown as an exception.
+     * Sets the error handler of this file. At first errors are thrown as exceptions.
      *
-     * @param errhandler {@link MPI#ERRORS_RETURN}, or {@link MPI#ERRORS_ARE_FATAL}, by which it ends the job
+     * @param errhandler {@link MPI#ERRORS_RETURN}, or {@link MPI#ERRORS_ARE_FATAL}, which ends the job on an error
      */
     public void setErrhandler(Errhandler errhandler) {
         Check.argument("setErrhandler", errhandler != null, "errhandler", "null", "an error handler");
@@ -262,16 +267,16 @@ public final class File implements AutoCloseable, OpenMpiFileOffsets, OpenMpiFil
     }
 
     /**
-     * What becomes of an error of this file.
+     * The error handler of this file.
      *
-     * @return as it was set
+     * @return the value that was set
      */
     public Errhandler getErrhandler() {
         return errhandler;
     }
 
     /**
-     * Does what the error handler does with an error: nothing, or it ends the job.
+     * Calls the error handler: {@link MPI#ERRORS_RETURN} does nothing, {@link MPI#ERRORS_ARE_FATAL} ends the job.
      *
      * @param errorCode a code or class of MPI
      */

@@ -1,8 +1,8 @@
 package mpi;
 
 /**
- * What a rank sees of a {@link File}: from a displacement on, the blocks of a file type, again and again. Source: Open
- * MPI's Java bindings, after MPI 3.1, 13.3.
+ * The part of a {@link File} that a rank sees: from a displacement on, the blocks of consecutive copies of a file type.
+ * Source: Open MPI's Java bindings, after MPI 3.1, 13.3.
  */
 public final class FileView {
     private final long disp;
@@ -13,10 +13,10 @@ public final class FileView {
     /**
      * Describes a view.
      *
-     * @param disp where it begins in the file, in bytes
+     * @param disp where it begins, in bytes of the file
      * @param etype unit of offsets and pointers
-     * @param filetype whose blocks are seen
-     * @param datarep how data are represented in the file, such as "native"
+     * @param filetype its blocks are the visible part
+     * @param datarep representation of the data in the file, such as "native"
      */
     public FileView(long disp, Datatype etype, Datatype filetype, String datarep) {
         this.disp = disp;
@@ -44,7 +44,7 @@ public final class FileView {
     }
 
     /**
-     * Whose blocks are seen.
+     * The file type: its blocks are the visible part.
      *
      * @return a datatype
      */
@@ -53,7 +53,7 @@ public final class FileView {
     }
 
     /**
-     * How data are represented in the file.
+     * The representation of the data in the file.
      *
      * @return such as "native"
      */

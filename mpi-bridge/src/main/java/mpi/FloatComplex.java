@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 
-/** A view of a complex number, as {@link MPI#FLOAT_COMPLEX} has it: two numbers of type float, the real part first. */
+/** A view of a complex number of {@link MPI#FLOAT_COMPLEX}: two numbers of type float, the real part first. */
 public final class FloatComplex {
     private final FloatBuffer buffer;
     private final int offset;
@@ -80,7 +80,7 @@ public final class FloatComplex {
     /**
      * The real part.
      *
-     * @return as it was put
+     * @return its value
      */
     public float getReal() {
         return buffer.get(offset);
@@ -89,7 +89,7 @@ public final class FloatComplex {
     /**
      * The imaginary part.
      *
-     * @return as it was put
+     * @return its value
      */
     public float getImag() {
         return buffer.get(offset + 1);

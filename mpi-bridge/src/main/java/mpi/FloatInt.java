@@ -23,7 +23,7 @@ public final class FloatInt extends Struct {
         /**
          * The value.
          *
-         * @return as it was put
+         * @return its value
          */
         public float getValue() {
             return getFloat(value);
@@ -32,7 +32,7 @@ public final class FloatInt extends Struct {
         /**
          * The index.
          *
-         * @return as it was put
+         * @return its value
          */
         public int getIndex() {
             return getInt(index);

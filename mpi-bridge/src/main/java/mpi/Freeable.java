@@ -1,12 +1,17 @@
 package mpi;
 
 /**
- * An object that stands for one inside MPI. Nothing but communicators and requests needs to be freed.
+ * A handle of an object of MPI. Only communicators, windows and requests need to be freed. A freed handle cannot be
+ * used again, and can be freed only once, except for a request: this becomes a null request.
  *
- * <p>An interface, as in Open MPI's bindings; in mpiJava it was a class, which programs name as a type alone.
+ * <p>It is an interface, as in Open MPI's bindings. In mpiJava it was a class, but programs use it only as a type.
  */
 public interface Freeable {
-    /** Frees what the object stands for. */
+    /**
+     * Frees the handle.
+     *
+     * @throws MPIException where it was freed before, unless it is a request
+     */
     void free();
 
     /** As {@link #free}, in the spelling of mpiJava. */

@@ -82,7 +82,7 @@ public class GraphComm extends Intracomm {
     /**
      * The rank that the caller would have in a graph, or {@link MPI#UNDEFINED}.
      *
-     * @param index for each node the index in edges at which its neighbours end
+     * @param index for each node, the index in edges after its last neighbour
      * @param edges the neighbours of all nodes, one node after the other
      * @return the rank, or {@link MPI#UNDEFINED}
      */

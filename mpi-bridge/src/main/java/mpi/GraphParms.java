@@ -1,8 +1,8 @@
 package mpi;
 
-/** A graph topology: for each rank the index at which its neighbours end, and all neighbours one after the other. */
+/** A graph topology: the neighbours of all ranks in one array, and for each rank the index after its last neighbour. */
 public class GraphParms {
-    /** For each node the index in {@link #edges} at which its neighbours end. */
+    /** For each node, the index in {@link #edges} after its last neighbour. */
     public int[] index;
     /** The neighbours of all nodes, one node after the other. */
     public int[] edges;
@@ -22,7 +22,7 @@ public class GraphParms {
     }
 
     /**
-     * Where the neighbours of a node end among the edges.
+     * The index after the last neighbour of a node, among the edges.
      *
      * @param i the node, from 0
      * @return an index

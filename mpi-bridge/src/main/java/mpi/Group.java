@@ -14,13 +14,17 @@ public class Group implements Freeable {
         LiveHandles.made("group", this);
     }
 
-    /** Null of no group, and of one that was freed. */
-    static RankGroup ranks(Group group) {
-        return group == null || group.freed ? null : group.ranks;
+    /**
+     * The ranks for an argument of a call; null where there is no group.
+     *
+     * @throws MPIException where the group was freed
+     */
+    static RankGroup ranks(String call, Group group) {
+        return group == null ? null : group.live(call);
     }
 
     private RankGroup live(String call) {
-        Check.argument(call, !freed, "group", "freed", "one that was not freed");
+        Check.live(call, !freed, "group", ranks);
         return ranks;
     }
 
@@ -43,68 +47,69 @@ public class Group implements Freeable {
     }
 
     /**
-     * The ranks in the second group of those that have some ranks in the first; UNDEFINED where they have none.
+     * Translates ranks of one group to ranks of another. A rank that is not in the other group becomes UNDEFINED.
      *
      * @param group1 the group that the ranks are in
      * @param ranks1 ranks in it, or {@link MPI#PROC_NULL}, which stays
-     * @param group2 the group in which they are wanted
-     * @return as many ranks as were given
+     * @param group2 the group to translate to
+     * @return one rank for each given rank
      */
     public static int[] Translate_ranks(Group group1, int[] ranks1, Group group2) {
-        RankGroup.check("Translate_ranks", ranks(group1), ranks(group2));
+        RankGroup.check("Translate_ranks", ranks("Translate_ranks", group1), ranks("Translate_ranks", group2));
         return group1.ranks.translate("Translate_ranks", ranks1, group2.ranks);
     }
 
     /**
-     * {@link MPI#IDENT}: the same in the same order; SIMILAR: the same in another order; else UNEQUAL.
+     * Compares two groups: {@link MPI#IDENT} for the same ranks in the same order, SIMILAR for the same ranks in
+     * another order, else UNEQUAL.
      *
      * @param group1 a group
      * @param group2 another
      * @return one of the three
      */
     public static int Compare(Group group1, Group group2) {
-        RankGroup.check("Compare", ranks(group1), ranks(group2));
+        RankGroup.check("Compare", ranks("Compare", group1), ranks("Compare", group2));
         return group1.ranks.compare("Compare", group2.ranks);
     }
 
     /**
-     * Those of the first, then those of the second that are not in the first.
+     * The ranks of the first group, then those of the second group that are not in the first.
      *
      * @param group1 a group
      * @param group2 another
      * @return a new group
      */
     public static Group Union(Group group1, Group group2) {
-        RankGroup.check("Union", ranks(group1), ranks(group2));
+        RankGroup.check("Union", ranks("Union", group1), ranks("Union", group2));
         return new Group(group1.ranks.union(group2.ranks));
     }
 
     /**
-     * Those of the first that are in the second.
+     * The ranks of the first group that are also in the second.
      *
      * @param group1 a group
      * @param group2 another
      * @return a new group
      */
     public static Group Intersection(Group group1, Group group2) {
-        RankGroup.check("Intersection", ranks(group1), ranks(group2));
+        RankGroup.check("Intersection", ranks("Intersection", group1), ranks("Intersection", group2));
         return new Group(group1.ranks.intersection(group2.ranks));
     }
 
     /**
-     * Those of the first that are not in the second.
+     * The ranks of the first group that are not in the second.
      *
      * @param group1 a group
      * @param group2 another
      * @return a new group
      */
     public static Group Difference(Group group1, Group group2) {
-        RankGroup.check("Difference", ranks(group1), ranks(group2));
+        RankGroup.check("Difference", ranks("Difference", group1), ranks("Difference", group2));
         return new Group(group1.ranks.difference(group2.ranks));
     }
 
     /**
-     * Those of given ranks, in that order.
+     * A group of the given ranks, in that order.
      *
      * @param ranks ranks in this group, each once
      * @return a new group
@@ -114,7 +119,7 @@ public class Group implements Freeable {
     }
 
     /**
-     * All but those of given ranks.
+     * A group without the given ranks.
      *
      * @param ranks ranks in this group, each once
      * @return a new group
@@ -124,7 +129,7 @@ public class Group implements Freeable {
     }
 
     /**
-     * Those of ranges of ranks, each {first, last, stride}.
+     * A group of the ranks in ranges, each {first, last, stride}.
      *
      * @param ranges {first, last, stride} each, the last one included; the stride may be negative
      * @return a new group
@@ -134,7 +139,7 @@ public class Group implements Freeable {
     }
 
     /**
-     * All but those of ranges of ranks, each {first, last, stride}.
+     * A group without the ranks in ranges, each {first, last, stride}.
      *
      * @param ranges {first, last, stride} each, the last one included; the stride may be negative
      * @return a new group
@@ -145,11 +150,12 @@ public class Group implements Freeable {
 
     @Override
     public void free() {
+        Check.freedOnce("free", !freed, "group", ranks);
         freed = this != MPI.GROUP_EMPTY;
         LiveHandles.freed(this);
     }
 
-    /** As {@link #free}; the JVM does not call what is empty. */
+    /** Does nothing, so that the JVM does not call it. Call {@link #free} instead. */
     @Override
     @SuppressWarnings({"deprecation", "removal"}) // mpiJava has it
     public final void finalize() {}
@@ -186,11 +192,11 @@ public class Group implements Freeable {
      *
      * @param group1 the group that the ranks are in
      * @param ranks1 ranks in it, or {@link MPI#PROC_NULL}, which stays
-     * @param group2 the group in which they are wanted
-     * @return as many ranks as were given; {@link MPI#UNDEFINED} for those that are not in the second group
+     * @param group2 the group to translate to
+     * @return one rank for each given rank; {@link MPI#UNDEFINED} for those that are not in the second group
      */
     public static int[] translateRanks(Group group1, int[] ranks1, Group group2) {
-        RankGroup.check("translateRanks", ranks(group1), ranks(group2));
+        RankGroup.check("translateRanks", ranks("translateRanks", group1), ranks("translateRanks", group2));
         return group1.ranks.translate("translateRanks", ranks1, group2.ranks);
     }
 
@@ -202,7 +208,7 @@ public class Group implements Freeable {
      * @return {@link MPI#IDENT}, SIMILAR or UNEQUAL
      */
     public static int compare(Group group1, Group group2) {
-        RankGroup.check("compare", ranks(group1), ranks(group2));
+        RankGroup.check("compare", ranks("compare", group1), ranks("compare", group2));
         return group1.ranks.compare("compare", group2.ranks);
     }
 
@@ -214,7 +220,7 @@ public class Group implements Freeable {
      * @return a new group
      */
     public static Group union(Group group1, Group group2) {
-        RankGroup.check("union", ranks(group1), ranks(group2));
+        RankGroup.check("union", ranks("union", group1), ranks("union", group2));
         return new Group(group1.ranks.union(group2.ranks));
     }
 
@@ -226,7 +232,7 @@ public class Group implements Freeable {
      * @return a new group
      */
     public static Group intersection(Group group1, Group group2) {
-        RankGroup.check("intersection", ranks(group1), ranks(group2));
+        RankGroup.check("intersection", ranks("intersection", group1), ranks("intersection", group2));
         return new Group(group1.ranks.intersection(group2.ranks));
     }
 
@@ -238,7 +244,7 @@ public class Group implements Freeable {
      * @return a new group
      */
     public static Group difference(Group group1, Group group2) {
-        RankGroup.check("difference", ranks(group1), ranks(group2));
+        RankGroup.check("difference", ranks("difference", group1), ranks("difference", group2));
         return new Group(group1.ranks.difference(group2.ranks));
     }
 

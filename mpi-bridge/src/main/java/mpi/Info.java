@@ -6,34 +6,40 @@ import org.rmi4mpi.message.Hints;
 /** Hints for MPI: texts by key. Any thread may call. Source: MPI 3.1, chapter 9. */
 public final class Info implements Freeable, Cloneable {
     private final Hints hints;
-    private volatile boolean isNull;
+    private final boolean isNone;
+    private volatile boolean freed;
 
-    /** No hints yet. */
+    /** Makes an object without hints. */
     public Info() {
         this(new Hints(), false);
     }
 
-    private Info(Hints hints, boolean isNull) {
+    private Info(Hints hints, boolean isNone) {
         this.hints = hints;
-        this.isNull = isNull;
+        this.isNone = isNone;
     }
 
     static Info of(Hints hints) {
         return new Info(hints, false);
     }
 
-    /** The one that stands for no hints. */
+    /** Makes the object that stands for no hints. */
     static Info ofNone() {
         return new Info(new Hints(), true);
     }
 
-    /** Null where there are none. */
-    static Hints hints(Info info) {
-        return info == null || info.isNull ? null : info.hints;
+    /**
+     * The hints for an argument of a call; null where there are none.
+     *
+     * @throws MPIException where they were freed
+     */
+    static Hints hints(String call, Info info) {
+        return info == null || info.isNone ? null : info.live(call);
     }
 
     private Hints live(String call) {
-        Check.argument(call, !isNull, "info", "null or freed", "one that was made and not freed");
+        Check.argument(call, !isNone, "info", "MPI.INFO_NULL", "hints that the program has made");
+        Check.live(call, !freed, "info", hints);
         return hints;
     }
 
@@ -48,7 +54,7 @@ public final class Info implements Freeable, Cloneable {
     }
 
     /**
-     * The hint of a key.
+     * The value of a hint.
      *
      * @param key any text
      * @return the value; null where there is none
@@ -58,7 +64,7 @@ public final class Info implements Freeable, Cloneable {
     }
 
     /**
-     * Forgets a hint.
+     * Removes a hint.
      *
      * @param key one that was set
      */
@@ -76,7 +82,7 @@ public final class Info implements Freeable, Cloneable {
     }
 
     /**
-     * A key, in the order in which they were set.
+     * A key, by its index in the order of setting.
      *
      * @param i below {@link #size}
      * @return the key
@@ -104,20 +110,20 @@ public final class Info implements Freeable, Cloneable {
         return of(live("dup").copy());
     }
 
-    /**
-     * Forgets the hints.
-     */
+    /** Frees the object. */
     @Override
     public void free() {
-        isNull = true;
+        Check.argument("free", !isNone, "info", "MPI.INFO_NULL", "hints that the program has made");
+        Check.freedOnce("free", !freed, "info", hints);
+        freed = true;
     }
 
     /**
-     * Whether there are none, or they were freed.
+     * Whether this is {@link MPI#INFO_NULL}, or was freed.
      *
      * @return true after {@link #free}, and for {@link MPI#INFO_NULL}
      */
     public boolean isNull() {
-        return isNull;
+        return isNone || freed;
     }
 }

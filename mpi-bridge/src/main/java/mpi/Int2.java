@@ -23,7 +23,7 @@ public final class Int2 extends Struct {
         /**
          * The value.
          *
-         * @return as it was put
+         * @return its value
          */
         public int getValue() {
             return getInt(value);
@@ -32,7 +32,7 @@ public final class Int2 extends Struct {
         /**
          * The index.
          *
-         * @return as it was put
+         * @return its value
          */
         public int getIndex() {
             return getInt(index);

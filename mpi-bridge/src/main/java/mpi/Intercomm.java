@@ -36,7 +36,8 @@ public class Intercomm extends Comm {
     }
 
     /**
-     * The processes that have spawned this one, and those that were spawned with it.
+     * A communicator of the group that has spawned this process, and the group of the processes that were spawned with
+     * it.
      *
      * @return a communicator of both groups; its {@link #isNull} is true where this process was not spawned
      */
@@ -54,8 +55,8 @@ public class Intercomm extends Comm {
     }
 
     /**
-     * One communicator of both groups; those that say high come after those that do not. Every rank of
-     * both groups must call it.
+     * Merges both groups into one communicator. The ranks of the group with high = true come second. Every rank of both
+     * groups must call it.
      *
      * @param high whether the caller's group comes second; the same at all ranks of a group
      * @return the new communicator

@@ -5,10 +5,11 @@ import org.rmi4mpi.message.CommunicatorMaker;
 import org.rmi4mpi.message.Topologies;
 
 /**
- * A communicator within one group, with its collective operations: every rank of it must call them, in the same order.
- * Each blocking one has a form that begins with I, which starts it and returns a request (MPI 3.1, 5.12); those are for
- * primitive base types and predefined operations. Displacements are in extents of the datatype. In place of a buffer of
- * {@link MPI#OBJECT} that is only read there may be one object. Source: mpiJava 1.2, after MPI 1.1, chapters 4 to 6.
+ * A communicator of one group, with its collective operations. Every rank must call these in the same order. Each
+ * blocking operation has a form whose name begins with I, which starts it and returns a request (MPI 3.1, 5.12). These
+ * forms take primitive base types and predefined operations. Displacements are in extents of the datatype. A single
+ * object may replace a buffer of {@link MPI#OBJECT} that is only read. Source: mpiJava 1.2, after MPI 1.1, chapters 4
+ * to 6.
  */
 public non-sealed class Intracomm extends OpenMpiProcesses
         implements MpiJavaCollectives, MpiJavaStartedCollectives, MpiJavaReductions, OpenMpiScans {
@@ -16,7 +17,7 @@ public non-sealed class Intracomm extends OpenMpiProcesses
         super(engine);
     }
 
-    /** Open MPI gives a communicator of nobody where mpiJava gives null. */
+    /** Where mpiJava returns null, Open MPI returns a communicator whose isNull() is true. */
     private static Intracomm orNull(Communicator made) {
         return made == null ? new Intracomm(Communicator.none()) : (Intracomm) of(made);
     }
@@ -27,11 +28,11 @@ public non-sealed class Intracomm extends OpenMpiProcesses
     }
 
     /**
-     * A communicator of the ranks that give the same colour, in the order of their keys; null for a rank that gives
-     * {@link MPI#UNDEFINED}.
+     * Splits the ranks by colours: a communicator has the ranks of one colour, in the order of their keys. Returns null
+     * at a rank that gives {@link MPI#UNDEFINED}.
      *
      * @param colour 0 or more, or {@link MPI#UNDEFINED}
-     * @param key any number; ranks of one key stay in their order
+     * @param key any number; ranks of equal keys keep their order
      * @return the new communicator, or null
      */
     public Intracomm Split(int colour, int key) {
@@ -39,15 +40,15 @@ public non-sealed class Intracomm extends OpenMpiProcesses
     }
 
     /**
-     * A communicator of a group of this one's ranks; null for a rank that is not in the group. The ranks of the group
-     * must call it, and several groups may do so at once; others need not. Only in a communicator with ranks of other
-     * languages every rank must call it.
+     * A communicator of a group of this communicator's ranks; null at a rank that is not in the group. Only the ranks
+     * of the group must call it, and several groups may do so at the same time. If this communicator has ranks of other
+     * languages, every rank must call it.
      *
      * @param group ranks of this communicator, the same at every rank of the group
      * @return the new communicator, or null
      */
     public Intracomm Create(Group group) {
-        return (Intracomm) of(CommunicatorMaker.create(engine, "Create", Group.ranks(group)));
+        return (Intracomm) of(CommunicatorMaker.create(engine, "Create", Group.ranks("Create", group)));
     }
 
     /**
@@ -57,11 +58,11 @@ public non-sealed class Intracomm extends OpenMpiProcesses
      * @return the new communicator, or null
      */
     public Intracomm Creat(Group group) {
-        return (Intracomm) of(CommunicatorMaker.create(engine, "Creat", Group.ranks(group)));
+        return (Intracomm) of(CommunicatorMaker.create(engine, "Creat", Group.ranks("Creat", group)));
     }
 
     /**
-     * A grid of the first ranks; null for those that are too many. Ranks are never reordered.
+     * A grid of the first ranks; null at the remaining ranks. Ranks are never reordered.
      *
      * @param dims ranks in each dimension
      * @param periods whether each dimension is a ring
@@ -73,9 +74,9 @@ public non-sealed class Intracomm extends OpenMpiProcesses
     }
 
     /**
-     * A graph of the first ranks; null for those that are too many. Ranks are never reordered.
+     * A graph of the first ranks; null at the remaining ranks. Ranks are never reordered.
      *
-     * @param index for each node the index in edges at which its neighbours end
+     * @param index for each node, the index in edges after its last neighbour
      * @param edges the neighbours of all nodes, one node after the other
      * @param reorder not used
      * @return the new communicator, or null
@@ -103,44 +104,44 @@ public non-sealed class Intracomm extends OpenMpiProcesses
      * As {@link #Split}.
      *
      * @param colour 0 or more, or {@link MPI#UNDEFINED}
-     * @param key any number; ranks of one key stay in their order
-     * @return the new communicator, which {@link #isNull} where the caller is no member
+     * @param key any number; ranks of equal keys keep their order
+     * @return the new communicator; its {@link #isNull} is true where the caller is no member
      */
     public final Intracomm split(int colour, int key) {
         return orNull(CommunicatorMaker.split(engine, "split", colour, key));
     }
 
     /**
-     * A communicator of the ranks of one kind, such as {@link MPI#COMM_TYPE_SHARED}: those of a node.
+     * A communicator of the ranks of one kind. {@link MPI#COMM_TYPE_SHARED} gives the ranks of a node.
      *
      * @param splitType the kind, or {@link MPI#UNDEFINED}
-     * @param key any number; ranks of one key stay in their order
+     * @param key any number; ranks of equal keys keep their order
      * @param info hints; may be {@link MPI#INFO_NULL}
-     * @return the new communicator, which {@link #isNull} where the caller is no member
+     * @return the new communicator; its {@link #isNull} is true where the caller is no member
      */
     public final Intracomm splitType(int splitType, int key, Info info) {
-        return orNull(CommunicatorMaker.splitType(engine, "splitType", splitType, key, Info.hints(info)));
+        return orNull(CommunicatorMaker.splitType(engine, "splitType", splitType, key, Info.hints("splitType", info)));
     }
 
     /**
      * As {@link #Create}.
      *
      * @param group ranks of this communicator, the same at every rank of the group
-     * @return the new communicator, which {@link #isNull} where the caller is no member
+     * @return the new communicator; its {@link #isNull} is true where the caller is no member
      */
     public final Intracomm create(Group group) {
-        return orNull(CommunicatorMaker.create(engine, "create", Group.ranks(group)));
+        return orNull(CommunicatorMaker.create(engine, "create", Group.ranks("create", group)));
     }
 
     /**
-     * As {@link #create}; the ranks of the group alone call it.
+     * As {@link #create}, but only the ranks of the group call it.
      *
      * @param group ranks of this communicator, the same at every rank of the group
-     * @param tag tells groups apart that several threads make at once
-     * @return the new communicator, which {@link #isNull} where the caller is no member
+     * @param tag distinguishes communicators that several threads make at the same time
+     * @return the new communicator; its {@link #isNull} is true where the caller is no member
      */
     public final Intracomm createGroup(Group group, int tag) {
-        return orNull(CommunicatorMaker.createGroup(engine, "createGroup", Group.ranks(group), tag));
+        return orNull(CommunicatorMaker.createGroup(engine, "createGroup", Group.ranks("createGroup", group), tag));
     }
 
     /**
@@ -149,7 +150,7 @@ public non-sealed class Intracomm extends OpenMpiProcesses
      * @param dims ranks in each dimension
      * @param periods whether each dimension is a ring
      * @param reorder not used: ranks keep their order
-     * @return the new communicator, which {@link #isNull} where the caller is no member
+     * @return the new communicator; its {@link #isNull} is true where the caller is no member
      */
     public final CartComm createCart(int[] dims, boolean[] periods, boolean reorder) {
         return CartComm.orNull(Topologies.grid(engine, "createCart", dims, periods));
@@ -158,22 +159,22 @@ public non-sealed class Intracomm extends OpenMpiProcesses
     /**
      * As {@link #Create_graph}.
      *
-     * @param index for each node the index in edges at which its neighbours end
+     * @param index for each node, the index in edges after its last neighbour
      * @param edges the neighbours of all nodes, one node after the other
      * @param reorder not used: ranks keep their order
-     * @return the new communicator, which {@link #isNull} where the caller is no member
+     * @return the new communicator; its {@link #isNull} is true where the caller is no member
      */
     public final GraphComm createGraph(int[] index, int[] edges, boolean reorder) {
         return GraphComm.orNull(Topologies.graph(engine, "createGraph", index, edges));
     }
 
     /**
-     * A graph of which each rank gives some edges, whose ever they are.
+     * A graph for which each rank gives some edges, which need not be its own.
      *
-     * @param sources ranks of which the caller gives edges
-     * @param degrees how many edges of each of them
-     * @param destinations where they go, one source after the other
-     * @param weights of each edge, 0 or more
+     * @param sources ranks whose edges the caller gives
+     * @param degrees number of edges of each source
+     * @param destinations ranks that the edges lead to, one source after the other
+     * @param weights weight of each edge, 0 or more
      * @param info hints; may be {@link MPI#INFO_NULL}
      * @param reorder not used: ranks keep their order
      * @return the new communicator
@@ -181,15 +182,16 @@ public non-sealed class Intracomm extends OpenMpiProcesses
     public final GraphComm createDistGraph(
             int[] sources, int[] degrees, int[] destinations, int[] weights, Info info, boolean reorder) {
         return (GraphComm) of(Topologies.distGraph(
-                engine, "createDistGraph", sources, degrees, destinations, weights, true, Info.hints(info)));
+                engine, "createDistGraph", sources, degrees, destinations, weights, true,
+                Info.hints("createDistGraph", info)));
     }
 
     /**
-     * As the other one, without weights.
+     * As the method with weights.
      *
-     * @param sources ranks of which the caller gives edges
-     * @param degrees how many edges of each of them
-     * @param destinations where they go, one source after the other
+     * @param sources ranks whose edges the caller gives
+     * @param degrees number of edges of each source
+     * @param destinations ranks that the edges lead to, one source after the other
      * @param info hints; may be {@link MPI#INFO_NULL}
      * @param reorder not used: ranks keep their order
      * @return the new communicator
@@ -197,16 +199,17 @@ public non-sealed class Intracomm extends OpenMpiProcesses
     public final GraphComm createDistGraph(
             int[] sources, int[] degrees, int[] destinations, Info info, boolean reorder) {
         return (GraphComm) of(Topologies.distGraph(
-                engine, "createDistGraph", sources, degrees, destinations, null, false, Info.hints(info)));
+                engine, "createDistGraph", sources, degrees, destinations, null, false,
+                Info.hints("createDistGraph", info)));
     }
 
     /**
-     * A graph of which each rank gives its own edges.
+     * A graph for which each rank gives its own edges.
      *
      * @param sources ranks that the caller receives from
-     * @param sourceWeights of each of them, 0 or more
+     * @param sourceWeights weight of each source, 0 or more
      * @param destinations ranks that the caller sends to
-     * @param destWeights of each of them, 0 or more
+     * @param destWeights weight of each destination, 0 or more
      * @param info hints; may be {@link MPI#INFO_NULL}
      * @param reorder not used: ranks keep their order
      * @return the new communicator
@@ -214,11 +217,11 @@ public non-sealed class Intracomm extends OpenMpiProcesses
     public final GraphComm createDistGraphAdjacent(int[] sources, int[] sourceWeights, int[] destinations,
             int[] destWeights, Info info, boolean reorder) {
         return (GraphComm) of(Topologies.distGraphAdjacent(engine, "createDistGraphAdjacent", sources, sourceWeights,
-                destinations, destWeights, true, Info.hints(info)));
+                destinations, destWeights, true, Info.hints("createDistGraphAdjacent", info)));
     }
 
     /**
-     * As the other one, without weights.
+     * As the method with weights.
      *
      * @param sources ranks that the caller receives from
      * @param destinations ranks that the caller sends to
@@ -229,6 +232,6 @@ public non-sealed class Intracomm extends OpenMpiProcesses
     public final GraphComm createDistGraphAdjacent(
             int[] sources, int[] destinations, Info info, boolean reorder) {
         return (GraphComm) of(Topologies.distGraphAdjacent(engine, "createDistGraphAdjacent", sources, null,
-                destinations, null, false, Info.hints(info)));
+                destinations, null, false, Info.hints("createDistGraphAdjacent", info)));
     }
 }

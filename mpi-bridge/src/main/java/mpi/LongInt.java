@@ -24,7 +24,7 @@ public final class LongInt extends Struct {
         /**
          * The value.
          *
-         * @return as it was put
+         * @return its value
          */
         public long getValue() {
             return getLong(value);
@@ -33,7 +33,7 @@ public final class LongInt extends Struct {
         /**
          * The index.
          *
-         * @return as it was put
+         * @return its value
          */
         public int getIndex() {
             return getInt(index);

@@ -25,63 +25,65 @@ import org.rmi4mpi.message.Window;
  * }</pre>
  */
 public class MPI extends MpiDatatypes {
-    /** Asks that an error ends the job; see {@link Comm#Errhandler_set}. */
+    /** Ends the job on an error; see {@link Comm#Errhandler_set}. */
     public static final Errhandler ERRORS_ARE_FATAL = new Errhandler(Errhandler.FATAL);
-    /** Asks that an error is thrown. */
+    /** Throws an exception on an error. */
     public static final Errhandler ERRORS_RETURN = new Errhandler(Errhandler.RETURN);
 
-    /** The largest; of numbers. */
+    /** The largest number. */
     public static Op MAX = new Op("MPI.MAX");
-    /** The smallest; of numbers. */
+    /** The smallest number. */
     public static Op MIN = new Op("MPI.MIN");
-    /** The sum; of numbers. */
+    /** The sum of numbers. */
     public static Op SUM = new Op("MPI.SUM");
-    /** The product; of numbers. */
+    /** The product of numbers. */
     public static Op PROD = new Op("MPI.PROD");
-    /** Logical and; of integers and booleans: 1 or true where all are not 0 or false. */
+    /** Logical and of integers or booleans: 1 or true if all values are true or not 0. */
     public static Op LAND = new Op("MPI.LAND");
-    /** Bitwise and; of integers and booleans. */
+    /** Bitwise and of integers or booleans. */
     public static Op BAND = new Op("MPI.BAND");
-    /** Logical or; of integers and booleans: 1 or true where one is not 0 or false. */
+    /** Logical or of integers or booleans: 1 or true if a value is true or not 0. */
     public static Op LOR = new Op("MPI.LOR");
-    /** Bitwise or; of integers and booleans. */
+    /** Bitwise or of integers or booleans. */
     public static Op BOR = new Op("MPI.BOR");
-    /** Logical exclusive or; of integers and booleans: 1 or true where an odd number are not 0 or false. */
+    /** Logical exclusive or of integers or booleans: 1 or true if an odd number of values are true or not 0. */
     public static Op LXOR = new Op("MPI.LXOR");
-    /** Bitwise exclusive or; of integers and booleans. */
+    /** Bitwise exclusive or of integers or booleans. */
     public static Op BXOR = new Op("MPI.BXOR");
-    /** The smallest value, and the lowest place that has it; of pairs such as {@link #INT2}. */
+    /**
+     * The pair with the smallest value, and of these the one with the lowest place; for pairs such as {@link #INT2}.
+     */
     public static Op MINLOC = new Op("MPI.MINLOC", new Minloc());
-    /** The largest value, and the lowest place that has it; of pairs such as {@link #INT2}. */
+    /** The pair with the largest value, and of these the one with the lowest place; for pairs such as {@link #INT2}. */
     public static Op MAXLOC = new Op("MPI.MAXLOC", new Maxloc());
 
     /** All ranks of the job. */
     public static Intracomm COMM_WORLD = new Intracomm(Communicator.WORLD);
     /** The calling rank alone. */
     public static Intracomm COMM_SELF = new Intracomm(Communicator.SELF);
-    /** What a rank gets that is no member of a new communicator. */
+    /** Stands for a new communicator at a rank that is no member. */
     public static final Comm COMM_NULL = null;
     /** Stands for no operation. */
     public static Request REQUEST_NULL = new Request();
-    /** What {@link Request#Wait} tells of no operation. */
+    /** The status of no operation. */
     public static Status EMPTY_STATUS = new Status();
     /** The group of no ranks. */
     public static Group GROUP_EMPTY = new Group(RankGroup.EMPTY);
     /** No group. */
     public static final Group GROUP_NULL = null;
 
-    /** Processors that this JVM may use. */
+    /** Number of processors that this JVM may use. */
     public static final int NUM_OF_PROCESSORS = Runtime.getRuntime().availableProcessors();
 
-    /** Takes what comes; in windows alone. */
+    /** Takes the new value; only for windows. */
     public static final Op REPLACE = new Op("MPI.REPLACE");
-    /** Leaves what is there; in windows alone. */
+    /** Keeps the old value; only for windows. */
     public static final Op NO_OP = new Op("MPI.NO_OP");
     /** No hints. */
     public static final Info INFO_NULL = Info.ofNone();
     /** As {@link #ERRORS_ARE_FATAL}. */
     public static final Errhandler ERRORS_ABORT = ERRORS_ARE_FATAL;
-    /** What MPI tells of how the job was started; empty before {@link #Init}. */
+    /** Hints that tell how the job was started; empty before {@link #Init}. */
     public static Info INFO_ENV = new Info();
 
     private static Thread initThread;
@@ -89,12 +91,13 @@ public class MPI extends MpiDatatypes {
     private MPI() {}
 
     /**
-     * Starts MPI on this rank; every rank must call it before anything else of this package. While MPI runs it does
-     * nothing.
+     * Starts MPI on this rank. Every rank must call it before it calls other methods of this package. While MPI runs, a
+     * further call does nothing.
      *
      * @param args the program's arguments
      * @return the same
-     * @throws MPIException where MPI cannot be started, with the reason and the remedy, or has been finalised
+     * @throws MPIException where MPI cannot be started, or has been finalised; the message gives the reason and the
+     *     remedy
      */
     public static synchronized String[] Init(String[] args) {
         Job.leftoversFrom(PendingOperations::leftovers);
@@ -115,7 +118,7 @@ public class MPI extends MpiDatatypes {
     }
 
     /**
-     * As {@link #Init}; returns {@link #THREAD_MULTIPLE}, whatever is required.
+     * As {@link #Init}. Always returns {@link #THREAD_MULTIPLE}.
      *
      * @param args the program's arguments
      * @param required one of the levels
@@ -127,7 +130,7 @@ public class MPI extends MpiDatatypes {
     }
 
     /**
-     * As {@link #Init}, by the name that MPJ Express has for it, whose programs call it after Init, too.
+     * As {@link #Init}, by its name in MPJ Express. Programs of MPJ Express also call it after Init.
      *
      * @param required one of the levels
      * @param provided not used
@@ -160,7 +163,7 @@ public class MPI extends MpiDatatypes {
      * Ends MPI on this rank. Returns when every rank has called it; remote calls are served until then.
      *
      * @throws MPIException before {@link #Init}, or where it has been called
-     * @throws StackOverflowError where the thread's stack may not suffice: call it again with more of it
+     * @throws StackOverflowError where the thread's stack may not suffice: call it again with more stack
      */
     public static void Finalize() {
         try {
@@ -185,7 +188,7 @@ public class MPI extends MpiDatatypes {
     }
 
     /**
-     * Seconds since some moment in the past; also before {@link #Init} and after {@link #Finalize}.
+     * Seconds since some moment in the past. Can also be called before {@link #Init} and after {@link #Finalize}.
      *
      * @return seconds
      */
@@ -203,9 +206,9 @@ public class MPI extends MpiDatatypes {
     }
 
     /**
-     * Name of the node that this rank runs on; also after {@link #Finalize}.
+     * Name of the node that this rank runs on. Can also be called after {@link #Finalize}.
      *
-     * @return as MPI has it
+     * @return MPI's name
      */
     public static String Get_processor_name() {
         if (Job.host().isEmpty()) {
@@ -215,9 +218,9 @@ public class MPI extends MpiDatatypes {
     }
 
     /**
-     * Gives room for the messages of buffered sends that are under way, in place of what was given before.
+     * Sets the room for the messages of buffered sends that are under way. It replaces the room that was set before.
      *
-     * @param buffer whose length is the room, in bytes; its content is not touched
+     * @param buffer its length is the room, in bytes; its content stays as it is
      */
     public static void Buffer_attach(byte[] buffer) {
         BufferedSends.attach("Buffer_attach", buffer, buffer == null ? 0 : buffer.length);
@@ -226,16 +229,16 @@ public class MPI extends MpiDatatypes {
     /**
      * As {@link #Buffer_attach(byte[])}.
      *
-     * @param buffer whose length is the room, in bytes; its content is not touched
+     * @param buffer its length is the room, in bytes; its content stays as it is
      */
     public static void Buffer_attach(ByteBuffer buffer) {
         BufferedSends.attach("Buffer_attach", buffer, buffer == null ? 0 : buffer.capacity());
     }
 
     /**
-     * Takes the room back, when no send uses it any more; null where there is none, or it was no array.
+     * Waits until no send uses the room, and removes it.
      *
-     * @return what {@link #Buffer_attach(byte[])} was given, or null
+     * @return the array of {@link #Buffer_attach(byte[])}; null where there is none, or it was a java.nio buffer
      */
     public static byte[] Buffer_detach() {
         return BufferedSends.detach("Buffer_detach") instanceof byte[] array ? array : null;
@@ -253,14 +256,14 @@ public class MPI extends MpiDatatypes {
     /**
      * The error handler of {@link #COMM_WORLD}.
      *
-     * @return the handler that was noted last
+     * @return the handler that was set last
      */
     public static Errhandler Errorhandler_get() {
         return COMM_WORLD.Errhandler_get();
     }
 
     /**
-     * As {@link #Init}, by its name in Open MPI; returns {@link #THREAD_MULTIPLE}, whatever is required.
+     * As {@link #Init}, by its name in Open MPI. Always returns {@link #THREAD_MULTIPLE}.
      *
      * @param args the program's arguments
      * @param required one of the levels
@@ -308,7 +311,7 @@ public class MPI extends MpiDatatypes {
     }
 
     /**
-     * What the MPI beneath calls itself.
+     * The version text of the MPI beneath.
      *
      * @return its text
      */
@@ -319,7 +322,7 @@ public class MPI extends MpiDatatypes {
     /**
      * As {@link #Get_processor_name}.
      *
-     * @return as MPI has it
+     * @return MPI's name
      */
     public static String getProcessorName() {
         return Get_processor_name();
@@ -337,7 +340,7 @@ public class MPI extends MpiDatatypes {
     /**
      * Whether {@link #Finalize} has been called.
      *
-     * @return true where nothing can be called any more
+     * @return true after {@link #Finalize}
      */
     public static boolean isFinalized() {
         return Job.isInitialized() && !Job.isRunning();
@@ -346,7 +349,7 @@ public class MPI extends MpiDatatypes {
     /**
      * As {@link #Buffer_attach(byte[])}.
      *
-     * @param buffer whose length is the room, in bytes; its content is not touched
+     * @param buffer its length is the room, in bytes; its content stays as it is
      */
     public static void attachBuffer(byte[] buffer) {
         BufferedSends.attach("attachBuffer", buffer, buffer == null ? 0 : buffer.length);
@@ -355,7 +358,7 @@ public class MPI extends MpiDatatypes {
     /**
      * As {@link #Buffer_detach}.
      *
-     * @return what {@link #attachBuffer} was given, or null
+     * @return the buffer of {@link #attachBuffer}, or null
      */
     public static byte[] detachBuffer() {
         return BufferedSends.detach("detachBuffer") instanceof byte[] array ? array : null;

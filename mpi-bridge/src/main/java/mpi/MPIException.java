@@ -4,8 +4,8 @@ import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.message.MessageException;
 
 /**
- * A call of this package that failed: its arguments were wrong, or MPI reported an error. Unchecked, so that programs
- * written for mpiJava and for Open MPI's bindings, which caught it, and for MPJ Express, which need not, compile.
+ * A call of this package that failed: its arguments were wrong, or MPI reported an error. It is unchecked: so programs
+ * compile that catch it, as mpiJava and Open MPI's bindings require, and programs that do not, as MPJ Express allows.
  */
 public class MPIException extends MessageException {
     private static final long serialVersionUID = 1L;
@@ -18,7 +18,7 @@ public class MPIException extends MessageException {
     /**
      * An exception with a message.
      *
-     * @param message what is wrong with the call
+     * @param message the error, in words
      */
     public MPIException(String message) {
         this(message, null);
@@ -27,7 +27,7 @@ public class MPIException extends MessageException {
     /**
      * An exception with a cause, and its message.
      *
-     * @param cause what has failed
+     * @param cause the failure behind it
      */
     public MPIException(Throwable cause) {
         this(cause == null ? null : cause.toString(), cause);
@@ -36,8 +36,8 @@ public class MPIException extends MessageException {
     /**
      * An exception with a message and a cause.
      *
-     * @param message what is wrong with the call
-     * @param cause what has failed
+     * @param message the error, in words
+     * @param cause the failure behind it
      */
     public MPIException(String message, Throwable cause) {
         this(message, cause, 0);
@@ -50,7 +50,7 @@ public class MPIException extends MessageException {
     /**
      * The error code.
      *
-     * @return of MPI, or the error class of a wrong argument; 0 where there is none
+     * @return MPI's error code, or the error class of a wrong argument; 0 where there is none
      */
     public int getErrorCode() {
         return code();

@@ -1,12 +1,11 @@
 package mpi;
 
 /**
- * Of pairs of a value and a place, the one with the largest value; of several, the one with the lowest place. For
- * {@link
- * MPI#SHORT2}, INT2, LONG2, FLOAT2 and DOUBLE2. MPI 1.1, 4.9.3.
+ * Selects the pair with the largest value. If several pairs have it, it selects the one with the lowest place. A pair
+ * is a value and a place. For {@link MPI#SHORT2}, INT2, LONG2, FLOAT2 and DOUBLE2. MPI 1.1, 4.9.3.
  */
 public class Maxloc extends User_function {
-    /** For {@link MPI#MAXLOC}, and for programs that make one of their own. */
+    /** Makes the function, for {@link MPI#MAXLOC} and for programs. */
     public Maxloc() {}
 
     @Override

@@ -3,35 +3,35 @@ package mpi;
 import org.rmi4mpi.message.MatchedMessage;
 
 /**
- * A message that a matched probe has found: this object alone can receive it. Objects may be received by it as well.
+ * A message that a matched probe has found: only this object can receive it. It may also be a message of objects.
  * Source: MPI 3.1, 3.8.2.
  */
 public final class Message {
     private final MatchedMessage engine = new MatchedMessage();
 
-    /** No message yet. */
+    /** Makes an object without a message. */
     public Message() {}
 
     /**
      * Whether there is no message.
      *
-     * @return true before a probe, and when the message was received
+     * @return true before a probe, and after the message was received
      */
     public boolean isNull() {
         return engine.isNull();
     }
 
     /**
-     * Whether the message is of nobody.
+     * Whether the message came from {@link MPI#PROC_NULL}.
      *
-     * @return true where the source was {@link MPI#PROC_NULL}
+     * @return true if the source was {@link MPI#PROC_NULL}
      */
     public boolean isNoProc() {
         return engine.isNoProc();
     }
 
     /**
-     * Returns when there is a message, which this object then holds.
+     * Waits for a message, which this object then holds.
      *
      * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
      * @param tag of the message, or {@link MPI#ANY_TAG}
@@ -57,9 +57,9 @@ public final class Message {
     /**
      * Receives the message.
      *
-     * @param buf where it goes: an array or a java.nio buffer of the base type
+     * @param buf receive buffer: an array or a java.nio buffer of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      * @return source, tag and length of the message
      */
     public Status mRecv(Object buf, int count, Datatype type) {
@@ -67,12 +67,12 @@ public final class Message {
     }
 
     /**
-     * Starts to receive the message; the buffer must be left alone until the request is complete.
+     * Starts to receive the message. Do not use the buffer until the request is complete.
      *
-     * @param buf where it goes: an array or a java.nio buffer of the base type
+     * @param buf receive buffer: an array or a java.nio buffer of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @return a request, to be completed by one of its waits or tests
+     * @param type datatype of the buffer
+     * @return a request, which a wait or a test has to complete
      */
     public Request imRecv(Object buf, int count, Datatype type) {
         return engine.receive(new Request(), OpenMpiSpans.received("imRecv", "buf", buf, count, type));

@@ -10,7 +10,7 @@ import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 import org.rmi4mpi.message.Check;
 
-/** Makes buffers, and names parts of them: {@link MPI} has these methods by inheritance. */
+/** Makes buffers, and parts of buffers. {@link MPI} inherits these methods. */
 public class MpiBuffers extends MpiModes {
     MpiBuffers() {}
 
@@ -92,7 +92,7 @@ public class MpiBuffers extends MpiModes {
     }
 
     /**
-     * The rest of a buffer, from an element on.
+     * The part of a buffer from an element on.
      *
      * @param buf a buffer, direct or over an array
      * @param offset in elements
@@ -103,7 +103,7 @@ public class MpiBuffers extends MpiModes {
     }
 
     /**
-     * The rest of a buffer, from an element on.
+     * The part of a buffer from an element on.
      *
      * @param buf a buffer, direct or over an array
      * @param offset in elements
@@ -114,7 +114,7 @@ public class MpiBuffers extends MpiModes {
     }
 
     /**
-     * The rest of a buffer, from an element on.
+     * The part of a buffer from an element on.
      *
      * @param buf a buffer, direct or over an array
      * @param offset in elements
@@ -125,7 +125,7 @@ public class MpiBuffers extends MpiModes {
     }
 
     /**
-     * The rest of a buffer, from an element on.
+     * The part of a buffer from an element on.
      *
      * @param buf a buffer, direct or over an array
      * @param offset in elements
@@ -136,7 +136,7 @@ public class MpiBuffers extends MpiModes {
     }
 
     /**
-     * The rest of a buffer, from an element on.
+     * The part of a buffer from an element on.
      *
      * @param buf a buffer, direct or over an array
      * @param offset in elements
@@ -147,7 +147,7 @@ public class MpiBuffers extends MpiModes {
     }
 
     /**
-     * The rest of a buffer, from an element on.
+     * The part of a buffer from an element on.
      *
      * @param buf a buffer, direct or over an array
      * @param offset in elements
@@ -158,7 +158,7 @@ public class MpiBuffers extends MpiModes {
     }
 
     /**
-     * The rest of a buffer, from an element on.
+     * The part of a buffer from an element on.
      *
      * @param buf a buffer, direct or over an array
      * @param offset in elements
@@ -169,7 +169,7 @@ public class MpiBuffers extends MpiModes {
     }
 
     /**
-     * The rest of an array, from an element on.
+     * The part of an array from an element on.
      *
      * @param buf an array
      * @param offset in elements
@@ -180,7 +180,7 @@ public class MpiBuffers extends MpiModes {
     }
 
     /**
-     * The rest of an array, from an element on.
+     * The part of an array from an element on.
      *
      * @param buf an array
      * @param offset in elements
@@ -191,7 +191,7 @@ public class MpiBuffers extends MpiModes {
     }
 
     /**
-     * The rest of an array, from an element on.
+     * The part of an array from an element on.
      *
      * @param buf an array
      * @param offset in elements
@@ -202,7 +202,7 @@ public class MpiBuffers extends MpiModes {
     }
 
     /**
-     * The rest of an array, from an element on.
+     * The part of an array from an element on.
      *
      * @param buf an array
      * @param offset in elements
@@ -213,7 +213,7 @@ public class MpiBuffers extends MpiModes {
     }
 
     /**
-     * The rest of an array, from an element on.
+     * The part of an array from an element on.
      *
      * @param buf an array
      * @param offset in elements
@@ -224,7 +224,7 @@ public class MpiBuffers extends MpiModes {
     }
 
     /**
-     * The rest of an array, from an element on.
+     * The part of an array from an element on.
      *
      * @param buf an array
      * @param offset in elements
@@ -235,7 +235,7 @@ public class MpiBuffers extends MpiModes {
     }
 
     /**
-     * The rest of an array, from an element on.
+     * The part of an array from an element on.
      *
      * @param buf an array
      * @param offset in elements

@@ -3,7 +3,7 @@ package mpi;
 import org.rmi4mpi.message.Element;
 import org.rmi4mpi.message.Layout;
 
-/** The datatypes that are there from the start, and views of pairs: {@link MPI} has them by inheritance. */
+/** The basic datatypes, and views of pairs. {@link MPI} inherits them. */
 public class MpiDatatypes extends MpiNumbers {
     /** One {@code byte}; MPI_SIGNED_CHAR in C, 1 byte. */
     public static Datatype BYTE = new Datatype("MPI.BYTE", Element.BYTE, 1);
@@ -21,9 +21,9 @@ public class MpiDatatypes extends MpiNumbers {
     public static Datatype FLOAT = new Datatype("MPI.FLOAT", Element.FLOAT, 1);
     /** One {@code double}; MPI_DOUBLE in C, 8 bytes. */
     public static Datatype DOUBLE = new Datatype("MPI.DOUBLE", Element.DOUBLE, 1);
-    /** No element at all, of any buffer. */
+    /** A datatype without elements, for any buffer. */
     public static Datatype NULL = new Datatype("MPI.NULL", Element.BYTE, 0);
-    /** What {@link Comm#Pack} has made. */
+    /** Bytes that {@link Comm#Pack} has packed. */
     public static Datatype PACKED = new Datatype(Layout.packed("MPI.PACKED"));
     /** Marks the lower bound in {@link Datatype#Struct}. */
     public static Datatype LB = new Datatype("MPI.LB", Element.BYTE, 0);

@@ -2,7 +2,7 @@ package mpi;
 
 import org.rmi4mpi.bridge.Mpi;
 
-/** MPI's classes of errors, by the values of the MPI beneath: {@link MPI} has them by inheritance. */
+/** MPI's classes of errors, with the values of the MPI beneath. {@link MPI} inherits them. */
 public class MpiErrors {
     /** No error. */
     public static final int SUCCESS = 0;
@@ -28,7 +28,7 @@ public class MpiErrors {
     public static final int ERR_OP = constant("MPI_ERR_OP");
     /** Class of an error: a wrong topology. */
     public static final int ERR_TOPOLOGY = constant("MPI_ERR_TOPOLOGY");
-    /** Class of an error: a wrong dimensions. */
+    /** Class of an error: wrong dimensions. */
     public static final int ERR_DIMS = constant("MPI_ERR_DIMS");
     /** Class of an error: a wrong argument. */
     public static final int ERR_ARG = constant("MPI_ERR_ARG");

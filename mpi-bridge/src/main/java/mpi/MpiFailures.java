@@ -3,9 +3,9 @@ package mpi;
 import org.rmi4mpi.message.Failures;
 import org.rmi4mpi.message.MessageException;
 
-/** Makes the exceptions of this package for the engine, which finds it by ServiceLoader. */
+/** Makes the exceptions of this package for the engine, which finds this class by ServiceLoader. */
 public final class MpiFailures implements Failures {
-    /** For ServiceLoader. */
+    /** Called by ServiceLoader. */
     public MpiFailures() {}
 
     @Override

@@ -3,10 +3,10 @@ package mpi;
 /** Attributes, topology and error handler of a {@link Comm}, in the spelling of mpiJava. */
 public sealed interface MpiJavaAttributes permits Comm {
     /**
-     * The value of an attribute: one that was put here, or {@link MPI#TAG_UB}, {@link MPI#HOST}, {@link MPI#IO}. {@link
+     * The value of an attribute of the program, or of {@link MPI#TAG_UB}, {@link MPI#HOST} or {@link MPI#IO}; {@link
      * MPI#UNDEFINED} where there is none.
      *
-     * @param keyval any number; those that MPI knows are {@link MPI#TAG_UB}, {@link MPI#HOST} and {@link MPI#IO}
+     * @param keyval any number; MPI's own are {@link MPI#TAG_UB}, {@link MPI#HOST} and {@link MPI#IO}
      * @return the value, or {@link MPI#UNDEFINED}
      */
     default int Attr_get(int keyval) {
@@ -16,7 +16,7 @@ public sealed interface MpiJavaAttributes permits Comm {
     /**
      * Keeps a value with the communicator, and with its clones.
      *
-     * @param keyval any number; those that MPI knows are {@link MPI#TAG_UB}, {@link MPI#HOST} and {@link MPI#IO}
+     * @param keyval any number; MPI's own are {@link MPI#TAG_UB}, {@link MPI#HOST} and {@link MPI#IO}
      * @param value any number
      */
     default void Attr_put(int keyval, int value) {
@@ -25,9 +25,9 @@ public sealed interface MpiJavaAttributes permits Comm {
     }
 
     /**
-     * Forgets the value of an attribute, if there is one.
+     * Removes an attribute, if it is there.
      *
-     * @param keyval any number; those that MPI knows are {@link MPI#TAG_UB}, {@link MPI#HOST} and {@link MPI#IO}
+     * @param keyval any number; MPI's own are {@link MPI#TAG_UB}, {@link MPI#HOST} and {@link MPI#IO}
      */
     default void Attr_delete(int keyval) {
         ((Comm) this).engine.locate("Attr_delete");
@@ -35,7 +35,7 @@ public sealed interface MpiJavaAttributes permits Comm {
     }
 
     /**
-     * {@link MPI#CART}, {@link MPI#GRAPH}, or {@link MPI#UNDEFINED} where there is no topology.
+     * The kind of topology: {@link MPI#CART}, {@link MPI#GRAPH}, or {@link MPI#UNDEFINED} for none.
      *
      * @return one of the three
      */
@@ -53,9 +53,8 @@ public sealed interface MpiJavaAttributes permits Comm {
     }
 
     /**
-     * Notes an error handler. Errors are always thrown as an {@link MPIException}: one that is not caught ends the job,
-     * which is what {@link MPI#ERRORS_ARE_FATAL} asks for, and one that is caught goes on, as {@link
-     * MPI#ERRORS_RETURN}.
+     * Sets the error handler. With {@link MPI#ERRORS_RETURN}, the handler at first, an error throws an {@link
+     * MPIException}. With {@link MPI#ERRORS_ARE_FATAL} an error ends the job.
      *
      * @param errhandler {@link MPI#ERRORS_RETURN} or {@link MPI#ERRORS_ARE_FATAL}
      */
@@ -75,16 +74,16 @@ public sealed interface MpiJavaAttributes permits Comm {
     /**
      * As {@link #Errhandler_get}.
      *
-     * @return the handler that was noted last
+     * @return the handler that was set last
      */
     default Errhandler Errorhandler_get() {
         return ((Comm) this).handler("Errorhandler_get");
     }
 
     /**
-     * The error handler that {@link #Errhandler_set} has noted; {@link MPI#ERRORS_RETURN} at first.
+     * The error handler that {@link #Errhandler_set} has set; {@link MPI#ERRORS_RETURN} at first.
      *
-     * @return the handler that was noted last
+     * @return the handler that was set last
      */
     default Errhandler Errhandler_get() {
         return ((Comm) this).handler("Errhandler_get");

@@ -1,6 +1,7 @@
 package mpi;
 
 import org.rmi4mpi.message.Collectives;
+import org.rmi4mpi.message.RootedSpans;
 import org.rmi4mpi.message.Span;
 
 /** The collective operations of an {@link Intracomm} that move data, in the spelling of mpiJava. */
@@ -11,110 +12,112 @@ public sealed interface MpiJavaCollectives permits Intracomm {
     }
 
     /**
-     * Copies what the root has into the buffer of every rank.
+     * Copies the root's elements into the buffer of every rank.
      *
-     * @param buf what the root has, or where it goes: an array or a java.nio buffer of the base type
+     * @param buf the root's elements, and the receive buffer at the other ranks: an array or a java.nio buffer of the
+     *     base type
      * @param offset index of the first element, in elements of the base type
      * @param count copies of the datatype, the same number at every rank
-     * @param type what the buffer holds
-     * @param root its rank, the same one at every rank
+     * @param type datatype of the buffer
+     * @param root rank of the root, the same at every rank
      */
     default void Bcast(Object buf, int offset, int count, Datatype type, int root) {
         Collectives.bcast(null, ((Comm) this).engine, "Bcast",
-                Span.ofAll(((Comm) this).engine, root, "Bcast", "buf", buf, offset, count, Datatype.layout(type)),
+                RootedSpans.ofAll(((Comm) this).engine, root, "Bcast", "buf", buf, offset, count,
+                        Datatype.layout(type)),
                 root);
     }
 
     /**
-     * Puts the elements of all ranks one behind the other, in the order of the ranks, into the root's receive buffer.
+     * Collects the elements of all ranks in the root's receive buffer, in the order of the ranks.
      *
-     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendbuf this rank's elements: an array or a java.nio buffer of the base type
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
-     * @param sendcount copies of the send type that this rank gives
-     * @param sendtype what the send buffer holds
-     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer; meaningful at the root alone
+     * @param sendcount copies of the send type
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer; used at the root only
      * @param recvoffset index of the first element, in elements of the base type of the receive buffer
-     * @param recvcount copies of the receive type from each rank; meaningful at the root alone
-     * @param recvtype what the receive buffer holds, of the same base type
-     * @param root its rank, the same one at every rank
+     * @param recvcount copies of the receive type from each rank; used at the root only
+     * @param recvtype datatype of the receive buffer, of the same base type
+     * @param root rank of the root, the same at every rank
      */
     default void Gather(
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset,
             int recvcount, Datatype recvtype, int root) {
         Collectives.gather(null, ((Comm) this).engine, "Gather",
                 Span.read("Gather", "sendbuf", sendbuf, sendoffset, sendcount, Datatype.layout(sendtype)),
-                Span.atRoot(((Comm) this).engine, root, "Gather", "recvbuf", recvbuf, recvoffset, recvcount,
+                RootedSpans.atRoot(((Comm) this).engine, root, "Gather", "recvbuf", recvbuf, recvoffset, recvcount,
                         Datatype.layout(recvtype)),
                 root);
     }
 
     /**
-     * As {@link #Gather}, with a number of elements, and a place for them, for each rank.
+     * As {@link #Gather}, with a count and a displacement for each rank.
      *
-     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendbuf this rank's elements: an array or a java.nio buffer of the base type
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
-     * @param sendcount copies of the send type that this rank gives
-     * @param sendtype what the send buffer holds
-     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer; meaningful at the root alone
+     * @param sendcount copies of the send type
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer; used at the root only
      * @param recvoffset index of the first element, in elements of the base type of the receive buffer
-     * @param recvcount copies of the receive type from each rank, by rank; meaningful at the root alone
-     * @param displs where the piece of each rank begins, in extents of the receive type from recvoffset on; meaningful
-     *     at the root alone
-     * @param recvtype what the receive buffer holds, of the same base type
-     * @param root its rank, the same one at every rank
+     * @param recvcount copies of the receive type from each rank, by rank; used at the root only
+     * @param displs where the piece of each rank begins, in extents of the receive type from recvoffset on; used at the
+     *     root only
+     * @param recvtype datatype of the receive buffer, of the same base type
+     * @param root rank of the root, the same at every rank
      */
     default void Gatherv(
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset,
             int[] recvcount, int[] displs, Datatype recvtype, int root) {
         Collectives.gatherv(null, ((Comm) this).engine, "Gatherv",
                 Span.read("Gatherv", "sendbuf", sendbuf, sendoffset, sendcount, Datatype.layout(sendtype)),
-                Span.atRoot(((Comm) this).engine, root, "Gatherv", "recvbuf", recvbuf, recvoffset, 0,
+                RootedSpans.atRoot(((Comm) this).engine, root, "Gatherv", "recvbuf", recvbuf, recvoffset, 0,
                         Datatype.layout(recvtype)),
                 recvcount, displs, root);
     }
 
     /**
-     * Gives each rank its piece of what the root has.
+     * Gives each rank its piece of the root's elements.
      *
-     * @param sendbuf the pieces of all ranks: an array or a java.nio buffer; meaningful at the root alone
+     * @param sendbuf the pieces of all ranks: an array or a java.nio buffer; used at the root only
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
-     * @param sendcount copies of the send type for each rank; meaningful at the root alone
-     * @param sendtype what the send buffer holds
-     * @param recvbuf where this rank's piece goes: an array or a java.nio buffer of the base type
+     * @param sendcount copies of the send type for each rank; used at the root only
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf room for this rank's piece: an array or a java.nio buffer of the base type
      * @param recvoffset index of the first element, in elements of the base type of the receive buffer
      * @param recvcount copies of the receive type
-     * @param recvtype what the receive buffer holds, of the same base type
-     * @param root its rank, the same one at every rank
+     * @param recvtype datatype of the receive buffer, of the same base type
+     * @param root rank of the root, the same at every rank
      */
     default void Scatter(
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset,
             int recvcount, Datatype recvtype, int root) {
         Collectives.scatter(null, ((Comm) this).engine, "Scatter",
-                Span.atRoot(((Comm) this).engine, root, "Scatter", "sendbuf", sendbuf, sendoffset, sendcount,
+                RootedSpans.atRoot(((Comm) this).engine, root, "Scatter", "sendbuf", sendbuf, sendoffset, sendcount,
                         Datatype.layout(sendtype)),
                 new Span("Scatter", "recvbuf", recvbuf, recvoffset, recvcount, Datatype.layout(recvtype)), root);
     }
 
     /**
-     * As {@link #Scatter}, with a number of elements, and a place of them, for each rank.
+     * As {@link #Scatter}, with a count and a displacement for each rank.
      *
-     * @param sendbuf the pieces of all ranks: an array or a java.nio buffer; meaningful at the root alone
+     * @param sendbuf the pieces of all ranks: an array or a java.nio buffer; used at the root only
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
-     * @param sendcount copies of the send type for each rank, by rank; meaningful at the root alone
-     * @param displs where the piece of each rank begins, in extents of the send type from sendoffset on; meaningful at
-     *     the root alone
-     * @param sendtype what the send buffer holds
-     * @param recvbuf where this rank's piece goes: an array or a java.nio buffer of the base type
+     * @param sendcount copies of the send type for each rank, by rank; used at the root only
+     * @param displs where the piece of each rank begins, in extents of the send type from sendoffset on; used at the
+     *     root only
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf room for this rank's piece: an array or a java.nio buffer of the base type
      * @param recvoffset index of the first element, in elements of the base type of the receive buffer
      * @param recvcount copies of the receive type
-     * @param recvtype what the receive buffer holds, of the same base type
-     * @param root its rank, the same one at every rank
+     * @param recvtype datatype of the receive buffer, of the same base type
+     * @param root rank of the root, the same at every rank
      */
     default void Scatterv(
             Object sendbuf, int sendoffset, int[] sendcount, int[] displs, Datatype sendtype, Object recvbuf,
             int recvoffset, int recvcount, Datatype recvtype, int root) {
         Collectives.scatterv(null, ((Comm) this).engine, "Scatterv",
-                Span.atRoot(((Comm) this).engine, root, "Scatterv", "sendbuf", sendbuf, sendoffset, 0,
+                RootedSpans.atRoot(((Comm) this).engine, root, "Scatterv", "sendbuf", sendbuf, sendoffset, 0,
                         Datatype.layout(sendtype)),
                 sendcount, displs,
                 new Span("Scatterv", "recvbuf", recvbuf, recvoffset, recvcount, Datatype.layout(recvtype)), root);
@@ -123,14 +126,14 @@ public sealed interface MpiJavaCollectives permits Intracomm {
     /**
      * As {@link #Gather}, for every rank.
      *
-     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendbuf this rank's elements: an array or a java.nio buffer of the base type
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
-     * @param sendcount copies of the send type that this rank gives
-     * @param sendtype what the send buffer holds
+     * @param sendcount copies of the send type
+     * @param sendtype datatype of the send buffer
      * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer of the base type
      * @param recvoffset index of the first element, in elements of the base type of the receive buffer
      * @param recvcount copies of the receive type from each rank
-     * @param recvtype what the receive buffer holds, of the same base type
+     * @param recvtype datatype of the receive buffer, of the same base type
      */
     default void Allgather(
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset,
@@ -143,15 +146,15 @@ public sealed interface MpiJavaCollectives permits Intracomm {
     /**
      * As {@link #Gatherv}, for every rank.
      *
-     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendbuf this rank's elements: an array or a java.nio buffer of the base type
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
-     * @param sendcount copies of the send type that this rank gives
-     * @param sendtype what the send buffer holds
+     * @param sendcount copies of the send type
+     * @param sendtype datatype of the send buffer
      * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer of the base type
      * @param recvoffset index of the first element, in elements of the base type of the receive buffer
      * @param recvcount copies of the receive type from each rank, by rank
      * @param displs where the piece of each rank begins, in extents of the receive type from recvoffset on
-     * @param recvtype what the receive buffer holds, of the same base type
+     * @param recvtype datatype of the receive buffer, of the same base type
      */
     default void Allgatherv(
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset,
@@ -168,11 +171,11 @@ public sealed interface MpiJavaCollectives permits Intracomm {
      * @param sendbuf the pieces for all ranks: an array or a java.nio buffer of the base type
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
      * @param sendcount copies of the send type for each rank
-     * @param sendtype what the send buffer holds
+     * @param sendtype datatype of the send buffer
      * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer of the base type
      * @param recvoffset index of the first element, in elements of the base type of the receive buffer
      * @param recvcount copies of the receive type from each rank
-     * @param recvtype what the receive buffer holds, of the same base type
+     * @param recvtype datatype of the receive buffer, of the same base type
      */
     default void Alltoall(
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset,
@@ -183,18 +186,18 @@ public sealed interface MpiJavaCollectives permits Intracomm {
     }
 
     /**
-     * As {@link #Alltoall}, with a number of elements, and a place for them, for each rank.
+     * As {@link #Alltoall}, with a count and a displacement for each rank.
      *
      * @param sendbuf the pieces for all ranks: an array or a java.nio buffer of the base type
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
      * @param sendcount copies of the send type for each rank, by rank
      * @param sdispls where the piece for each rank begins, in extents of the send type from sendoffset on
-     * @param sendtype what the send buffer holds
+     * @param sendtype datatype of the send buffer
      * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer of the base type
      * @param recvoffset index of the first element, in elements of the base type of the receive buffer
      * @param recvcount copies of the receive type from each rank, by rank
      * @param rdispls where the piece of each rank begins, in extents of the receive type from recvoffset on
-     * @param recvtype what the receive buffer holds, of the same base type
+     * @param recvtype datatype of the receive buffer, of the same base type
      */
     default void Alltoallv(
             Object sendbuf, int sendoffset, int[] sendcount, int[] sdispls, Datatype sendtype, Object recvbuf,

@@ -7,17 +7,17 @@ import org.rmi4mpi.message.Span;
 /** The packing of elements and objects, in the spelling of mpiJava. */
 public sealed interface MpiJavaPacking permits Comm {
     /**
-     * Bytes that hold the objects that so many copies of a datatype select.
+     * Serializes the objects that some copies of a datatype select.
      *
      * @param buf an array of objects, or one object
      * @param offset index of the first element, in elements of the base type
      * @param count copies of the datatype
      * @param type {@link MPI#OBJECT}, or derived from it
-     * @return their serialization, with the identities among them, for {@link #Object_Deserialize}
+     * @return the bytes, for {@link #Object_Deserialize}; references between the objects stay
      * @throws MPIException where an object cannot be serialized
      */
     default byte[] Object_Serialize(Object buf, int offset, int count, Datatype type) {
-        ((Comm) this).engine.locate("Object_Serialize"); // the streams are not those of the job before
+        ((Comm) this).engine.locate("Object_Serialize"); // the job decides which object streams are used
         return ObjectCodec.write(Span.read("Object_Serialize", "buf", buf, offset, count, Datatype.layout(type)));
     }
 
@@ -25,27 +25,28 @@ public sealed interface MpiJavaPacking permits Comm {
      * The opposite of {@link #Object_Serialize}.
      *
      * @param buf an array of objects
-     * @param byte_buf what {@link #Object_Serialize} has returned
+     * @param byte_buf the bytes of {@link #Object_Serialize}
      * @param offset index of the first element, in elements of the base type
-     * @param count copies of the datatype that there is room for
+     * @param count room, in copies of the datatype
      * @param type {@link MPI#OBJECT}, or derived from it
-     * @throws MPIException where the bytes hold no objects, more than there is room for, or of another class
+     * @throws MPIException where the bytes hold no objects, more objects than there is room for, or objects of another
+     *     class
      */
     default void Object_Deserialize(Object buf, byte[] byte_buf, int offset, int count, Datatype type) {
         ObjectCodec.readAll(byte_buf, new Span("Object_Deserialize", "buf", buf, offset, count, Datatype.layout(type)));
     }
 
     /**
-     * Copies so many copies of a datatype to the end of what is packed.
+     * Packs elements into an array of bytes.
      *
      * @param inbuf an array or a java.nio buffer of the datatype's base type, or one object
      * @param offset index of the first element, in elements of the base type
      * @param incount copies of the datatype
-     * @param datatype what the buffer holds
-     * @param outbuf what is packed
-     * @param position in bytes
-     * @return the position after them
-     * @throws MPIException where what is packed has not enough room left
+     * @param datatype datatype of the buffer
+     * @param outbuf the packed bytes
+     * @param position where the elements begin, in bytes
+     * @return the position after the elements, in bytes
+     * @throws MPIException where the array has not enough room
      */
     default int Pack(Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position) {
         return Packing.pack(Span.read("Pack", "inbuf", inbuf, offset, incount, Datatype.layout(datatype)), outbuf,
@@ -58,10 +59,10 @@ public sealed interface MpiJavaPacking permits Comm {
      * @param inbuf an array or a java.nio buffer of the datatype's base type, or one object
      * @param offset index of the first element, in elements of the base type
      * @param incount copies of the datatype
-     * @param datatype what the buffer holds
-     * @param outbuf what is packed
-     * @param position in bytes
-     * @return the position after them, in bytes
+     * @param datatype datatype of the buffer
+     * @param outbuf the packed bytes
+     * @param position where the elements begin, in bytes
+     * @return the position after the elements, in bytes
      */
     default int Pack(Object inbuf, int offset, int incount, Datatype datatype, mpjbuf.Buffer outbuf, int position) {
         return Pack(inbuf, offset, incount, datatype, outbuf.array(), outbuf.offset() + position) - outbuf.offset();
@@ -70,14 +71,14 @@ public sealed interface MpiJavaPacking permits Comm {
     /**
      * The opposite of {@link #Pack(Object, int, int, Datatype, mpjbuf.Buffer, int)}.
      *
-     * @param inbuf what was packed
-     * @param position where the copies begin, in bytes
+     * @param inbuf the packed bytes
+     * @param position where the elements begin, in bytes
      * @param outbuf an array or a java.nio buffer of the datatype's base type
      * @param offset index of the first element, in elements of the base type
      * @param outcount copies of the datatype, as many as were packed
-     * @param datatype what the buffer holds
-     * @return the position after them, in bytes
-     * @throws MPIException where there is less in what was packed
+     * @param datatype datatype of the buffer
+     * @return the position after the elements, in bytes
+     * @throws MPIException where there are fewer packed bytes
      */
     default int Unpack(mpjbuf.Buffer inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
         return Unpack(inbuf.array(), inbuf.offset() + position, outbuf, offset, outcount, datatype) - inbuf.offset();
@@ -86,14 +87,14 @@ public sealed interface MpiJavaPacking permits Comm {
     /**
      * The opposite of {@link #Pack(Object, int, int, Datatype, byte[], int)}.
      *
-     * @param inbuf what was packed
-     * @param position where the copies begin, in bytes
+     * @param inbuf the packed bytes
+     * @param position where the elements begin, in bytes
      * @param outbuf an array or a java.nio buffer of the datatype's base type
      * @param offset index of the first element, in elements of the base type
      * @param outcount copies of the datatype, as many as were packed
-     * @param datatype what the buffer holds
-     * @return the position after them, in bytes
-     * @throws MPIException where there is less in what was packed
+     * @param datatype datatype of the buffer
+     * @return the position after the elements, in bytes
+     * @throws MPIException where there are fewer packed bytes
      */
     default int Unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
         return Packing.unpack(inbuf, position,
@@ -101,7 +102,7 @@ public sealed interface MpiJavaPacking permits Comm {
     }
 
     /**
-     * Bytes that {@link #Pack} needs at most; of objects it cannot be known.
+     * The most bytes that {@link #Pack} needs. For objects the number is not known.
      *
      * @param incount copies of the datatype
      * @param datatype one of a primitive base type

@@ -8,11 +8,11 @@ public sealed interface MpiJavaPersistent permits Comm {
     /**
      * Describes a send, which {@link Prequest#Start} starts.
      *
-     * @param buf what is sent: an array or a java.nio buffer of the base type, or one object
+     * @param buf elements to send: an array or a java.nio buffer of the base type, or one object
      * @param offset index of the first element, in elements of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param type datatype of the buffer
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL} to send nothing
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
      * @return a request that is not active yet
      */
@@ -24,11 +24,11 @@ public sealed interface MpiJavaPersistent permits Comm {
     /**
      * Describes a synchronous send, which {@link Prequest#Start} starts.
      *
-     * @param buf what is sent: an array or a java.nio buffer of the base type, or one object
+     * @param buf elements to send: an array or a java.nio buffer of the base type, or one object
      * @param offset index of the first element, in elements of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param type datatype of the buffer
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL} to send nothing
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
      * @return a request that is not active yet
      */
@@ -40,11 +40,11 @@ public sealed interface MpiJavaPersistent permits Comm {
     /**
      * Describes a ready send, which {@link Prequest#Start} starts.
      *
-     * @param buf what is sent: an array or a java.nio buffer of the base type, or one object
+     * @param buf elements to send: an array or a java.nio buffer of the base type, or one object
      * @param offset index of the first element, in elements of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param type datatype of the buffer
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL} to send nothing
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
      * @return a request that is not active yet
      */
@@ -56,11 +56,11 @@ public sealed interface MpiJavaPersistent permits Comm {
     /**
      * Describes a buffered send, which {@link Prequest#Start} starts.
      *
-     * @param buf what is sent: an array or a java.nio buffer of the base type, or one object
+     * @param buf elements to send: an array or a java.nio buffer of the base type, or one object
      * @param offset index of the first element, in elements of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param type datatype of the buffer
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL} to send nothing
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
      * @return a request that is not active yet
      */
@@ -72,11 +72,11 @@ public sealed interface MpiJavaPersistent permits Comm {
     /**
      * Describes a receive, which {@link Prequest#Start} starts.
      *
-     * @param buf where it goes: an array or a java.nio buffer of the base type
+     * @param buf receive buffer: an array or a java.nio buffer of the base type
      * @param offset index of the first element, in elements of the base type
-     * @param count copies of the datatype that there is room for
-     * @param type what the buffer holds
-     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL}: then nothing is received
+     * @param count room, in copies of the datatype
+     * @param type datatype of the buffer
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL} to receive nothing
      * @param tag of the message, or {@link MPI#ANY_TAG}
      * @return a request that is not active yet
      */

@@ -7,17 +7,17 @@ import org.rmi4mpi.message.Span;
 /** The receives, exchanges and probes of a {@link Comm}, in the spelling of mpiJava. */
 public sealed interface MpiJavaReceives permits Comm {
     /**
-     * Receives a message of at most count copies of the datatype. Source may be {@link MPI#ANY_SOURCE}, tag {@link
-     * MPI#ANY_TAG}; the status tells which it was, and how long.
+     * Receives a message of at most count copies of the datatype. The source may be {@link MPI#ANY_SOURCE}, and the tag
+     * {@link MPI#ANY_TAG}. The status tells the source, the tag and the length.
      *
-     * @param buf where it goes: an array or a java.nio buffer of the base type
+     * @param buf receive buffer: an array or a java.nio buffer of the base type
      * @param offset index of the first element, in elements of the base type
-     * @param count copies of the datatype that there is room for
-     * @param type what the buffer holds
-     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL}: then nothing is received
+     * @param count room, in copies of the datatype
+     * @param type datatype of the buffer
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL} to receive nothing
      * @param tag of the message, or {@link MPI#ANY_TAG}
-     * @return source, tag and count of the message that was received
-     * @throws MPIException where the message is longer than there is room for, or an argument is wrong
+     * @return source, tag and count of the received message
+     * @throws MPIException where the message is longer than its room, or an argument is wrong
      */
     default Status Recv(Object buf, int offset, int count, Datatype type, int source, int tag) {
         return PointToPoint.receive(((Comm) this).engine,
@@ -25,15 +25,15 @@ public sealed interface MpiJavaReceives permits Comm {
     }
 
     /**
-     * Starts a receive. The elements are in the buffer when the request is complete.
+     * Starts a receive. The elements are in the buffer when the request is complete. Do not use the buffer until then.
      *
-     * @param buf where it goes: an array or a java.nio buffer of the base type
+     * @param buf receive buffer: an array or a java.nio buffer of the base type
      * @param offset index of the first element, in elements of the base type
-     * @param count copies of the datatype that there is room for
-     * @param type what the buffer holds
-     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL}: then nothing is received
+     * @param count room, in copies of the datatype
+     * @param type datatype of the buffer
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL} to receive nothing
      * @param tag of the message, or {@link MPI#ANY_TAG}
-     * @return a request, to be completed by one of its waits or tests
+     * @return a request, which a wait or a test has to complete
      */
     default Request Irecv(Object buf, int offset, int count, Datatype type, int source, int tag) {
         return PointToPoint.receive(new Request(), ((Comm) this).engine,
@@ -43,20 +43,20 @@ public sealed interface MpiJavaReceives permits Comm {
     /**
      * Sends and receives at the same time; the two buffers must not overlap.
      *
-     * @param sendbuf what is sent: an array or a java.nio buffer of the base type
+     * @param sendbuf elements to send: an array or a java.nio buffer of the base type
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
      * @param sendcount copies of the send type
-     * @param sendtype what the send buffer holds
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
-     * @param sendtag of the message that is sent
-     * @param recvbuf where it goes: an array or a java.nio buffer of the base type, which does not overlap the other
+     * @param sendtype datatype of the send buffer
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL} to send nothing
+     * @param sendtag tag of the sent message
+     * @param recvbuf receive buffer: an array or a java.nio buffer of the base type, which does not overlap the other
      * @param recvoffset index of the first element, in elements of the base type of the receive buffer
-     * @param recvcount copies of the receive type that there is room for
-     * @param recvtype what the receive buffer holds
-     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL}: then nothing is received
-     * @param recvtag of the message that is received, or {@link MPI#ANY_TAG}
-     * @return source, tag and count of the message that was received
-     * @throws MPIException where the message is longer than there is room for, or an argument is wrong
+     * @param recvcount room, in copies of the receive type
+     * @param recvtype datatype of the receive buffer
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL} to receive nothing
+     * @param recvtag tag of the received message, or {@link MPI#ANY_TAG}
+     * @return source, tag and count of the received message
+     * @throws MPIException where the message is longer than its room, or an argument is wrong
      */
     default Status Sendrecv(
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, int dest, int sendtag, Object recvbuf,
@@ -68,18 +68,18 @@ public sealed interface MpiJavaReceives permits Comm {
     }
 
     /**
-     * Sends what is in a buffer, and receives into the same.
+     * Sends the elements of a buffer, and receives into the same buffer.
      *
-     * @param buf what is sent, and where the answer goes: an array or a java.nio buffer of the base type
+     * @param buf elements to send, replaced by the received ones: an array or a java.nio buffer of the base type
      * @param offset index of the first element, in elements of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
-     * @param sendtag of the message that is sent
-     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL}: then nothing is received
-     * @param recvtag of the message that is received, or {@link MPI#ANY_TAG}
-     * @return source, tag and count of the message that was received
-     * @throws MPIException where the message is longer than there is room for, or an argument is wrong
+     * @param type datatype of the buffer
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL} to send nothing
+     * @param sendtag tag of the sent message
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL} to receive nothing
+     * @param recvtag tag of the received message, or {@link MPI#ANY_TAG}
+     * @return source, tag and count of the received message
+     * @throws MPIException where the message is longer than its room, or an argument is wrong
      */
     default Status Sendrecv_replace(
             Object buf, int offset, int count, Datatype type, int dest, int sendtag, int source, int recvtag) {
@@ -88,23 +88,23 @@ public sealed interface MpiJavaReceives permits Comm {
     }
 
     /**
-     * Whether a message is there to be received: its status, or null.
+     * Looks for a message that can be received. Returns its status, or null.
      *
-     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL}: then nothing is received
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL} to receive nothing
      * @param tag of the message, or {@link MPI#ANY_TAG}
-     * @return source, tag and length of the message, of which {@link Status#Get_count} tells; null where there is none
-     *     now
+     * @return source, tag and length of the message; ask {@link Status#Get_count} for the length; null where there is
+     *     none now
      */
     default Status Iprobe(int source, int tag) {
         return Probes.look(((Comm) this).engine, "Iprobe", source, tag, new Status());
     }
 
     /**
-     * Returns the status of a message when there is one to be received.
+     * Waits for a message that can be received, and returns its status.
      *
-     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL}: then nothing is received
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL} to receive nothing
      * @param tag of the message, or {@link MPI#ANY_TAG}
-     * @return source, tag and length of the message, of which {@link Status#Get_count} tells
+     * @return source, tag and length of the message; ask {@link Status#Get_count} for the length
      */
     default Status Probe(int source, int tag) {
         return Probes.await(((Comm) this).engine, "Probe", source, tag, new Status());

@@ -1,6 +1,7 @@
 package mpi;
 
 import org.rmi4mpi.message.Reductions;
+import org.rmi4mpi.message.RootedSpans;
 import org.rmi4mpi.message.Span;
 
 /** The reductions of an {@link Intracomm}, in the spelling of mpiJava. */
@@ -8,44 +9,44 @@ public sealed interface MpiJavaReductions permits Intracomm {
     /**
      * Combines the elements of all ranks, position by position, into the receive buffer of the root.
      *
-     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendbuf this rank's elements: an array or a java.nio buffer of the base type
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
-     * @param recvbuf where the result goes: an array or a java.nio buffer; meaningful at the root alone
+     * @param recvbuf room for the result: an array or a java.nio buffer; used at the root only
      * @param recvoffset index of the first element, in elements of the base type of the receive buffer
      * @param count copies of the datatype, the same number at every rank
-     * @param datatype what both buffers hold
-     * @param op a predefined operation, or one of the program's own; the same at every rank
-     * @param root its rank, the same one at every rank
+     * @param datatype datatype of both buffers
+     * @param op a predefined operation, or a user-defined one; the same at every rank
+     * @param root rank of the root, the same at every rank
      */
     default void Reduce(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op,
             int root) {
         Reductions.reduce(null, ((Comm) this).engine, "Reduce",
                 Span.read("Reduce", "sendbuf", sendbuf, sendoffset, count, Datatype.layout(datatype)),
-                Span.atRoot(((Comm) this).engine, root, "Reduce", "recvbuf", recvbuf, recvoffset, count,
+                RootedSpans.atRoot(((Comm) this).engine, root, "Reduce", "recvbuf", recvbuf, recvoffset, count,
                         Datatype.layout(datatype)),
                 Op.reduction(op), root);
     }
 
     /**
-     * Starts a {@link #Reduce} by a predefined operation; the buffers must be left alone until the request is complete.
+     * Starts a {@link #Reduce} by a predefined operation; do not use the buffers until the request is complete.
      *
-     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendbuf this rank's elements: an array or a java.nio buffer of the base type
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
-     * @param recvbuf where the result goes: an array or a java.nio buffer; meaningful at the root alone
+     * @param recvbuf room for the result: an array or a java.nio buffer; used at the root only
      * @param recvoffset index of the first element, in elements of the base type of the receive buffer
      * @param count copies of the datatype, the same number at every rank
-     * @param datatype what both buffers hold
+     * @param datatype datatype of both buffers
      * @param op a predefined operation of numbers, the same at every rank
-     * @param root its rank, the same one at every rank
-     * @return a request, to be completed by one of its waits or tests
+     * @param root rank of the root, the same at every rank
+     * @return a request, which a wait or a test has to complete
      */
     default Request Ireduce(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op,
             int root) {
         return Reductions.reduce(new Request(), ((Comm) this).engine, "Ireduce",
                 Span.read("Ireduce", "sendbuf", sendbuf, sendoffset, count, Datatype.layout(datatype)),
-                Span.atRoot(((Comm) this).engine, root, "Ireduce", "recvbuf", recvbuf, recvoffset, count,
+                RootedSpans.atRoot(((Comm) this).engine, root, "Ireduce", "recvbuf", recvbuf, recvoffset, count,
                         Datatype.layout(datatype)),
                 Op.reduction(op), root);
     }
@@ -53,13 +54,13 @@ public sealed interface MpiJavaReductions permits Intracomm {
     /**
      * Combines the elements of all ranks, position by position, into the receive buffer of every rank.
      *
-     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendbuf this rank's elements: an array or a java.nio buffer of the base type
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
-     * @param recvbuf where the result goes: an array or a java.nio buffer of the base type
+     * @param recvbuf room for the result: an array or a java.nio buffer of the base type
      * @param recvoffset index of the first element, in elements of the base type of the receive buffer
      * @param count copies of the datatype, the same number at every rank
-     * @param datatype what both buffers hold
-     * @param op a predefined operation, or one of the program's own; the same at every rank
+     * @param datatype datatype of both buffers
+     * @param op a predefined operation, or a user-defined one; the same at every rank
      */
     default void Allreduce(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op) {
@@ -70,17 +71,16 @@ public sealed interface MpiJavaReductions permits Intracomm {
     }
 
     /**
-     * Starts a {@link #Allreduce} by a predefined operation; the buffers must be left alone until the request is
-     * complete.
+     * Starts a {@link #Allreduce} by a predefined operation; do not use the buffers until the request is complete.
      *
-     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendbuf this rank's elements: an array or a java.nio buffer of the base type
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
-     * @param recvbuf where the result goes: an array or a java.nio buffer of the base type
+     * @param recvbuf room for the result: an array or a java.nio buffer of the base type
      * @param recvoffset index of the first element, in elements of the base type of the receive buffer
      * @param count copies of the datatype, the same number at every rank
-     * @param datatype what both buffers hold
+     * @param datatype datatype of both buffers
      * @param op a predefined operation of numbers, the same at every rank
-     * @return a request, to be completed by one of its waits or tests
+     * @return a request, which a wait or a test has to complete
      */
     default Request Iallreduce(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op) {
@@ -91,15 +91,15 @@ public sealed interface MpiJavaReductions permits Intracomm {
     }
 
     /**
-     * As {@link #Reduce} of the elements of all pieces, of which each rank gets its own.
+     * Combines the elements of all ranks, position by position. Each rank gets a piece of the result.
      *
      * @param sendbuf the pieces of all ranks: an array or a java.nio buffer of the base type
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
      * @param recvbuf where this rank's piece of the result goes: an array or a java.nio buffer of the base type
      * @param recvoffset index of the first element, in elements of the base type of the receive buffer
      * @param recvcounts copies of the datatype in the result of each rank, by rank; the same at every rank
-     * @param datatype what both buffers hold
-     * @param op a predefined operation, or one of the program's own; the same at every rank
+     * @param datatype datatype of both buffers
+     * @param op a predefined operation, or a user-defined one; the same at every rank
      */
     default void Reduce_scatter(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype datatype,
@@ -111,13 +111,13 @@ public sealed interface MpiJavaReductions permits Intracomm {
     }
 
     /**
-     * Combines what one buffer of this rank holds into another.
+     * Combines the elements of two buffers of this rank. The result is in the second one.
      *
      * @param inbuf an array or a java.nio buffer of the base type
-     * @param inoutbuf what is combined with it, and where the result goes
+     * @param inoutbuf the elements to combine with it, replaced by the result
      * @param count copies of the datatype
-     * @param datatype what both buffers hold
-     * @param op a predefined operation, or one of the program's own
+     * @param datatype datatype of both buffers
+     * @param op a predefined operation, or a user-defined one
      */
     default void Reduce_local(Object inbuf, Object inoutbuf, int count, Datatype datatype, Op op) {
         Op.combine("Reduce_local", Span.read("Reduce_local", "inbuf", inbuf, 0, count, Datatype.layout(datatype)),
@@ -125,15 +125,15 @@ public sealed interface MpiJavaReductions permits Intracomm {
     }
 
     /**
-     * Combines the elements of the ranks up to each one, into its receive buffer.
+     * Combines, at each rank, the elements of the ranks up to this rank, the caller included.
      *
-     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendbuf this rank's elements: an array or a java.nio buffer of the base type
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
-     * @param recvbuf where the result goes: an array or a java.nio buffer of the base type
+     * @param recvbuf room for the result: an array or a java.nio buffer of the base type
      * @param recvoffset index of the first element, in elements of the base type of the receive buffer
      * @param count copies of the datatype, the same number at every rank
-     * @param datatype what both buffers hold
-     * @param op a predefined operation, or one of the program's own; the same at every rank
+     * @param datatype datatype of both buffers
+     * @param op a predefined operation, or a user-defined one; the same at every rank
      */
     default void Scan(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op) {

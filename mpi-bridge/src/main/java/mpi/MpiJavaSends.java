@@ -7,13 +7,13 @@ import org.rmi4mpi.message.Span;
 /** The sends of a {@link Comm}, in the spelling of mpiJava. */
 public sealed interface MpiJavaSends permits Comm {
     /**
-     * Sends; returns when the buffer may be used again.
+     * Sends a message. Returns when the buffer may be used again.
      *
-     * @param buf what is sent: an array or a java.nio buffer of the base type, or one object
+     * @param buf elements to send: an array or a java.nio buffer of the base type, or one object
      * @param offset index of the first element, in elements of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param type datatype of the buffer
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL} to send nothing
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
      */
     default void Send(Object buf, int offset, int count, Datatype type, int dest, int tag) {
@@ -22,15 +22,15 @@ public sealed interface MpiJavaSends permits Comm {
     }
 
     /**
-     * Sends, out of the room that {@link MPI#Buffer_attach} has given; returns at once.
+     * Sends a message from the room that {@link MPI#Buffer_attach} has set. Returns at once.
      *
-     * @param buf what is sent: an array or a java.nio buffer of the base type, or one object
+     * @param buf elements to send: an array or a java.nio buffer of the base type, or one object
      * @param offset index of the first element, in elements of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param type datatype of the buffer
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL} to send nothing
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
-     * @throws MPIException where the message does not fit into the attached buffer's room, or an argument is wrong
+     * @throws MPIException where the message does not fit into the room, or an argument is wrong
      */
     default void Bsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         PointToPoint.sendBuffered(((Comm) this).engine,
@@ -38,13 +38,13 @@ public sealed interface MpiJavaSends permits Comm {
     }
 
     /**
-     * Sends; returns when the receiver has begun to receive.
+     * Sends a message. Returns when the receiver has begun to receive.
      *
-     * @param buf what is sent: an array or a java.nio buffer of the base type, or one object
+     * @param buf elements to send: an array or a java.nio buffer of the base type, or one object
      * @param offset index of the first element, in elements of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param type datatype of the buffer
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL} to send nothing
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
      */
     default void Ssend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
@@ -53,13 +53,13 @@ public sealed interface MpiJavaSends permits Comm {
     }
 
     /**
-     * Sends to a receiver that is waiting already.
+     * Sends a message to a receive that was posted before.
      *
-     * @param buf what is sent: an array or a java.nio buffer of the base type, or one object
+     * @param buf elements to send: an array or a java.nio buffer of the base type, or one object
      * @param offset index of the first element, in elements of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param type datatype of the buffer
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL} to send nothing
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
      */
     default void Rsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
@@ -70,13 +70,13 @@ public sealed interface MpiJavaSends permits Comm {
     /**
      * Starts a send. The buffer must not be changed until the request is complete.
      *
-     * @param buf what is sent: an array or a java.nio buffer of the base type, or one object
+     * @param buf elements to send: an array or a java.nio buffer of the base type, or one object
      * @param offset index of the first element, in elements of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param type datatype of the buffer
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL} to send nothing
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
-     * @return a request, to be completed by one of its waits or tests
+     * @return a request, which a wait or a test has to complete
      */
     default Request Isend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         return PointToPoint.send(new Request(), ((Comm) this).engine, SendMode.STANDARD,
@@ -86,14 +86,14 @@ public sealed interface MpiJavaSends permits Comm {
     /**
      * Starts a buffered send; see {@link #Bsend}.
      *
-     * @param buf what is sent: an array or a java.nio buffer of the base type, or one object
+     * @param buf elements to send: an array or a java.nio buffer of the base type, or one object
      * @param offset index of the first element, in elements of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param type datatype of the buffer
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL} to send nothing
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
-     * @return a request, to be completed by one of its waits or tests
-     * @throws MPIException where the message does not fit into the attached buffer's room, or an argument is wrong
+     * @return a request, which a wait or a test has to complete
+     * @throws MPIException where the message does not fit into the room, or an argument is wrong
      */
     default Request Ibsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         return PointToPoint.startBuffered(new Request(), ((Comm) this).engine,
@@ -103,13 +103,13 @@ public sealed interface MpiJavaSends permits Comm {
     /**
      * Starts a synchronous send; see {@link #Ssend}.
      *
-     * @param buf what is sent: an array or a java.nio buffer of the base type, or one object
+     * @param buf elements to send: an array or a java.nio buffer of the base type, or one object
      * @param offset index of the first element, in elements of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param type datatype of the buffer
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL} to send nothing
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
-     * @return a request, to be completed by one of its waits or tests
+     * @return a request, which a wait or a test has to complete
      */
     default Request Issend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         return PointToPoint.send(new Request(), ((Comm) this).engine, SendMode.SYNCHRONOUS,
@@ -119,13 +119,13 @@ public sealed interface MpiJavaSends permits Comm {
     /**
      * Starts a ready send; see {@link #Rsend}.
      *
-     * @param buf what is sent: an array or a java.nio buffer of the base type, or one object
+     * @param buf elements to send: an array or a java.nio buffer of the base type, or one object
      * @param offset index of the first element, in elements of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param type datatype of the buffer
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL} to send nothing
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
-     * @return a request, to be completed by one of its waits or tests
+     * @return a request, which a wait or a test has to complete
      */
     default Request Irsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         return PointToPoint.send(new Request(), ((Comm) this).engine, SendMode.READY,

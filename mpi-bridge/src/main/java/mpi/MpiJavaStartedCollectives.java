@@ -1,149 +1,152 @@
 package mpi;
 
 import org.rmi4mpi.message.Collectives;
+import org.rmi4mpi.message.RootedSpans;
 import org.rmi4mpi.message.Span;
 
 /**
- * The collective operations of an {@link Intracomm} that move data, started and completed by a request. Beyond mpiJava,
- * in its spelling.
+ * The collective operations of an {@link Intracomm} that move data, started by the call and completed by a request.
+ * They are not in mpiJava, but in its spelling.
  */
 public sealed interface MpiJavaStartedCollectives permits Intracomm {
     /**
      * Starts a {@link MpiJavaCollectives#Barrier}: the request is complete when every rank has called it.
      *
-     * @return a request, to be completed by one of its waits or tests
+     * @return a request, which a wait or a test has to complete
      */
     default Request Ibarrier() {
         return Collectives.barrier(new Request(), ((Comm) this).engine, "Ibarrier");
     }
 
     /**
-     * Starts a {@link MpiJavaCollectives#Bcast}; the buffers must be left alone until the request is complete.
+     * Starts a {@link MpiJavaCollectives#Bcast}; do not use the buffers until the request is complete.
      *
-     * @param buf what the root has, or where it goes: an array or a java.nio buffer of the base type
+     * @param buf the root's elements, and the receive buffer at the other ranks: an array or a java.nio buffer of the
+     *     base type
      * @param offset index of the first element, in elements of the base type
      * @param count copies of the datatype, the same number at every rank
-     * @param type what the buffer holds
-     * @param root its rank, the same one at every rank
-     * @return a request, to be completed by one of its waits or tests
+     * @param type datatype of the buffer
+     * @param root rank of the root, the same at every rank
+     * @return a request, which a wait or a test has to complete
      */
     default Request Ibcast(Object buf, int offset, int count, Datatype type, int root) {
         return Collectives.bcast(new Request(), ((Comm) this).engine, "Ibcast",
-                Span.ofAll(((Comm) this).engine, root, "Ibcast", "buf", buf, offset, count, Datatype.layout(type)),
+                RootedSpans.ofAll(((Comm) this).engine, root, "Ibcast", "buf", buf, offset, count,
+                        Datatype.layout(type)),
                 root);
     }
 
     /**
-     * Starts a {@link MpiJavaCollectives#Gather}; the buffers must be left alone until the request is complete.
+     * Starts a {@link MpiJavaCollectives#Gather}; do not use the buffers until the request is complete.
      *
-     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendbuf this rank's elements: an array or a java.nio buffer of the base type
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
-     * @param sendcount copies of the send type that this rank gives
-     * @param sendtype what the send buffer holds
-     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer; meaningful at the root alone
+     * @param sendcount copies of the send type
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer; used at the root only
      * @param recvoffset index of the first element, in elements of the base type of the receive buffer
-     * @param recvcount copies of the receive type from each rank; meaningful at the root alone
-     * @param recvtype what the receive buffer holds, of the same base type
-     * @param root its rank, the same one at every rank
-     * @return a request, to be completed by one of its waits or tests
+     * @param recvcount copies of the receive type from each rank; used at the root only
+     * @param recvtype datatype of the receive buffer, of the same base type
+     * @param root rank of the root, the same at every rank
+     * @return a request, which a wait or a test has to complete
      */
     default Request Igather(
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset,
             int recvcount, Datatype recvtype, int root) {
         return Collectives.gather(new Request(), ((Comm) this).engine, "Igather",
                 Span.read("Igather", "sendbuf", sendbuf, sendoffset, sendcount, Datatype.layout(sendtype)),
-                Span.atRoot(((Comm) this).engine, root, "Igather", "recvbuf", recvbuf, recvoffset, recvcount,
+                RootedSpans.atRoot(((Comm) this).engine, root, "Igather", "recvbuf", recvbuf, recvoffset, recvcount,
                         Datatype.layout(recvtype)),
                 root);
     }
 
     /**
-     * Starts a {@link MpiJavaCollectives#Gatherv}; the buffers must be left alone until the request is complete.
+     * Starts a {@link MpiJavaCollectives#Gatherv}; do not use the buffers until the request is complete.
      *
-     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendbuf this rank's elements: an array or a java.nio buffer of the base type
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
-     * @param sendcount copies of the send type that this rank gives
-     * @param sendtype what the send buffer holds
-     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer; meaningful at the root alone
+     * @param sendcount copies of the send type
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer; used at the root only
      * @param recvoffset index of the first element, in elements of the base type of the receive buffer
-     * @param recvcount copies of the receive type from each rank, by rank; meaningful at the root alone
-     * @param displs where the piece of each rank begins, in extents of the receive type from recvoffset on; meaningful
-     *     at the root alone
-     * @param recvtype what the receive buffer holds, of the same base type
-     * @param root its rank, the same one at every rank
-     * @return a request, to be completed by one of its waits or tests
+     * @param recvcount copies of the receive type from each rank, by rank; used at the root only
+     * @param displs where the piece of each rank begins, in extents of the receive type from recvoffset on; used at the
+     *     root only
+     * @param recvtype datatype of the receive buffer, of the same base type
+     * @param root rank of the root, the same at every rank
+     * @return a request, which a wait or a test has to complete
      */
     default Request Igatherv(
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset,
             int[] recvcount, int[] displs, Datatype recvtype, int root) {
         return Collectives.gatherv(new Request(), ((Comm) this).engine, "Igatherv",
                 Span.read("Igatherv", "sendbuf", sendbuf, sendoffset, sendcount, Datatype.layout(sendtype)),
-                Span.atRoot(((Comm) this).engine, root, "Igatherv", "recvbuf", recvbuf, recvoffset, 0,
+                RootedSpans.atRoot(((Comm) this).engine, root, "Igatherv", "recvbuf", recvbuf, recvoffset, 0,
                         Datatype.layout(recvtype)),
                 recvcount, displs, root);
     }
 
     /**
-     * Starts a {@link MpiJavaCollectives#Scatter}; the buffers must be left alone until the request is complete.
+     * Starts a {@link MpiJavaCollectives#Scatter}; do not use the buffers until the request is complete.
      *
-     * @param sendbuf the pieces of all ranks: an array or a java.nio buffer; meaningful at the root alone
+     * @param sendbuf the pieces of all ranks: an array or a java.nio buffer; used at the root only
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
-     * @param sendcount copies of the send type for each rank; meaningful at the root alone
-     * @param sendtype what the send buffer holds
-     * @param recvbuf where this rank's piece goes: an array or a java.nio buffer of the base type
+     * @param sendcount copies of the send type for each rank; used at the root only
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf room for this rank's piece: an array or a java.nio buffer of the base type
      * @param recvoffset index of the first element, in elements of the base type of the receive buffer
      * @param recvcount copies of the receive type
-     * @param recvtype what the receive buffer holds, of the same base type
-     * @param root its rank, the same one at every rank
-     * @return a request, to be completed by one of its waits or tests
+     * @param recvtype datatype of the receive buffer, of the same base type
+     * @param root rank of the root, the same at every rank
+     * @return a request, which a wait or a test has to complete
      */
     default Request Iscatter(
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset,
             int recvcount, Datatype recvtype, int root) {
         return Collectives.scatter(new Request(), ((Comm) this).engine, "Iscatter",
-                Span.atRoot(((Comm) this).engine, root, "Iscatter", "sendbuf", sendbuf, sendoffset, sendcount,
+                RootedSpans.atRoot(((Comm) this).engine, root, "Iscatter", "sendbuf", sendbuf, sendoffset, sendcount,
                         Datatype.layout(sendtype)),
                 new Span("Iscatter", "recvbuf", recvbuf, recvoffset, recvcount, Datatype.layout(recvtype)), root);
     }
 
     /**
-     * Starts a {@link MpiJavaCollectives#Scatterv}; the buffers must be left alone until the request is complete.
+     * Starts a {@link MpiJavaCollectives#Scatterv}; do not use the buffers until the request is complete.
      *
-     * @param sendbuf the pieces of all ranks: an array or a java.nio buffer; meaningful at the root alone
+     * @param sendbuf the pieces of all ranks: an array or a java.nio buffer; used at the root only
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
-     * @param sendcount copies of the send type for each rank, by rank; meaningful at the root alone
-     * @param displs where the piece of each rank begins, in extents of the send type from sendoffset on; meaningful at
-     *     the root alone
-     * @param sendtype what the send buffer holds
-     * @param recvbuf where this rank's piece goes: an array or a java.nio buffer of the base type
+     * @param sendcount copies of the send type for each rank, by rank; used at the root only
+     * @param displs where the piece of each rank begins, in extents of the send type from sendoffset on; used at the
+     *     root only
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf room for this rank's piece: an array or a java.nio buffer of the base type
      * @param recvoffset index of the first element, in elements of the base type of the receive buffer
      * @param recvcount copies of the receive type
-     * @param recvtype what the receive buffer holds, of the same base type
-     * @param root its rank, the same one at every rank
-     * @return a request, to be completed by one of its waits or tests
+     * @param recvtype datatype of the receive buffer, of the same base type
+     * @param root rank of the root, the same at every rank
+     * @return a request, which a wait or a test has to complete
      */
     default Request Iscatterv(
             Object sendbuf, int sendoffset, int[] sendcount, int[] displs, Datatype sendtype, Object recvbuf,
             int recvoffset, int recvcount, Datatype recvtype, int root) {
         return Collectives.scatterv(new Request(), ((Comm) this).engine, "Iscatterv",
-                Span.atRoot(((Comm) this).engine, root, "Iscatterv", "sendbuf", sendbuf, sendoffset, 0,
+                RootedSpans.atRoot(((Comm) this).engine, root, "Iscatterv", "sendbuf", sendbuf, sendoffset, 0,
                         Datatype.layout(sendtype)),
                 sendcount, displs,
                 new Span("Iscatterv", "recvbuf", recvbuf, recvoffset, recvcount, Datatype.layout(recvtype)), root);
     }
 
     /**
-     * Starts a {@link MpiJavaCollectives#Allgather}; the buffers must be left alone until the request is complete.
+     * Starts a {@link MpiJavaCollectives#Allgather}; do not use the buffers until the request is complete.
      *
-     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendbuf this rank's elements: an array or a java.nio buffer of the base type
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
-     * @param sendcount copies of the send type that this rank gives
-     * @param sendtype what the send buffer holds
+     * @param sendcount copies of the send type
+     * @param sendtype datatype of the send buffer
      * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer of the base type
      * @param recvoffset index of the first element, in elements of the base type of the receive buffer
      * @param recvcount copies of the receive type from each rank
-     * @param recvtype what the receive buffer holds, of the same base type
-     * @return a request, to be completed by one of its waits or tests
+     * @param recvtype datatype of the receive buffer, of the same base type
+     * @return a request, which a wait or a test has to complete
      */
     default Request Iallgather(
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset,
@@ -154,18 +157,18 @@ public sealed interface MpiJavaStartedCollectives permits Intracomm {
     }
 
     /**
-     * Starts a {@link MpiJavaCollectives#Allgatherv}; the buffers must be left alone until the request is complete.
+     * Starts a {@link MpiJavaCollectives#Allgatherv}; do not use the buffers until the request is complete.
      *
-     * @param sendbuf what this rank gives: an array or a java.nio buffer of the base type
+     * @param sendbuf this rank's elements: an array or a java.nio buffer of the base type
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
-     * @param sendcount copies of the send type that this rank gives
-     * @param sendtype what the send buffer holds
+     * @param sendcount copies of the send type
+     * @param sendtype datatype of the send buffer
      * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer of the base type
      * @param recvoffset index of the first element, in elements of the base type of the receive buffer
      * @param recvcount copies of the receive type from each rank, by rank
      * @param displs where the piece of each rank begins, in extents of the receive type from recvoffset on
-     * @param recvtype what the receive buffer holds, of the same base type
-     * @return a request, to be completed by one of its waits or tests
+     * @param recvtype datatype of the receive buffer, of the same base type
+     * @return a request, which a wait or a test has to complete
      */
     default Request Iallgatherv(
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset,
@@ -177,17 +180,17 @@ public sealed interface MpiJavaStartedCollectives permits Intracomm {
     }
 
     /**
-     * Starts a {@link MpiJavaCollectives#Alltoall}; the buffers must be left alone until the request is complete.
+     * Starts a {@link MpiJavaCollectives#Alltoall}; do not use the buffers until the request is complete.
      *
      * @param sendbuf the pieces for all ranks: an array or a java.nio buffer of the base type
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
      * @param sendcount copies of the send type for each rank
-     * @param sendtype what the send buffer holds
+     * @param sendtype datatype of the send buffer
      * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer of the base type
      * @param recvoffset index of the first element, in elements of the base type of the receive buffer
      * @param recvcount copies of the receive type from each rank
-     * @param recvtype what the receive buffer holds, of the same base type
-     * @return a request, to be completed by one of its waits or tests
+     * @param recvtype datatype of the receive buffer, of the same base type
+     * @return a request, which a wait or a test has to complete
      */
     default Request Ialltoall(
             Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, Object recvbuf, int recvoffset,
@@ -198,19 +201,19 @@ public sealed interface MpiJavaStartedCollectives permits Intracomm {
     }
 
     /**
-     * Starts a {@link MpiJavaCollectives#Alltoallv}; the buffers must be left alone until the request is complete.
+     * Starts a {@link MpiJavaCollectives#Alltoallv}; do not use the buffers until the request is complete.
      *
      * @param sendbuf the pieces for all ranks: an array or a java.nio buffer of the base type
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
      * @param sendcount copies of the send type for each rank, by rank
      * @param sdispls where the piece for each rank begins, in extents of the send type from sendoffset on
-     * @param sendtype what the send buffer holds
+     * @param sendtype datatype of the send buffer
      * @param recvbuf room for the pieces of all ranks: an array or a java.nio buffer of the base type
      * @param recvoffset index of the first element, in elements of the base type of the receive buffer
      * @param recvcount copies of the receive type from each rank, by rank
      * @param rdispls where the piece of each rank begins, in extents of the receive type from recvoffset on
-     * @param recvtype what the receive buffer holds, of the same base type
-     * @return a request, to be completed by one of its waits or tests
+     * @param recvtype datatype of the receive buffer, of the same base type
+     * @return a request, which a wait or a test has to complete
      */
     default Request Ialltoallv(
             Object sendbuf, int sendoffset, int[] sendcount, int[] sdispls, Datatype sendtype, Object recvbuf,

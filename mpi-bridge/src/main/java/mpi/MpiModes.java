@@ -2,9 +2,7 @@ package mpi;
 
 import org.rmi4mpi.bridge.Mpi;
 
-/**
- * Constants of windows, files and processes, by the values of the MPI beneath: {@link MPI} has them by inheritance.
- */
+/** Constants of windows, files and processes, with the values of the MPI beneath. {@link MPI} inherits them. */
 public class MpiModes extends MpiErrors {
     /** Mode of opening a file; MPI 3.1, 13.2.1. */
     public static final int MODE_CREATE = constant("MPI_MODE_CREATE");
@@ -24,25 +22,25 @@ public class MpiModes extends MpiErrors {
     public static final int MODE_APPEND = constant("MPI_MODE_APPEND");
     /** Mode of opening a file; MPI 3.1, 13.2.1. */
     public static final int MODE_SEQUENTIAL = constant("MPI_MODE_SEQUENTIAL");
-    /** Displacement of a file's view that stays; MPI 3.1, 13.3. */
+    /** Displacement of a file's view: the present position; MPI 3.1, 13.3. */
     public static final long DISPLACEMENT_CURRENT = Mpi.constant("MPI_DISPLACEMENT_CURRENT");
-    /** Where an offset in a file counts from. */
+    /** The place in a file that an offset counts from. */
     public static final int SEEK_SET = constant("MPI_SEEK_SET");
-    /** Where an offset in a file counts from. */
+    /** The place in a file that an offset counts from. */
     public static final int SEEK_CUR = constant("MPI_SEEK_CUR");
-    /** Where an offset in a file counts from. */
+    /** The place in a file that an offset counts from. */
     public static final int SEEK_END = constant("MPI_SEEK_END");
-    /** How an array is laid out over ranks; MPI 3.1, 4.1.4. */
+    /** The distribution of an array over ranks; MPI 3.1, 4.1.4. */
     public static final int ORDER_C = constant("MPI_ORDER_C");
-    /** How an array is laid out over ranks; MPI 3.1, 4.1.4. */
+    /** The distribution of an array over ranks; MPI 3.1, 4.1.4. */
     public static final int ORDER_FORTRAN = constant("MPI_ORDER_FORTRAN");
-    /** How an array is laid out over ranks; MPI 3.1, 4.1.4. */
+    /** The distribution of an array over ranks; MPI 3.1, 4.1.4. */
     public static final int DISTRIBUTE_BLOCK = constant("MPI_DISTRIBUTE_BLOCK");
-    /** How an array is laid out over ranks; MPI 3.1, 4.1.4. */
+    /** The distribution of an array over ranks; MPI 3.1, 4.1.4. */
     public static final int DISTRIBUTE_CYCLIC = constant("MPI_DISTRIBUTE_CYCLIC");
-    /** How an array is laid out over ranks; MPI 3.1, 4.1.4. */
+    /** The distribution of an array over ranks; MPI 3.1, 4.1.4. */
     public static final int DISTRIBUTE_NONE = constant("MPI_DISTRIBUTE_NONE");
-    /** How an array is laid out over ranks; MPI 3.1, 4.1.4. */
+    /** The distribution of an array over ranks; MPI 3.1, 4.1.4. */
     public static final int DISTRIBUTE_DFLT_DARG = constant("MPI_DISTRIBUTE_DFLT_DARG");
     /** Assertion of a window's synchronization; MPI 3.1, 11.5.5. */
     public static final int MODE_NOCHECK = constant("MPI_MODE_NOCHECK");

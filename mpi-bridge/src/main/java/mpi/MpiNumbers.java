@@ -2,25 +2,31 @@ package mpi;
 
 import org.rmi4mpi.message.Constants;
 
-/** The numbers that stand for ranks, tags, comparisons, topologies and keys: {@link MPI} has them by inheritance. */
+/** The numbers that stand for ranks, tags, comparisons, topologies and keys. {@link MPI} inherits them. */
 public class MpiNumbers extends MpiBuffers {
-    /** Source of a receive or a probe: whatever rank sends. */
+    /** Source of a receive or a probe: any rank. */
     public static int ANY_SOURCE = constant("MPI_ANY_SOURCE");
-    /** Tag of a receive or a probe: whatever tag a message has. */
+    /** Tag of a receive or a probe: any tag. */
     public static int ANY_TAG = constant("MPI_ANY_TAG");
-    /** Rank of nobody: what is sent to it is gone, what is received from it has length 0; both end at once. */
+    /**
+     * A rank that does not exist. A send to it has no effect, and a receive from it gets a message of length 0. Both
+     * end at once.
+     */
     public static int PROC_NULL = constant("MPI_PROC_NULL");
-    /** No rank, count or index; -1, as MPJ Express has it and programs write it, whatever it is in MPI. */
+    /**
+     * No rank, count or index. It is -1, as in MPJ Express, since programs write that number; MPI's own value may
+     * differ.
+     */
     public static int UNDEFINED = Constants.UNDEFINED;
-    /** Bytes that a buffered send takes of the attached buffer beside its message. */
+    /** Bytes of the attached buffer that a buffered send takes in addition to its message. */
     public static int BSEND_OVERHEAD = constant("MPI_BSEND_OVERHEAD");
-    /** What MPJ Express puts before a message in a buffer: nothing here. */
+    /** Bytes that MPJ Express puts before a message in a buffer; 0 here. */
     public static int SEND_OVERHEAD = 0;
     /** As {@link #SEND_OVERHEAD}. */
     public static int RECV_OVERHEAD = 0;
     /**
-     * How groups and communicators compare: the same object, or the same ranks in the same order. A constant, as the
-     * others are, so that a switch may name them.
+     * Result of a comparison: the same communicator, or the same ranks in the same order in a group. It and the
+     * following ones are compile-time constants, so that a switch may use them.
      */
     public static final int IDENT = 0;
     /** Result of a comparison: another communicator of the same ranks in the same order. */
@@ -33,13 +39,13 @@ public class MpiNumbers extends MpiBuffers {
     public static int GRAPH = constant("MPI_GRAPH");
     /** Topology of a {@link Cartcomm}. */
     public static int CART = constant("MPI_CART");
-    /** Topology of a {@link Graphcomm} whose ranks know their own edges alone. */
+    /** Topology of a {@link Graphcomm} whose ranks know only their own edges. */
     public static int DIST_GRAPH = constant("MPI_DIST_GRAPH");
-    /** Key of the attribute that is the largest tag. */
+    /** Key of an attribute: the largest tag. */
     public static int TAG_UB = constant("MPI_TAG_UB");
-    /** Key of the attribute that is the host's rank. */
+    /** Key of an attribute: the host's rank. */
     public static int HOST = constant("MPI_HOST");
-    /** Key of the attribute that is the rank which can do input and output. */
+    /** Key of an attribute: the rank that can do input and output. */
     public static int IO = constant("MPI_IO");
     /** Root of a collective operation between two groups: the caller itself. */
     public static final int ROOT = Constants.ROOT;
@@ -61,27 +67,30 @@ public class MpiNumbers extends MpiBuffers {
     public static final int VERSION = constant("MPI_VERSION");
     /** Version of the MPI standard, after the dot. */
     public static final int SUBVERSION = constant("MPI_SUBVERSION");
-    /** Key of the attribute that is whether {@link MPI#wtime} agrees at all ranks. */
+    /** Key of an attribute: whether {@link MPI#wtime} agrees at all ranks. */
     public static final int WTIME_IS_GLOBAL = constant("MPI_WTIME_IS_GLOBAL");
-    /** Key of the attribute that is the place of this program on the command line. */
+    /** Key of an attribute: the index of this program on the command line. */
     public static final int APPNUM = constant("MPI_APPNUM");
-    /** Key of the attribute that is the last error code in use. */
+    /** Key of an attribute: the last error code in use. */
     public static final int LASTUSEDCODE = constant("MPI_LASTUSEDCODE");
-    /** Key of the attribute that is how many ranks there may be. */
+    /** Key of an attribute: the number of ranks that there may be. */
     public static final int UNIVERSE_SIZE = constant("MPI_UNIVERSE_SIZE");
-    /** Key of the attribute that is a window's memory. */
+    /** Key of an attribute: a window's memory. */
     public static final int WIN_BASE = constant("MPI_WIN_BASE");
-    /** Key of the attribute that is the size of a window. */
+    /** Key of an attribute: the size of a window. */
     public static final int WIN_SIZE = constant("MPI_WIN_SIZE");
-    /** Key of the attribute that is the unit of a window's displacements. */
+    /** Key of an attribute: the unit of a window's displacements. */
     public static final int WIN_DISP_UNIT = constant("MPI_WIN_DISP_UNIT");
-    /** MPI's levels of thread support, of which a program always gets the highest: any thread may call. */
+    /**
+     * A level of thread support: the process has one thread. A program always gets the highest level, {@link
+     * MPI#THREAD_MULTIPLE}.
+     */
     public static final int THREAD_SINGLE = 0;
-    /** The level at which the main thread alone may call. */
+    /** A level of thread support: only the main thread calls. */
     public static final int THREAD_FUNNELED = 1;
-    /** The level at which threads may call one at a time. */
+    /** A level of thread support: one thread at a time calls. */
     public static final int THREAD_SERIALIZED = 2;
-    /** The level at which any thread may call at any time. */
+    /** A level of thread support: any thread may call at any time. */
     public static final int THREAD_MULTIPLE = 3;
 
     MpiNumbers() {}

@@ -6,8 +6,8 @@ import org.rmi4mpi.message.Reduction;
 import org.rmi4mpi.message.Span;
 
 /**
- * A reduction. The predefined ones are constants of {@link MPI}; others are made of a {@link User_function}. Immutable.
- * Source: mpiJava 1.2, after MPI 1.1, 4.9.
+ * A reduction. The predefined ones are constants of {@link MPI}. A program makes others from a {@link User_function}.
+ * Immutable. Source: mpiJava 1.2, after MPI 1.1, 4.9.
  */
 public class Op implements Freeable {
     private final Reduction reduction;
@@ -15,14 +15,14 @@ public class Op implements Freeable {
     private final boolean isPredefined;
     private volatile boolean freed;
 
-    /** One of MPI's own. */
+    /** Makes one of MPI's own operations. */
     Op(String name) {
         isCommutative = true;
         isPredefined = true;
         reduction = Reduction.ofMpi(name);
     }
 
-    /** One that is computed in Java, under a name of MPI. */
+    /** Makes an operation of MPI that is computed in Java. */
     Op(String name, User_function function) {
         isCommutative = true;
         isPredefined = true;
@@ -30,11 +30,11 @@ public class Op implements Freeable {
     }
 
     /**
-     * A reduction of a program's own. It must be associative. The ranks are combined in their order, so that it need
+     * Makes a user-defined reduction. It must be associative. The ranks are combined in their order, so that it need
      * not be commutative.
      *
-     * @param function called on the rank that needs a result, never inside MPI
-     * @param commute told by {@link #isCommutative}; not used otherwise
+     * @param function called at the ranks that need the result, never inside MPI
+     * @param commute value of {@link #isCommutative}; not used otherwise
      */
     public Op(User_function function, boolean commute) {
         Check.argument("Op", function != null, "function", "null", "a function");
@@ -50,10 +50,10 @@ public class Op implements Freeable {
     }
 
     /**
-     * As {@link #Op(User_function, boolean)}, of a function in the spelling of Open MPI.
+     * As {@link #Op(User_function, boolean)}, for a function in the spelling of Open MPI.
      *
-     * @param function called on the rank that needs a result, never inside MPI
-     * @param commute told by {@link #isCommutative}; the ranks are combined in their order
+     * @param function called at the ranks that need the result, never inside MPI
+     * @param commute value of {@link #isCommutative}; the ranks are combined in their order
      */
     public Op(UserFunction function, boolean commute) {
         Check.argument("Op", function != null, "function", "null", "a function");
@@ -63,14 +63,17 @@ public class Op implements Freeable {
         reduction = Reduction.of("user-defined operation", new UserFunctionCall(function));
     }
 
-    /** Null of no operation, and of one that was freed. */
+    /** The reduction for an argument of a call. Null where there is no operation. The call refuses one that was freed. */
     static Reduction reduction(Op op) {
-        return op == null || op.freed ? null : op.reduction;
+        if (op == null) {
+            return null;
+        }
+        return op.freed ? Reduction.FREED : op.reduction;
     }
 
-    /** Combines two spans by an operation that may be null. */
+    /** Combines two spans. The operation may be null or freed, which is refused. */
     static void combine(String call, Span in, Span inout, Op op) {
-        Check.argument(call, reduction(op) != null, "op", op == null ? "null" : "freed", "an operation");
+        Check.operation(call, reduction(op));
         op.reduction.combine(call, in, inout);
     }
 
@@ -79,10 +82,10 @@ public class Op implements Freeable {
      *
      * @param invec an array of the datatype's base type
      * @param inoffset index of its first element, in elements of the base type
-     * @param outvec what is combined with it, and where the result goes
+     * @param outvec the elements to combine with it, replaced by the result
      * @param outoffset index of its first element, in elements of the base type
      * @param count copies of the datatype
-     * @param datatype what both arrays hold
+     * @param datatype datatype of both arrays
      */
     public final void Call(
             Object invec, int inoffset, Object outvec, int outoffset, int count, Datatype datatype) {
@@ -93,11 +96,12 @@ public class Op implements Freeable {
     @Override
     public void free() {
         Check.argument("free", !isPredefined, "op", this, "one that the program has made");
+        Check.freedOnce("free", !freed, "op", this);
         freed = true;
         LiveHandles.freed(this);
     }
 
-    /** As {@link #free}; the JVM does not call what is empty. */
+    /** Does nothing, so that the JVM does not call it. Call {@link #free} instead. */
     @Override
     @SuppressWarnings({"deprecation", "removal"}) // mpiJava has it
     public final void finalize() {}
@@ -110,7 +114,7 @@ public class Op implements Freeable {
     /**
      * Whether the order of the ranks does not matter.
      *
-     * @return what the constructor was told; true of the predefined ones
+     * @return the constructor's argument; true for the predefined operations
      */
     public final boolean isCommutative() {
         return isCommutative;

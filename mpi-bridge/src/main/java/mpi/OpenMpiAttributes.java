@@ -33,7 +33,7 @@ public sealed interface OpenMpiAttributes permits Comm {
     }
 
     /**
-     * Forgets the value of an attribute.
+     * Removes an attribute.
      *
      * @param keyval a key
      */
@@ -44,8 +44,8 @@ public sealed interface OpenMpiAttributes permits Comm {
     }
 
     /**
-     * {@link MPI#CART}, {@link MPI#GRAPH}, {@link MPI#DIST_GRAPH}, or {@link MPI#UNDEFINED} where there is no
-     * topology.
+     * The kind of topology: {@link MPI#CART}, {@link MPI#GRAPH}, {@link MPI#DIST_GRAPH}, or {@link MPI#UNDEFINED} for
+     * none.
      *
      * @return one of the four
      */
@@ -63,8 +63,8 @@ public sealed interface OpenMpiAttributes permits Comm {
     }
 
     /**
-     * Sets what happens on an error: with {@link MPI#ERRORS_RETURN}, at first, an {@link MPIException} is thrown;
-     * with {@link MPI#ERRORS_ARE_FATAL} the job ends.
+     * Sets the error handler. With {@link MPI#ERRORS_RETURN}, the handler at first, an error throws an {@link
+     * MPIException}. With {@link MPI#ERRORS_ARE_FATAL} an error ends the job.
      *
      * @param errhandler {@link MPI#ERRORS_RETURN} or {@link MPI#ERRORS_ARE_FATAL}
      */
@@ -73,7 +73,7 @@ public sealed interface OpenMpiAttributes permits Comm {
     }
 
     /**
-     * What happens on an error.
+     * The error handler.
      *
      * @return the handler that was set last
      */
@@ -82,10 +82,10 @@ public sealed interface OpenMpiAttributes permits Comm {
     }
 
     /**
-     * Does what the error handler does with an error.
+     * Calls the error handler: it throws, or ends the job.
      *
      * @param errorCode an error code
-     * @throws MPIException of that code, where the job does not end
+     * @throws MPIException with that code, where the job does not end
      */
     default void callErrhandler(int errorCode) {
         ((Comm) this).callHandler(errorCode);
@@ -103,19 +103,19 @@ public sealed interface OpenMpiAttributes permits Comm {
     /**
      * The name of the communicator.
      *
-     * @return as it was set; an empty text at first
+     * @return the value that was set; an empty text at first
      */
     default String getName() {
         return ((Comm) this).name();
     }
 
     /**
-     * Gives hints. Every rank must call it.
+     * Sets hints. Every rank must call it.
      *
      * @param info hints; may be {@link MPI#INFO_NULL}
      */
     default void setInfo(Info info) {
-        CommunicatorMaker.setHints(((Comm) this).engine, "setInfo", Info.hints(info));
+        CommunicatorMaker.setHints(((Comm) this).engine, "setInfo", Info.hints("setInfo", info));
     }
 
     /**

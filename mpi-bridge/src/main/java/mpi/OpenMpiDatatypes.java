@@ -3,8 +3,8 @@ package mpi;
 import org.rmi4mpi.message.Attributes;
 import org.rmi4mpi.message.Structures;
 
-/** Makes datatypes, in the spelling of Open MPI: {@link Datatype} has these methods by inheritance. */
-public abstract sealed class OpenMpiDatatypes permits Datatype {
+/** Makes datatypes, in the spelling of Open MPI. {@link Datatype} inherits these methods. */
+public abstract sealed class OpenMpiDatatypes permits MpiJavaDatatypes {
     OpenMpiDatatypes() {}
 
     /**
@@ -73,7 +73,7 @@ public abstract sealed class OpenMpiDatatypes permits Datatype {
 
     /**
      * Blocks of several types, at displacements in bytes. Where the types have several base types, the buffer is a
-     * ByteBuffer or an array of bytes, and the type can be made after MPI.Init.
+     * ByteBuffer or an array of bytes, and MPI.Init has to be called before.
      *
      * @param blockLengths length of each block, in copies of its type
      * @param displacements where each block begins, in bytes
@@ -106,7 +106,7 @@ public abstract sealed class OpenMpiDatatypes permits Datatype {
     }
 
     /**
-     * Gives a key back; no attribute can be set by it any more.
+     * Frees a key. No attribute can be set by it afterwards.
      *
      * @param keyval a key of {@link #createKeyval}
      */

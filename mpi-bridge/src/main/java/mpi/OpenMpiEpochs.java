@@ -1,69 +1,69 @@
 package mpi;
 
+import org.rmi4mpi.message.Synchronisation;
+
 /** The calls by which the ranks of a {@link Win} synchronise. Remote calls are served while a rank waits in one. */
 public sealed interface OpenMpiEpochs permits Win {
     /**
-     * Completes all operations, and opens the windows of all ranks to all; every rank must call it.
+     * Completes all operations, and opens the window of each rank to all ranks; every rank must call it.
      *
      * @param assertion 0, or a sum of {@link MPI#MODE_NOSTORE}, {@link MPI#MODE_NOPUT}, {@link MPI#MODE_NOPRECEDE} and
-     *     {@link MPI#MODE_NOSUCCEED}, by which no operations may follow
+     *     {@link MPI#MODE_NOSUCCEED}; after the last one no operations may follow
      */
     default void fence(int assertion) {
-        ((Win) this).engine.fence("fence", assertion);
+        Synchronisation.fence(((Win) this).engine, "fence", assertion);
     }
 
     /**
-     * Begins operations on the windows of some ranks, each of which calls {@link #post}.
+     * Begins operations on the windows of some ranks. Each of them has to call {@link #post}.
      *
      * @param group ranks of the window
      * @param assertion 0, or a sum of {@link MPI#MODE_NOCHECK}
      */
     default void start(Group group, int assertion) {
-        ((Win) this).engine.start("start", Group.ranks(group), assertion);
+        Synchronisation.start(((Win) this).engine, "start", Group.ranks("start", group), assertion);
     }
 
     /**
      * Completes the operations after {@link #start}, at this rank.
      */
     default void complete() {
-        ((Win) this).engine.complete("complete");
+        Synchronisation.complete(((Win) this).engine, "complete");
     }
 
     /**
-     * Opens this rank's window to some ranks, each of which calls {@link #start}.
+     * Opens this rank's window to some ranks. Each of them has to call {@link #start}.
      *
      * @param group ranks of the window
      * @param assertion 0, or a sum of {@link MPI#MODE_NOCHECK}, {@link MPI#MODE_NOSTORE} and {@link MPI#MODE_NOPUT}
      */
     default void post(Group group, int assertion) {
-        ((Win) this).engine.post("post", Group.ranks(group), assertion);
+        Synchronisation.post(((Win) this).engine, "post", Group.ranks("post", group), assertion);
     }
 
-    /**
-     * Returns when all ranks of {@link #post} have called {@link #complete}; what they wrote is there.
-     */
+    /** Waits until all ranks of {@link #post} have called {@link #complete}. Their writes are visible then. */
     default void waitFor() {
-        ((Win) this).engine.await("waitFor");
+        Synchronisation.await(((Win) this).engine, "waitFor");
     }
 
     /**
      * As {@link #waitFor}, without waiting.
      *
-     * @return whether they have
+     * @return whether all have
      */
     default boolean test() {
-        return ((Win) this).engine.test("test");
+        return Synchronisation.test(((Win) this).engine, "test");
     }
 
     /**
-     * Begins operations on the window of a rank, which need not call anything.
+     * Begins operations on the window of a rank. That rank need not make a call.
      *
      * @param lockType {@link MPI#LOCK_EXCLUSIVE} or {@link MPI#LOCK_SHARED}
      * @param rank in the window
      * @param assertion 0, or a sum of {@link MPI#MODE_NOCHECK}
      */
     default void lock(int lockType, int rank, int assertion) {
-        ((Win) this).engine.lock("lock", lockType, rank, assertion);
+        Synchronisation.lock(((Win) this).engine, "lock", lockType, rank, assertion);
     }
 
     /**
@@ -72,7 +72,7 @@ public sealed interface OpenMpiEpochs permits Win {
      * @param rank in the window
      */
     default void unlock(int rank) {
-        ((Win) this).engine.unlock("unlock", rank);
+        Synchronisation.unlock(((Win) this).engine, "unlock", rank);
     }
 
     /**
@@ -81,52 +81,49 @@ public sealed interface OpenMpiEpochs permits Win {
      * @param assertion 0, or a sum of {@link MPI#MODE_NOCHECK}
      */
     default void lockAll(int assertion) {
-        ((Win) this).engine.lockAll("lockAll", assertion);
+        Synchronisation.lockAll(((Win) this).engine, "lockAll", assertion);
     }
 
     /**
      * Completes the operations after {@link #lockAll}, at all ranks.
      */
     default void unlockAll() {
-        ((Win) this).engine.unlockAll("unlockAll");
+        Synchronisation.unlockAll(((Win) this).engine, "unlockAll");
     }
 
     /**
-     * Lets this rank see what others have written into its memory, and others what it has; within a lock.
+     * Makes the writes of other ranks to this rank's memory visible to it, and its own writes visible to them. Call it
+     * between lock and unlock.
      */
     default void sync() {
-        ((Win) this).engine.sync("sync");
+        Synchronisation.sync(((Win) this).engine, "sync");
     }
 
     /**
-     * Completes the operations on the window of a rank, at both; within a lock.
+     * Completes the operations on the window of a rank, at both ranks. Call it between lock and unlock.
      *
      * @param targetRank in the window
      */
     default void flush(int targetRank) {
-        ((Win) this).engine.flush("flush", targetRank, false);
+        Synchronisation.flush(((Win) this).engine, "flush", targetRank, false);
     }
 
-    /**
-     * As {@link #flush}, of all ranks.
-     */
+    /** As {@link #flush}, for all ranks. */
     default void flushAll() {
-        ((Win) this).engine.flushAll("flushAll", false);
+        Synchronisation.flushAll(((Win) this).engine, "flushAll", false);
     }
 
     /**
-     * Completes the operations on the window of a rank at this one: the buffers may be used again.
+     * Completes the operations on the window of a rank at the calling rank only: their buffers may be used again.
      *
      * @param targetRank in the window
      */
     default void flushLocal(int targetRank) {
-        ((Win) this).engine.flush("flushLocal", targetRank, true);
+        Synchronisation.flush(((Win) this).engine, "flushLocal", targetRank, true);
     }
 
-    /**
-     * As {@link #flushLocal}, of all ranks.
-     */
+    /** As {@link #flushLocal}, for all ranks. */
     default void flushLocalAll() {
-        ((Win) this).engine.flushAll("flushLocalAll", true);
+        Synchronisation.flushAll(((Win) this).engine, "flushLocalAll", true);
     }
 }

@@ -8,12 +8,12 @@ public sealed interface OpenMpiExchanges permits Comm {
     /**
      * Sends a piece to each rank, and receives one from each.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type for each rank
-     * @param sendtype what the send buffer holds
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type from each rank
-     * @param recvtype what the receive buffer holds
+     * @param recvtype datatype of the receive buffer
      */
     default void allToAll(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
             Datatype recvtype) {
@@ -23,15 +23,15 @@ public sealed interface OpenMpiExchanges permits Comm {
     }
 
     /**
-     * Starts a {@link #allToAll}; the buffers must be left alone until the request is complete.
+     * Starts a {@link #allToAll}; do not use the buffers until the request is complete.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type for each rank
-     * @param sendtype what the send buffer holds
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type from each rank
-     * @param recvtype what the receive buffer holds
-     * @return a request, to be completed by one of its waits or tests
+     * @param recvtype datatype of the receive buffer
+     * @return a request, which a wait or a test has to complete
      */
     default Request iAllToAll(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
             Datatype recvtype) {
@@ -41,16 +41,16 @@ public sealed interface OpenMpiExchanges permits Comm {
     }
 
     /**
-     * As {@link #allToAll}, with a number of elements, and a place for them, for each rank.
+     * As {@link #allToAll}, with a count and a displacement for each rank.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type for each rank
      * @param sdispls where the piece for each rank begins, in extents of the send type
-     * @param sendtype what the send buffer holds
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type from each rank
      * @param rdispls where the piece of each rank begins, in extents of the receive type
-     * @param recvtype what the receive buffer holds
+     * @param recvtype datatype of the receive buffer
      */
     default void allToAllv(Object sendbuf, int[] sendcount, int[] sdispls, Datatype sendtype, Object recvbuf,
             int[] recvcount, int[] rdispls, Datatype recvtype) {
@@ -61,17 +61,17 @@ public sealed interface OpenMpiExchanges permits Comm {
     }
 
     /**
-     * Starts a {@link #allToAllv}; the buffers must be left alone until the request is complete.
+     * Starts a {@link #allToAllv}; do not use the buffers until the request is complete.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type for each rank
      * @param sdispls where the piece for each rank begins, in extents of the send type
-     * @param sendtype what the send buffer holds
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type from each rank
      * @param rdispls where the piece of each rank begins, in extents of the receive type
-     * @param recvtype what the receive buffer holds
-     * @return a request, to be completed by one of its waits or tests
+     * @param recvtype datatype of the receive buffer
+     * @return a request, which a wait or a test has to complete
      */
     default Request iAllToAllv(Object sendbuf, int[] sendcount, int[] sdispls, Datatype sendtype, Object recvbuf,
             int[] recvcount, int[] rdispls, Datatype recvtype) {
@@ -83,14 +83,14 @@ public sealed interface OpenMpiExchanges permits Comm {
     /**
      * As {@link #allToAllv}, with a datatype for each rank, and displacements in bytes.
      *
-     * @param sendBuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendBuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendCount copies of the type for each rank
      * @param sDispls where the piece for each rank begins, in bytes
-     * @param sendTypes of the piece for each rank
-     * @param recvBuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendTypes datatype of the piece for each rank
+     * @param recvBuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvCount copies of the type from each rank
      * @param rDispls where the piece of each rank begins, in bytes
-     * @param recvTypes of the piece from each rank
+     * @param recvTypes datatype of the piece from each rank
      */
     default void allToAllw(Object sendBuf, int[] sendCount, int[] sDispls, Datatype[] sendTypes, Object recvBuf,
             int[] recvCount, int[] rDispls, Datatype[] recvTypes) {
@@ -100,17 +100,17 @@ public sealed interface OpenMpiExchanges permits Comm {
     }
 
     /**
-     * Starts a {@link #allToAllw}; the buffers must be left alone until the request is complete.
+     * Starts a {@link #allToAllw}; do not use the buffers until the request is complete.
      *
-     * @param sendBuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendBuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendCount copies of the type for each rank
      * @param sDispls where the piece for each rank begins, in bytes
-     * @param sendTypes of the piece for each rank
-     * @param recvBuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendTypes datatype of the piece for each rank
+     * @param recvBuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvCount copies of the type from each rank
      * @param rDispls where the piece of each rank begins, in bytes
-     * @param recvTypes of the piece from each rank
-     * @return a request, to be completed by one of its waits or tests
+     * @param recvTypes datatype of the piece from each rank
+     * @return a request, which a wait or a test has to complete
      */
     default Request iAllToAllw(Object sendBuf, int[] sendCount, int[] sDispls, Datatype[] sendTypes, Object recvBuf,
             int[] recvCount, int[] rDispls, Datatype[] recvTypes) {

@@ -3,16 +3,16 @@ package mpi;
 import org.rmi4mpi.message.FileAccess;
 import org.rmi4mpi.message.FileTransfers;
 
-/** Reads and writes of a {@link File} at offsets that are given; MPI 3.1, 13.4.2 and 13.4.5. */
+/** Reads and writes of a {@link File} at given offsets; MPI 3.1, 13.4.2 and 13.4.5. */
 public sealed interface OpenMpiFileOffsets permits File {
     /**
      * Reads at an offset.
      *
      * @param offset in elementary types of the view, from its beginning
-     * @param buf where the data go: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf receives the data: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @return how much was read: less than asked for where the file ends
+     * @param type datatype of the buffer
+     * @return the amount that was read; less than the count at the end of the file
      */
     default Status readAt(long offset, Object buf, int count, Datatype type) {
         return FileTransfers.access(((File) this).engine, FileAccess.READ_AT, offset,
@@ -20,13 +20,13 @@ public sealed interface OpenMpiFileOffsets permits File {
     }
 
     /**
-     * Reads at an offset; every rank of the file has to call it.
+     * Reads at an offset; every rank that has opened the file has to call it.
      *
      * @param offset in elementary types of the view, from its beginning
-     * @param buf where the data go: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf receives the data: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @return how much was read: less than asked for where the file ends
+     * @param type datatype of the buffer
+     * @return the amount that was read; less than the count at the end of the file
      */
     default Status readAtAll(long offset, Object buf, int count, Datatype type) {
         return FileTransfers.access(((File) this).engine, FileAccess.READ_AT_ALL, offset,
@@ -34,13 +34,13 @@ public sealed interface OpenMpiFileOffsets permits File {
     }
 
     /**
-     * Starts a {@link #readAt}; the buffer must be left alone until the request is complete.
+     * Starts a {@link #readAt}; do not use the buffer until the request is complete.
      *
      * @param offset in elementary types of the view, from its beginning
-     * @param buf where the data go: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf receives the data: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @return a request, to be completed by one of its waits or tests
+     * @param type datatype of the buffer
+     * @return a request, which a wait or a test has to complete
      */
     default Request iReadAt(long offset, Object buf, int count, Datatype type) {
         return FileTransfers.start(new Request(), ((File) this).engine, FileAccess.READ_AT, offset,
@@ -48,13 +48,13 @@ public sealed interface OpenMpiFileOffsets permits File {
     }
 
     /**
-     * Starts a {@link #readAtAll}; the buffer must be left alone until the request is complete.
+     * Starts a {@link #readAtAll}; do not use the buffer until the request is complete.
      *
      * @param offset in elementary types of the view, from its beginning
-     * @param buf where the data go: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf receives the data: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @return a request, to be completed by one of its waits or tests
+     * @param type datatype of the buffer
+     * @return a request, which a wait or a test has to complete
      */
     default Request iReadAtAll(long offset, Object buf, int count, Datatype type) {
         return FileTransfers.start(new Request(), ((File) this).engine, FileAccess.READ_AT_ALL, offset,
@@ -62,12 +62,12 @@ public sealed interface OpenMpiFileOffsets permits File {
     }
 
     /**
-     * Begins a {@link #readAtAll}, which {@link #readAtAllEnd} ends; a file has one such at a time.
+     * Begins a {@link #readAtAll}, which {@link #readAtAllEnd} ends; a file has one split access at a time.
      *
      * @param offset in elementary types of the view, from its beginning
-     * @param buf where the data go: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf receives the data: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      */
     default void readAtAllBegin(long offset, Object buf, int count, Datatype type) {
         FileTransfers.begin(((File) this).engine, FileAccess.READ_AT_ALL, offset,
@@ -75,10 +75,10 @@ public sealed interface OpenMpiFileOffsets permits File {
     }
 
     /**
-     * Ends what {@link #readAtAllBegin} has begun; every rank of the file has to call it.
+     * Ends the access of {@link #readAtAllBegin}; every rank that has opened the file has to call it.
      *
-     * @param buf the one that it was begun with
-     * @return how much was read: less than asked for where the file ends
+     * @param buf the buffer that it was begun with
+     * @return the amount that was read; less than the count at the end of the file
      */
     default Status readAtAllEnd(Object buf) {
         return FileTransfers.end(((File) this).engine, FileAccess.READ_AT_ALL, "readAtAllEnd", buf, new Status());
@@ -88,10 +88,10 @@ public sealed interface OpenMpiFileOffsets permits File {
      * Writes at an offset.
      *
      * @param offset in elementary types of the view, from its beginning
-     * @param buf what is written: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf the data to write: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @return how much was written
+     * @param type datatype of the buffer
+     * @return the amount that was written
      */
     default Status writeAt(long offset, Object buf, int count, Datatype type) {
         return FileTransfers.access(((File) this).engine, FileAccess.WRITE_AT, offset,
@@ -99,13 +99,13 @@ public sealed interface OpenMpiFileOffsets permits File {
     }
 
     /**
-     * Writes at an offset; every rank of the file has to call it.
+     * Writes at an offset; every rank that has opened the file has to call it.
      *
      * @param offset in elementary types of the view, from its beginning
-     * @param buf what is written: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf the data to write: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @return how much was written
+     * @param type datatype of the buffer
+     * @return the amount that was written
      */
     default Status writeAtAll(long offset, Object buf, int count, Datatype type) {
         return FileTransfers.access(((File) this).engine, FileAccess.WRITE_AT_ALL, offset,
@@ -113,13 +113,13 @@ public sealed interface OpenMpiFileOffsets permits File {
     }
 
     /**
-     * Starts a {@link #writeAt}; the buffer must be left alone until the request is complete.
+     * Starts a {@link #writeAt}; do not use the buffer until the request is complete.
      *
      * @param offset in elementary types of the view, from its beginning
-     * @param buf what is written: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf the data to write: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @return a request, to be completed by one of its waits or tests
+     * @param type datatype of the buffer
+     * @return a request, which a wait or a test has to complete
      */
     default Request iWriteAt(long offset, Object buf, int count, Datatype type) {
         return FileTransfers.start(new Request(), ((File) this).engine, FileAccess.WRITE_AT, offset,
@@ -127,13 +127,13 @@ public sealed interface OpenMpiFileOffsets permits File {
     }
 
     /**
-     * Starts a {@link #writeAtAll}; the buffer must be left alone until the request is complete.
+     * Starts a {@link #writeAtAll}; do not use the buffer until the request is complete.
      *
      * @param offset in elementary types of the view, from its beginning
-     * @param buf what is written: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf the data to write: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @return a request, to be completed by one of its waits or tests
+     * @param type datatype of the buffer
+     * @return a request, which a wait or a test has to complete
      */
     default Request iWriteAtAll(long offset, Object buf, int count, Datatype type) {
         return FileTransfers.start(new Request(), ((File) this).engine, FileAccess.WRITE_AT_ALL, offset,
@@ -141,12 +141,12 @@ public sealed interface OpenMpiFileOffsets permits File {
     }
 
     /**
-     * Begins a {@link #writeAtAll}, which {@link #writeAtAllEnd} ends; a file has one such at a time.
+     * Begins a {@link #writeAtAll}, which {@link #writeAtAllEnd} ends; a file has one split access at a time.
      *
      * @param offset in elementary types of the view, from its beginning
-     * @param buf what is written: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf the data to write: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      */
     default void writeAtAllBegin(long offset, Object buf, int count, Datatype type) {
         FileTransfers.begin(((File) this).engine, FileAccess.WRITE_AT_ALL, offset,
@@ -154,10 +154,10 @@ public sealed interface OpenMpiFileOffsets permits File {
     }
 
     /**
-     * Ends what {@link #writeAtAllBegin} has begun; every rank of the file has to call it.
+     * Ends the access of {@link #writeAtAllBegin}; every rank that has opened the file has to call it.
      *
-     * @param buf the one that it was begun with
-     * @return how much was written
+     * @param buf the buffer that it was begun with
+     * @return the amount that was written
      */
     default Status writeAtAllEnd(Object buf) {
         return FileTransfers.end(((File) this).engine, FileAccess.WRITE_AT_ALL, "writeAtAllEnd", buf, new Status());

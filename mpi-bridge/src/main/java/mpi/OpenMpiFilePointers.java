@@ -6,12 +6,12 @@ import org.rmi4mpi.message.FileTransfers;
 /** Reads and writes of a {@link File} at the pointer that each rank has; MPI 3.1, 13.4.3 and 13.4.5. */
 public sealed interface OpenMpiFilePointers permits File {
     /**
-     * Reads where this rank's pointer is, and moves it.
+     * Reads at this rank's pointer, and moves it.
      *
-     * @param buf where the data go: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf receives the data: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @return how much was read: less than asked for where the file ends
+     * @param type datatype of the buffer
+     * @return the amount that was read; less than the count at the end of the file
      */
     default Status read(Object buf, int count, Datatype type) {
         return FileTransfers.access(((File) this).engine, FileAccess.READ, 0,
@@ -19,12 +19,12 @@ public sealed interface OpenMpiFilePointers permits File {
     }
 
     /**
-     * Reads where each rank's own pointer is; every rank of the file has to call it.
+     * Reads at each rank's own pointer; every rank that has opened the file has to call it.
      *
-     * @param buf where the data go: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf receives the data: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @return how much was read: less than asked for where the file ends
+     * @param type datatype of the buffer
+     * @return the amount that was read; less than the count at the end of the file
      */
     default Status readAll(Object buf, int count, Datatype type) {
         return FileTransfers.access(((File) this).engine, FileAccess.READ_ALL, 0,
@@ -32,12 +32,12 @@ public sealed interface OpenMpiFilePointers permits File {
     }
 
     /**
-     * Starts a {@link #read}; the buffer must be left alone until the request is complete.
+     * Starts a {@link #read}; do not use the buffer until the request is complete.
      *
-     * @param buf where the data go: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf receives the data: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @return a request, to be completed by one of its waits or tests
+     * @param type datatype of the buffer
+     * @return a request, which a wait or a test has to complete
      */
     default Request iRead(Object buf, int count, Datatype type) {
         return FileTransfers.start(new Request(), ((File) this).engine, FileAccess.READ, 0,
@@ -45,12 +45,12 @@ public sealed interface OpenMpiFilePointers permits File {
     }
 
     /**
-     * Starts a {@link #readAll}; the buffer must be left alone until the request is complete.
+     * Starts a {@link #readAll}; do not use the buffer until the request is complete.
      *
-     * @param buf where the data go: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf receives the data: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @return a request, to be completed by one of its waits or tests
+     * @param type datatype of the buffer
+     * @return a request, which a wait or a test has to complete
      */
     default Request iReadAll(Object buf, int count, Datatype type) {
         return FileTransfers.start(new Request(), ((File) this).engine, FileAccess.READ_ALL, 0,
@@ -58,11 +58,11 @@ public sealed interface OpenMpiFilePointers permits File {
     }
 
     /**
-     * Begins a {@link #readAll}, which {@link #readAllEnd} ends; a file has one such at a time.
+     * Begins a {@link #readAll}, which {@link #readAllEnd} ends; a file has one split access at a time.
      *
-     * @param buf where the data go: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf receives the data: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      */
     default void readAllBegin(Object buf, int count, Datatype type) {
         FileTransfers.begin(((File) this).engine, FileAccess.READ_ALL, 0,
@@ -70,22 +70,22 @@ public sealed interface OpenMpiFilePointers permits File {
     }
 
     /**
-     * Ends what {@link #readAllBegin} has begun; every rank of the file has to call it.
+     * Ends the access of {@link #readAllBegin}; every rank that has opened the file has to call it.
      *
-     * @param buf the one that it was begun with
-     * @return how much was read: less than asked for where the file ends
+     * @param buf the buffer that it was begun with
+     * @return the amount that was read; less than the count at the end of the file
      */
     default Status readAllEnd(Object buf) {
         return FileTransfers.end(((File) this).engine, FileAccess.READ_ALL, "readAllEnd", buf, new Status());
     }
 
     /**
-     * Writes where this rank's pointer is, and moves it.
+     * Writes at this rank's pointer, and moves it.
      *
-     * @param buf what is written: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf the data to write: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @return how much was written
+     * @param type datatype of the buffer
+     * @return the amount that was written
      */
     default Status write(Object buf, int count, Datatype type) {
         return FileTransfers.access(((File) this).engine, FileAccess.WRITE, 0,
@@ -93,12 +93,12 @@ public sealed interface OpenMpiFilePointers permits File {
     }
 
     /**
-     * Writes where each rank's own pointer is; every rank of the file has to call it.
+     * Writes at each rank's own pointer; every rank that has opened the file has to call it.
      *
-     * @param buf what is written: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf the data to write: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @return how much was written
+     * @param type datatype of the buffer
+     * @return the amount that was written
      */
     default Status writeAll(Object buf, int count, Datatype type) {
         return FileTransfers.access(((File) this).engine, FileAccess.WRITE_ALL, 0,
@@ -106,12 +106,12 @@ public sealed interface OpenMpiFilePointers permits File {
     }
 
     /**
-     * Starts a {@link #write}; the buffer must be left alone until the request is complete.
+     * Starts a {@link #write}; do not use the buffer until the request is complete.
      *
-     * @param buf what is written: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf the data to write: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @return a request, to be completed by one of its waits or tests
+     * @param type datatype of the buffer
+     * @return a request, which a wait or a test has to complete
      */
     default Request iWrite(Object buf, int count, Datatype type) {
         return FileTransfers.start(new Request(), ((File) this).engine, FileAccess.WRITE, 0,
@@ -119,12 +119,12 @@ public sealed interface OpenMpiFilePointers permits File {
     }
 
     /**
-     * Starts a {@link #writeAll}; the buffer must be left alone until the request is complete.
+     * Starts a {@link #writeAll}; do not use the buffer until the request is complete.
      *
-     * @param buf what is written: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf the data to write: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @return a request, to be completed by one of its waits or tests
+     * @param type datatype of the buffer
+     * @return a request, which a wait or a test has to complete
      */
     default Request iWriteAll(Object buf, int count, Datatype type) {
         return FileTransfers.start(new Request(), ((File) this).engine, FileAccess.WRITE_ALL, 0,
@@ -132,11 +132,11 @@ public sealed interface OpenMpiFilePointers permits File {
     }
 
     /**
-     * Begins a {@link #writeAll}, which {@link #writeAllEnd} ends; a file has one such at a time.
+     * Begins a {@link #writeAll}, which {@link #writeAllEnd} ends; a file has one split access at a time.
      *
-     * @param buf what is written: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf the data to write: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      */
     default void writeAllBegin(Object buf, int count, Datatype type) {
         FileTransfers.begin(((File) this).engine, FileAccess.WRITE_ALL, 0,
@@ -144,10 +144,10 @@ public sealed interface OpenMpiFilePointers permits File {
     }
 
     /**
-     * Ends what {@link #writeAllBegin} has begun; every rank of the file has to call it.
+     * Ends the access of {@link #writeAllBegin}; every rank that has opened the file has to call it.
      *
-     * @param buf the one that it was begun with
-     * @return how much was written
+     * @param buf the buffer that it was begun with
+     * @return the amount that was written
      */
     default Status writeAllEnd(Object buf) {
         return FileTransfers.end(((File) this).engine, FileAccess.WRITE_ALL, "writeAllEnd", buf, new Status());

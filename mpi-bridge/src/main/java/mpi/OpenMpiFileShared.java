@@ -6,12 +6,12 @@ import org.rmi4mpi.message.FileTransfers;
 /** Reads and writes of a {@link File} at the pointer that all ranks share; MPI 3.1, 13.4.4 and 13.4.5. */
 public sealed interface OpenMpiFileShared permits File {
     /**
-     * Reads where the pointer is that all ranks share, and moves it.
+     * Reads at the pointer that all ranks share, and moves it.
      *
-     * @param buf where the data go: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf receives the data: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @return how much was read: less than asked for where the file ends
+     * @param type datatype of the buffer
+     * @return the amount that was read; less than the count at the end of the file
      */
     default Status readShared(Object buf, int count, Datatype type) {
         return FileTransfers.access(((File) this).engine, FileAccess.READ_SHARED, 0,
@@ -19,12 +19,12 @@ public sealed interface OpenMpiFileShared permits File {
     }
 
     /**
-     * Starts a {@link #readShared}; the buffer must be left alone until the request is complete.
+     * Starts a {@link #readShared}; do not use the buffer until the request is complete.
      *
-     * @param buf where the data go: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf receives the data: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @return a request, to be completed by one of its waits or tests
+     * @param type datatype of the buffer
+     * @return a request, which a wait or a test has to complete
      */
     default Request iReadShared(Object buf, int count, Datatype type) {
         return FileTransfers.start(new Request(), ((File) this).engine, FileAccess.READ_SHARED, 0,
@@ -32,12 +32,12 @@ public sealed interface OpenMpiFileShared permits File {
     }
 
     /**
-     * Reads at the shared pointer, in the order of ranks; every rank of the file has to call it.
+     * Reads at the shared pointer, in the order of ranks; every rank that has opened the file has to call it.
      *
-     * @param buf where the data go: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf receives the data: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @return how much was read: less than asked for where the file ends
+     * @param type datatype of the buffer
+     * @return the amount that was read; less than the count at the end of the file
      */
     default Status readOrdered(Object buf, int count, Datatype type) {
         return FileTransfers.access(((File) this).engine, FileAccess.READ_ORDERED, 0,
@@ -45,11 +45,11 @@ public sealed interface OpenMpiFileShared permits File {
     }
 
     /**
-     * Begins a {@link #readOrdered}, which {@link #readOrderedEnd} ends; a file has one such at a time.
+     * Begins a {@link #readOrdered}, which {@link #readOrderedEnd} ends; a file has one split access at a time.
      *
-     * @param buf where the data go: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf receives the data: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      */
     default void readOrderedBegin(Object buf, int count, Datatype type) {
         FileTransfers.begin(((File) this).engine, FileAccess.READ_ORDERED, 0,
@@ -57,22 +57,22 @@ public sealed interface OpenMpiFileShared permits File {
     }
 
     /**
-     * Ends what {@link #readOrderedBegin} has begun; every rank of the file has to call it.
+     * Ends the access of {@link #readOrderedBegin}; every rank that has opened the file has to call it.
      *
-     * @param buf the one that it was begun with
-     * @return how much was read: less than asked for where the file ends
+     * @param buf the buffer that it was begun with
+     * @return the amount that was read; less than the count at the end of the file
      */
     default Status readOrderedEnd(Object buf) {
         return FileTransfers.end(((File) this).engine, FileAccess.READ_ORDERED, "readOrderedEnd", buf, new Status());
     }
 
     /**
-     * Writes where the pointer is that all ranks share, and moves it.
+     * Writes at the pointer that all ranks share, and moves it.
      *
-     * @param buf what is written: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf the data to write: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @return how much was written
+     * @param type datatype of the buffer
+     * @return the amount that was written
      */
     default Status writeShared(Object buf, int count, Datatype type) {
         return FileTransfers.access(((File) this).engine, FileAccess.WRITE_SHARED, 0,
@@ -80,12 +80,12 @@ public sealed interface OpenMpiFileShared permits File {
     }
 
     /**
-     * Starts a {@link #writeShared}; the buffer must be left alone until the request is complete.
+     * Starts a {@link #writeShared}; do not use the buffer until the request is complete.
      *
-     * @param buf what is written: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf the data to write: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @return a request, to be completed by one of its waits or tests
+     * @param type datatype of the buffer
+     * @return a request, which a wait or a test has to complete
      */
     default Request iWriteShared(Object buf, int count, Datatype type) {
         return FileTransfers.start(new Request(), ((File) this).engine, FileAccess.WRITE_SHARED, 0,
@@ -93,12 +93,12 @@ public sealed interface OpenMpiFileShared permits File {
     }
 
     /**
-     * Writes at the shared pointer, in the order of ranks; every rank of the file has to call it.
+     * Writes at the shared pointer, in the order of ranks; every rank that has opened the file has to call it.
      *
-     * @param buf what is written: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf the data to write: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @return how much was written
+     * @param type datatype of the buffer
+     * @return the amount that was written
      */
     default Status writeOrdered(Object buf, int count, Datatype type) {
         return FileTransfers.access(((File) this).engine, FileAccess.WRITE_ORDERED, 0,
@@ -106,11 +106,11 @@ public sealed interface OpenMpiFileShared permits File {
     }
 
     /**
-     * Begins a {@link #writeOrdered}, which {@link #writeOrderedEnd} ends; a file has one such at a time.
+     * Begins a {@link #writeOrdered}, which {@link #writeOrderedEnd} ends; a file has one split access at a time.
      *
-     * @param buf what is written: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf the data to write: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      */
     default void writeOrderedBegin(Object buf, int count, Datatype type) {
         FileTransfers.begin(((File) this).engine, FileAccess.WRITE_ORDERED, 0,
@@ -118,10 +118,10 @@ public sealed interface OpenMpiFileShared permits File {
     }
 
     /**
-     * Ends what {@link #writeOrderedBegin} has begun; every rank of the file has to call it.
+     * Ends the access of {@link #writeOrderedBegin}; every rank that has opened the file has to call it.
      *
-     * @param buf the one that it was begun with
-     * @return how much was written
+     * @param buf the buffer that it was begun with
+     * @return the amount that was written
      */
     default Status writeOrderedEnd(Object buf) {
         return FileTransfers.end(((File) this).engine, FileAccess.WRITE_ORDERED, "writeOrderedEnd", buf, new Status());

@@ -2,7 +2,7 @@ package mpi;
 
 import org.rmi4mpi.message.Collectives;
 
-/** Collective operations of a {@link Comm} that bring pieces together, in the spelling of Open MPI. */
+/** Collective operations of a {@link Comm} that collect pieces, in the spelling of Open MPI. */
 public sealed interface OpenMpiGathers permits Comm {
     /**
      * Returns when every rank has called it.
@@ -14,23 +14,23 @@ public sealed interface OpenMpiGathers permits Comm {
     /**
      * Starts a {@link #barrier}.
      *
-     * @return a request, to be completed by one of its waits or tests
+     * @return a request, which a wait or a test has to complete
      */
     default Request iBarrier() {
         return Collectives.barrier(new Request(), ((Comm) this).engine, "iBarrier");
     }
 
     /**
-     * Puts the elements of all ranks one behind the other, in the order of the ranks, into the root's receive buffer.
+     * Collects the elements of all ranks in the root's receive buffer, in the order of the ranks.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type
-     * @param sendtype what the send buffer holds
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type from each rank
-     * @param recvtype what the receive buffer holds
-     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
-     *     the others of its group
+     * @param recvtype datatype of the receive buffer
+     * @param root rank of the root, the same at every rank; between two groups, {@link MPI#ROOT} at the root, and
+     *     {@link MPI#PROC_NULL} at the other ranks of its group
      */
     default void gather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
             Datatype recvtype, int root) {
@@ -40,15 +40,15 @@ public sealed interface OpenMpiGathers permits Comm {
     }
 
     /**
-     * Puts the elements of all ranks one behind the other, in the order of the ranks, into the root's receive buffer.
-     * The root's own piece is in its place already, and the other ranks send theirs.
+     * Collects the elements of all ranks in the root's receive buffer, in the order of the ranks. The root's own piece
+     * is in place, and the other ranks send theirs.
      *
-     * @param buf at the root room for the pieces of all ranks, elsewhere what is sent: an array, or a java.nio buffer
-     *     from its index 0 on, of the base type
-     * @param count copies of the datatype of each rank
-     * @param type what the buffer holds
-     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
-     *     the others of its group
+     * @param buf at the root, room for the pieces of all ranks; elsewhere, the elements to send: an array, or a
+     *     java.nio buffer from its index 0 on, of the base type
+     * @param count copies of the datatype from each rank
+     * @param type datatype of the buffer
+     * @param root rank of the root, the same at every rank; between two groups, {@link MPI#ROOT} at the root, and
+     *     {@link MPI#PROC_NULL} at the other ranks of its group
      */
     default void gather(Object buf, int count, Datatype type, int root) {
         Collectives.gather(null, ((Comm) this).engine, "gather",
@@ -57,17 +57,17 @@ public sealed interface OpenMpiGathers permits Comm {
     }
 
     /**
-     * Starts a {@link #gather}; the buffers must be left alone until the request is complete.
+     * Starts a {@link #gather}; do not use the buffers until the request is complete.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type
-     * @param sendtype what the send buffer holds
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type from each rank
-     * @param recvtype what the receive buffer holds
-     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
-     *     the others of its group
-     * @return a request, to be completed by one of its waits or tests
+     * @param recvtype datatype of the receive buffer
+     * @param root rank of the root, the same at every rank; between two groups, {@link MPI#ROOT} at the root, and
+     *     {@link MPI#PROC_NULL} at the other ranks of its group
+     * @return a request, which a wait or a test has to complete
      */
     default Request iGather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
             Datatype recvtype, int root) {
@@ -77,16 +77,16 @@ public sealed interface OpenMpiGathers permits Comm {
     }
 
     /**
-     * Starts a {@link #gather}; the buffers must be left alone until the request is complete. The root's own piece is
-     * in its place already, and the other ranks send theirs.
+     * Starts a {@link #gather}; do not use the buffers until the request is complete. The root's own piece is in place,
+     * and the other ranks send theirs.
      *
-     * @param buf at the root room for the pieces of all ranks, elsewhere what is sent: an array, or a java.nio buffer
-     *     from its index 0 on, of the base type
-     * @param count copies of the datatype of each rank
-     * @param type what the buffer holds
-     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
-     *     the others of its group
-     * @return a request, to be completed by one of its waits or tests
+     * @param buf at the root, room for the pieces of all ranks; elsewhere, the elements to send: an array, or a
+     *     java.nio buffer from its index 0 on, of the base type
+     * @param count copies of the datatype from each rank
+     * @param type datatype of the buffer
+     * @param root rank of the root, the same at every rank; between two groups, {@link MPI#ROOT} at the root, and
+     *     {@link MPI#PROC_NULL} at the other ranks of its group
+     * @return a request, which a wait or a test has to complete
      */
     default Request iGather(Object buf, int count, Datatype type, int root) {
         return Collectives.gather(new Request(), ((Comm) this).engine, "iGather",
@@ -95,17 +95,17 @@ public sealed interface OpenMpiGathers permits Comm {
     }
 
     /**
-     * As {@link #gather}, with a number of elements, and a place for them, for each rank.
+     * As {@link #gather}, with a count and a displacement for each rank.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type
-     * @param sendtype what the send buffer holds
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type from each rank
      * @param displs where the piece of each rank begins, in extents of the datatype
-     * @param recvtype what the receive buffer holds
-     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
-     *     the others of its group
+     * @param recvtype datatype of the receive buffer
+     * @param root rank of the root, the same at every rank; between two groups, {@link MPI#ROOT} at the root, and
+     *     {@link MPI#PROC_NULL} at the other ranks of its group
      */
     default void gatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int[] recvcount,
             int[] displs, Datatype recvtype, int root) {
@@ -116,15 +116,15 @@ public sealed interface OpenMpiGathers permits Comm {
     }
 
     /**
-     * As {@link #gather}, with a number of elements, and a place for them, for each rank. For the root, whose own
-     * piece is in its place already.
+     * As {@link #gather}, with a count and a displacement for each rank. Called by the root, whose own piece is in
+     * place.
      *
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type from each rank
      * @param displs where the piece of each rank begins, in extents of the datatype
-     * @param recvtype what the receive buffer holds
-     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
-     *     the others of its group
+     * @param recvtype datatype of the receive buffer
+     * @param root rank of the root, the same at every rank; between two groups, {@link MPI#ROOT} at the root, and
+     *     {@link MPI#PROC_NULL} at the other ranks of its group
      */
     default void gatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root) {
         Collectives.gatherv(null, ((Comm) this).engine, "gatherv", null,
@@ -133,14 +133,13 @@ public sealed interface OpenMpiGathers permits Comm {
     }
 
     /**
-     * As {@link #gather}, with a number of elements, and a place for them, for each rank. For the ranks that are not
-     * the root.
+     * As {@link #gather}, with a count and a displacement for each rank. Called by the other ranks.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type
-     * @param sendtype what the send buffer holds
-     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
-     *     the others of its group
+     * @param sendtype datatype of the send buffer
+     * @param root rank of the root, the same at every rank; between two groups, {@link MPI#ROOT} at the root, and
+     *     {@link MPI#PROC_NULL} at the other ranks of its group
      */
     default void gatherv(Object sendbuf, int sendcount, Datatype sendtype, int root) {
         Collectives.gatherv(null, ((Comm) this).engine, "gatherv",
@@ -150,18 +149,18 @@ public sealed interface OpenMpiGathers permits Comm {
     }
 
     /**
-     * Starts a {@link #gatherv}; the buffers must be left alone until the request is complete.
+     * Starts a {@link #gatherv}; do not use the buffers until the request is complete.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type
-     * @param sendtype what the send buffer holds
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type from each rank
      * @param displs where the piece of each rank begins, in extents of the datatype
-     * @param recvtype what the receive buffer holds
-     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
-     *     the others of its group
-     * @return a request, to be completed by one of its waits or tests
+     * @param recvtype datatype of the receive buffer
+     * @param root rank of the root, the same at every rank; between two groups, {@link MPI#ROOT} at the root, and
+     *     {@link MPI#PROC_NULL} at the other ranks of its group
+     * @return a request, which a wait or a test has to complete
      */
     default Request iGatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int[] recvcount,
             int[] displs, Datatype recvtype, int root) {
@@ -172,16 +171,16 @@ public sealed interface OpenMpiGathers permits Comm {
     }
 
     /**
-     * Starts a {@link #gatherv}; the buffers must be left alone until the request is complete. For the root, whose
-     * own piece is in its place already.
+     * Starts a {@link #gatherv}; do not use the buffers until the request is complete. Called by the root, whose own
+     * piece is in place.
      *
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type from each rank
      * @param displs where the piece of each rank begins, in extents of the datatype
-     * @param recvtype what the receive buffer holds
-     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
-     *     the others of its group
-     * @return a request, to be completed by one of its waits or tests
+     * @param recvtype datatype of the receive buffer
+     * @param root rank of the root, the same at every rank; between two groups, {@link MPI#ROOT} at the root, and
+     *     {@link MPI#PROC_NULL} at the other ranks of its group
+     * @return a request, which a wait or a test has to complete
      */
     default Request iGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root) {
         return Collectives.gatherv(new Request(), ((Comm) this).engine, "iGatherv", null,
@@ -190,15 +189,14 @@ public sealed interface OpenMpiGathers permits Comm {
     }
 
     /**
-     * Starts a {@link #gatherv}; the buffers must be left alone until the request is complete. For the ranks that are
-     * not the root.
+     * Starts a {@link #gatherv}; do not use the buffers until the request is complete. Called by the other ranks.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type
-     * @param sendtype what the send buffer holds
-     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
-     *     the others of its group
-     * @return a request, to be completed by one of its waits or tests
+     * @param sendtype datatype of the send buffer
+     * @param root rank of the root, the same at every rank; between two groups, {@link MPI#ROOT} at the root, and
+     *     {@link MPI#PROC_NULL} at the other ranks of its group
+     * @return a request, which a wait or a test has to complete
      */
     default Request iGatherv(Object sendbuf, int sendcount, Datatype sendtype, int root) {
         return Collectives.gatherv(new Request(), ((Comm) this).engine, "iGatherv",
@@ -208,14 +206,14 @@ public sealed interface OpenMpiGathers permits Comm {
     }
 
     /**
-     * Gives the elements of all ranks, one behind the other, to every rank.
+     * Collects the elements of all ranks at every rank, in the order of the ranks.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type
-     * @param sendtype what the send buffer holds
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type from each rank
-     * @param recvtype what the receive buffer holds
+     * @param recvtype datatype of the receive buffer
      */
     default void allGather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
             Datatype recvtype) {
@@ -225,12 +223,12 @@ public sealed interface OpenMpiGathers permits Comm {
     }
 
     /**
-     * Gives the elements of all ranks, one behind the other, to every rank. Each rank's own piece is in its place
-     * already.
+     * Collects the elements of all ranks at every rank, in the order of the ranks. Each rank's own piece is in place.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
-     * @param count copies of the datatype of each rank
-     * @param type what the buffer holds
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
+     * @param count copies of the datatype from each rank
+     * @param type datatype of the buffer
      */
     default void allGather(Object buf, int count, Datatype type) {
         Collectives.allgather(null, ((Comm) this).engine, null,
@@ -238,15 +236,15 @@ public sealed interface OpenMpiGathers permits Comm {
     }
 
     /**
-     * Starts a {@link #allGather}; the buffers must be left alone until the request is complete.
+     * Starts a {@link #allGather}; do not use the buffers until the request is complete.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type
-     * @param sendtype what the send buffer holds
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type from each rank
-     * @param recvtype what the receive buffer holds
-     * @return a request, to be completed by one of its waits or tests
+     * @param recvtype datatype of the receive buffer
+     * @return a request, which a wait or a test has to complete
      */
     default Request iAllGather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
             Datatype recvtype) {
@@ -256,13 +254,14 @@ public sealed interface OpenMpiGathers permits Comm {
     }
 
     /**
-     * Starts a {@link #allGather}; the buffers must be left alone until the request is complete. Each rank's own
-     * piece is in its place already.
+     * Starts a {@link #allGather}; do not use the buffers until the request is complete. Each rank's own piece is in
+     * place.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
-     * @param count copies of the datatype of each rank
-     * @param type what the buffer holds
-     * @return a request, to be completed by one of its waits or tests
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
+     * @param count copies of the datatype from each rank
+     * @param type datatype of the buffer
+     * @return a request, which a wait or a test has to complete
      */
     default Request iAllGather(Object buf, int count, Datatype type) {
         return Collectives.allgather(new Request(), ((Comm) this).engine, null,
@@ -270,15 +269,15 @@ public sealed interface OpenMpiGathers permits Comm {
     }
 
     /**
-     * As {@link #allGather}, with a number of elements, and a place for them, for each rank.
+     * As {@link #allGather}, with a count and a displacement for each rank.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type
-     * @param sendtype what the send buffer holds
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type from each rank
      * @param displs where the piece of each rank begins, in extents of the datatype
-     * @param recvtype what the receive buffer holds
+     * @param recvtype datatype of the receive buffer
      */
     default void allGatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int[] recvcount,
             int[] displs, Datatype recvtype) {
@@ -288,13 +287,12 @@ public sealed interface OpenMpiGathers permits Comm {
     }
 
     /**
-     * As {@link #allGather}, with a number of elements, and a place for them, for each rank. Each rank's own piece is
-     * in its place already.
+     * As {@link #allGather}, with a count and a displacement for each rank. Each rank's own piece is in place.
      *
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type from each rank
      * @param displs where the piece of each rank begins, in extents of the datatype
-     * @param recvtype what the receive buffer holds
+     * @param recvtype datatype of the receive buffer
      */
     default void allGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype) {
         Collectives.allgatherv(null, ((Comm) this).engine, null,
@@ -302,16 +300,16 @@ public sealed interface OpenMpiGathers permits Comm {
     }
 
     /**
-     * Starts a {@link #allGatherv}; the buffers must be left alone until the request is complete.
+     * Starts a {@link #allGatherv}; do not use the buffers until the request is complete.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type
-     * @param sendtype what the send buffer holds
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type from each rank
      * @param displs where the piece of each rank begins, in extents of the datatype
-     * @param recvtype what the receive buffer holds
-     * @return a request, to be completed by one of its waits or tests
+     * @param recvtype datatype of the receive buffer
+     * @return a request, which a wait or a test has to complete
      */
     default Request iAllGatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int[] recvcount,
             int[] displs, Datatype recvtype) {
@@ -321,14 +319,15 @@ public sealed interface OpenMpiGathers permits Comm {
     }
 
     /**
-     * Starts a {@link #allGatherv}; the buffers must be left alone until the request is complete. Each rank's own
-     * piece is in its place already.
+     * Starts a {@link #allGatherv}; do not use the buffers until the request is complete. Each rank's own piece is in
+     * place.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
-     * @param count copies of the datatype of each rank
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
+     * @param count copies of the datatype from each rank
      * @param displs where the piece of each rank begins, in extents of the datatype
-     * @param type what the buffer holds
-     * @return a request, to be completed by one of its waits or tests
+     * @param type datatype of the buffer
+     * @return a request, which a wait or a test has to complete
      */
     default Request iAllGatherv(Object buf, int[] count, int[] displs, Datatype type) {
         return Collectives.allgatherv(new Request(), ((Comm) this).engine, null,

@@ -7,12 +7,12 @@ public sealed interface OpenMpiNeighbors permits Comm {
     /**
      * Sends the same elements to each neighbour, and receives a piece from each.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type
-     * @param sendtype what the send buffer holds
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type from each neighbour
-     * @param recvtype what the receive buffer holds
+     * @param recvtype datatype of the receive buffer
      */
     default void neighborAllGather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
             Datatype recvtype) {
@@ -22,15 +22,15 @@ public sealed interface OpenMpiNeighbors permits Comm {
     }
 
     /**
-     * Starts a {@link #neighborAllGather}; the buffers must be left alone until the request is complete.
+     * Starts a {@link #neighborAllGather}; do not use the buffers until the request is complete.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type
-     * @param sendtype what the send buffer holds
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type from each neighbour
-     * @param recvtype what the receive buffer holds
-     * @return a request, to be completed by one of its waits or tests
+     * @param recvtype datatype of the receive buffer
+     * @return a request, which a wait or a test has to complete
      */
     default Request iNeighborAllGather(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
             Datatype recvtype) {
@@ -40,15 +40,15 @@ public sealed interface OpenMpiNeighbors permits Comm {
     }
 
     /**
-     * As {@link #neighborAllGather}, with a number of elements, and a place for them, for each neighbour.
+     * As {@link #neighborAllGather}, with a count and a displacement for each neighbour.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type
-     * @param sendtype what the send buffer holds
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type from each neighbour
      * @param displs where the piece of each neighbour begins, in extents of the datatype
-     * @param recvtype what the receive buffer holds
+     * @param recvtype datatype of the receive buffer
      */
     default void neighborAllGatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int[] recvcount,
             int[] displs, Datatype recvtype) {
@@ -58,16 +58,16 @@ public sealed interface OpenMpiNeighbors permits Comm {
     }
 
     /**
-     * Starts a {@link #neighborAllGatherv}; the buffers must be left alone until the request is complete.
+     * Starts a {@link #neighborAllGatherv}; do not use the buffers until the request is complete.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type
-     * @param sendtype what the send buffer holds
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type from each neighbour
      * @param displs where the piece of each neighbour begins, in extents of the datatype
-     * @param recvtype what the receive buffer holds
-     * @return a request, to be completed by one of its waits or tests
+     * @param recvtype datatype of the receive buffer
+     * @return a request, which a wait or a test has to complete
      */
     default Request iNeighborAllGatherv(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf,
             int[] recvcount, int[] displs, Datatype recvtype) {
@@ -79,12 +79,12 @@ public sealed interface OpenMpiNeighbors permits Comm {
     /**
      * Sends a piece to each neighbour, and receives one from each.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type
-     * @param sendtype what the send buffer holds
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type from each neighbour
-     * @param recvtype what the receive buffer holds
+     * @param recvtype datatype of the receive buffer
      */
     default void neighborAllToAll(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
             Datatype recvtype) {
@@ -94,15 +94,15 @@ public sealed interface OpenMpiNeighbors permits Comm {
     }
 
     /**
-     * Starts a {@link #neighborAllToAll}; the buffers must be left alone until the request is complete.
+     * Starts a {@link #neighborAllToAll}; do not use the buffers until the request is complete.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type
-     * @param sendtype what the send buffer holds
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type from each neighbour
-     * @param recvtype what the receive buffer holds
-     * @return a request, to be completed by one of its waits or tests
+     * @param recvtype datatype of the receive buffer
+     * @return a request, which a wait or a test has to complete
      */
     default Request iNeighborAllToAll(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
             Datatype recvtype) {
@@ -112,16 +112,16 @@ public sealed interface OpenMpiNeighbors permits Comm {
     }
 
     /**
-     * As {@link #neighborAllToAll}, with a number of elements, and a place for them, for each neighbour.
+     * As {@link #neighborAllToAll}, with a count and a displacement for each neighbour.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type
      * @param sdispls where the piece for each neighbour begins, in extents of the send type
-     * @param sendtype what the send buffer holds
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type from each neighbour
      * @param rdispls where the piece of each neighbour begins, in extents of the receive type
-     * @param recvtype what the receive buffer holds
+     * @param recvtype datatype of the receive buffer
      */
     default void neighborAllToAllv(Object sendbuf, int[] sendcount, int[] sdispls, Datatype sendtype, Object recvbuf,
             int[] recvcount, int[] rdispls, Datatype recvtype) {
@@ -131,17 +131,17 @@ public sealed interface OpenMpiNeighbors permits Comm {
     }
 
     /**
-     * Starts a {@link #neighborAllToAllv}; the buffers must be left alone until the request is complete.
+     * Starts a {@link #neighborAllToAllv}; do not use the buffers until the request is complete.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type
      * @param sdispls where the piece for each neighbour begins, in extents of the send type
-     * @param sendtype what the send buffer holds
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type from each neighbour
      * @param rdispls where the piece of each neighbour begins, in extents of the receive type
-     * @param recvtype what the receive buffer holds
-     * @return a request, to be completed by one of its waits or tests
+     * @param recvtype datatype of the receive buffer
+     * @return a request, which a wait or a test has to complete
      */
     default Request iNeighborAllToAllv(Object sendbuf, int[] sendcount, int[] sdispls, Datatype sendtype,
             Object recvbuf, int[] recvcount, int[] rdispls, Datatype recvtype) {

@@ -5,20 +5,20 @@ import org.rmi4mpi.message.Span;
 import org.rmi4mpi.message.Target;
 
 /**
- * The operations of a {@link Win}. The buffers of an operation must be left alone until it is complete: one with a request
- * by a wait for that, the others by the call that ends the epoch, or by a flush.
+ * The operations of a {@link Win}. Do not use the buffers of an operation until it is complete. A wait completes an
+ * operation that has a request. The end of the epoch, or a flush, completes the others.
  */
 public sealed interface OpenMpiOneSided permits Win {
     /**
      * Writes to the memory of a rank.
      *
-     * @param origin what is written: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param origin the elements to write: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param orgCount copies of the datatype
-     * @param orgType what the buffer holds
-     * @param targetRank rank of the target in the window, or {@link MPI#PROC_NULL}: then nothing happens
+     * @param orgType datatype of the buffer
+     * @param targetRank rank of the target in the window, or {@link MPI#PROC_NULL} for no effect
      * @param targetDisp where the target's elements begin, in units of its window
      * @param targetCount copies of the target's datatype
-     * @param targetType of the target's elements
+     * @param targetType datatype of the target's elements
      */
     default void put(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount,
             Datatype targetType) {
@@ -27,16 +27,16 @@ public sealed interface OpenMpiOneSided permits Win {
     }
 
     /**
-     * Starts a {@link #put}; within a lock alone.
+     * Starts a {@link #put}; only between lock and unlock.
      *
-     * @param origin what is written: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param origin the elements to write: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param orgCount copies of the datatype
-     * @param orgType what the buffer holds
-     * @param targetRank rank of the target in the window, or {@link MPI#PROC_NULL}: then nothing happens
+     * @param orgType datatype of the buffer
+     * @param targetRank rank of the target in the window, or {@link MPI#PROC_NULL} for no effect
      * @param targetDisp where the target's elements begin, in units of its window
      * @param targetCount copies of the target's datatype
-     * @param targetType of the target's elements
-     * @return a request, to be completed by one of its waits or tests
+     * @param targetType datatype of the target's elements
+     * @return a request, which a wait or a test has to complete
      */
     default Request rPut(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount,
             Datatype targetType) {
@@ -48,13 +48,13 @@ public sealed interface OpenMpiOneSided permits Win {
     /**
      * Reads the memory of a rank.
      *
-     * @param origin where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param origin receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param orgCount copies of the datatype
-     * @param orgType what the buffer holds
-     * @param targetRank rank of the target in the window, or {@link MPI#PROC_NULL}: then nothing happens
+     * @param orgType datatype of the buffer
+     * @param targetRank rank of the target in the window, or {@link MPI#PROC_NULL} for no effect
      * @param targetDisp where the target's elements begin, in units of its window
      * @param targetCount copies of the target's datatype
-     * @param targetType of the target's elements
+     * @param targetType datatype of the target's elements
      */
     default void get(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount,
             Datatype targetType) {
@@ -63,16 +63,16 @@ public sealed interface OpenMpiOneSided permits Win {
     }
 
     /**
-     * Starts a {@link #get}; within a lock alone.
+     * Starts a {@link #get}; only between lock and unlock.
      *
-     * @param origin where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param origin receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param orgCount copies of the datatype
-     * @param orgType what the buffer holds
-     * @param targetRank rank of the target in the window, or {@link MPI#PROC_NULL}: then nothing happens
+     * @param orgType datatype of the buffer
+     * @param targetRank rank of the target in the window, or {@link MPI#PROC_NULL} for no effect
      * @param targetDisp where the target's elements begin, in units of its window
      * @param targetCount copies of the target's datatype
-     * @param targetType of the target's elements
-     * @return a request, to be completed by one of its waits or tests
+     * @param targetType datatype of the target's elements
+     * @return a request, which a wait or a test has to complete
      */
     default Request rGet(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount,
             Datatype targetType) {
@@ -82,15 +82,15 @@ public sealed interface OpenMpiOneSided permits Win {
     }
 
     /**
-     * Combines elements with those of a rank, there; each element as a whole, whoever else combines it.
+     * Combines elements with those of a rank, in the memory of that rank. Each element is combined atomically.
      *
-     * @param origin what is combined: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param origin the elements to combine: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param orgCount copies of the datatype
-     * @param orgType what the buffer holds
-     * @param targetRank rank of the target in the window, or {@link MPI#PROC_NULL}: then nothing happens
+     * @param orgType datatype of the buffer
+     * @param targetRank rank of the target in the window, or {@link MPI#PROC_NULL} for no effect
      * @param targetDisp where the target's elements begin, in units of its window
      * @param targetCount copies of the target's datatype
-     * @param targetType of the target's elements
+     * @param targetType datatype of the target's elements
      * @param op a predefined operation, such as {@link MPI#SUM} or {@link MPI#REPLACE}
      */
     default void accumulate(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp,
@@ -102,17 +102,17 @@ public sealed interface OpenMpiOneSided permits Win {
     }
 
     /**
-     * Starts an {@link #accumulate}; within a lock alone.
+     * Starts an {@link #accumulate}; only between lock and unlock.
      *
-     * @param origin what is combined: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param origin the elements to combine: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param orgCount copies of the datatype
-     * @param orgType what the buffer holds
-     * @param targetRank rank of the target in the window, or {@link MPI#PROC_NULL}: then nothing happens
+     * @param orgType datatype of the buffer
+     * @param targetRank rank of the target in the window, or {@link MPI#PROC_NULL} for no effect
      * @param targetDisp where the target's elements begin, in units of its window
      * @param targetCount copies of the target's datatype
-     * @param targetType of the target's elements
+     * @param targetType datatype of the target's elements
      * @param op a predefined operation, such as {@link MPI#SUM} or {@link MPI#REPLACE}
-     * @return a request, to be completed by one of its waits or tests
+     * @return a request, which a wait or a test has to complete
      */
     default Request rAccumulate(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp,
             int targetCount, Datatype targetType, Op op) {
@@ -123,18 +123,20 @@ public sealed interface OpenMpiOneSided permits Win {
     }
 
     /**
-     * As {@link #accumulate}, and reads what was there before. With {@link MPI#NO_OP} the origin is not used.
+     * As {@link #accumulate}, and reads the target's elements from before. With {@link MPI#NO_OP} the origin is not
+     * used.
      *
-     * @param origin what is combined: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param origin the elements to combine: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param orgCount copies of the datatype
-     * @param orgType what the buffer holds
-     * @param resultAddr takes what was there before: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param orgType datatype of the buffer
+     * @param resultAddr takes the target's elements from before: an array, or a java.nio buffer from its index 0 on, of
+     *     the base type
      * @param resultCount copies of the result's datatype
-     * @param resultType what the result's buffer holds
-     * @param targetRank rank of the target in the window, or {@link MPI#PROC_NULL}: then nothing happens
+     * @param resultType datatype of the result's buffer
+     * @param targetRank rank of the target in the window, or {@link MPI#PROC_NULL} for no effect
      * @param targetDisp where the target's elements begin, in units of its window
      * @param targetCount copies of the target's datatype
-     * @param targetType of the target's elements
+     * @param targetType datatype of the target's elements
      * @param op a predefined operation, such as {@link MPI#SUM} or {@link MPI#REPLACE}
      */
     default void getAccumulate(Object origin, int orgCount, Datatype orgType, Object resultAddr, int resultCount,
@@ -147,20 +149,21 @@ public sealed interface OpenMpiOneSided permits Win {
     }
 
     /**
-     * Starts a {@link #getAccumulate}; within a lock alone.
+     * Starts a {@link #getAccumulate}; only between lock and unlock.
      *
-     * @param origin what is combined: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param origin the elements to combine: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param orgCount copies of the datatype
-     * @param orgType what the buffer holds
-     * @param resultAddr takes what was there before: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param orgType datatype of the buffer
+     * @param resultAddr takes the target's elements from before: an array, or a java.nio buffer from its index 0 on, of
+     *     the base type
      * @param resultCount copies of the result's datatype
-     * @param resultType what the result's buffer holds
-     * @param targetRank rank of the target in the window, or {@link MPI#PROC_NULL}: then nothing happens
+     * @param resultType datatype of the result's buffer
+     * @param targetRank rank of the target in the window, or {@link MPI#PROC_NULL} for no effect
      * @param targetDisp where the target's elements begin, in units of its window
      * @param targetCount copies of the target's datatype
-     * @param targetType of the target's elements
+     * @param targetType datatype of the target's elements
      * @param op a predefined operation, such as {@link MPI#SUM} or {@link MPI#REPLACE}
-     * @return a request, to be completed by one of its waits or tests
+     * @return a request, which a wait or a test has to complete
      */
     default Request rGetAccumulate(Object origin, int orgCount, Datatype orgType, Object resultAddr, int resultCount,
             Datatype resultType, int targetRank, int targetDisp, int targetCount, Datatype targetType, Op op) {
@@ -172,13 +175,14 @@ public sealed interface OpenMpiOneSided permits Win {
     }
 
     /**
-     * Writes one element where the target's equals another one, and reads what was there before.
+     * Compares the target's element with another one, and writes the origin's element if both are equal. Reads the
+     * target's element from before.
      *
-     * @param origin the element that is written
-     * @param compareAddr the element that the target's is compared with
-     * @param resultAddr takes what was there before
-     * @param targetType of all of them: integers, bytes or booleans
-     * @param targetRank rank of the target in the window, or {@link MPI#PROC_NULL}: then nothing happens
+     * @param origin the element to write
+     * @param compareAddr the element to compare with
+     * @param resultAddr takes the target's element from before
+     * @param targetType datatype of all of them: integers, bytes or booleans
+     * @param targetRank rank of the target in the window, or {@link MPI#PROC_NULL} for no effect
      * @param targetDisp where the target's elements begin, in units of its window
      */
     default void compareAndSwap(Object origin, Object compareAddr, Object resultAddr, Datatype targetType,
@@ -191,12 +195,12 @@ public sealed interface OpenMpiOneSided permits Win {
     }
 
     /**
-     * Combines one element with the target's, and reads what was there before.
+     * Combines one element with the target's, and reads the target's element from before.
      *
-     * @param origin the element that is combined; not used with {@link MPI#NO_OP}
-     * @param resultAddr takes what was there before
-     * @param dataType of both, and of the target
-     * @param targetRank rank of the target in the window, or {@link MPI#PROC_NULL}: then nothing happens
+     * @param origin the element to combine; not used with {@link MPI#NO_OP}
+     * @param resultAddr takes the target's element from before
+     * @param dataType datatype of both buffers, and of the target
+     * @param targetRank rank of the target in the window, or {@link MPI#PROC_NULL} for no effect
      * @param targetDisp where the target's elements begin, in units of its window
      * @param op a predefined operation, such as {@link MPI#SUM} or {@link MPI#REPLACE}
      */

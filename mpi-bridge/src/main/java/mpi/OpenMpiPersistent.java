@@ -8,10 +8,11 @@ public sealed interface OpenMpiPersistent permits Comm {
     /**
      * Describes a send, which {@link Prequest#start} starts.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param type datatype of the buffer
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL} to send nothing
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
      * @return a request that is not active; {@link Prequest#start} starts it
      */
@@ -24,10 +25,11 @@ public sealed interface OpenMpiPersistent permits Comm {
     /**
      * Describes a send, which {@link Prequest#start} starts.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param type datatype of the buffer
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL} to send nothing
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
      * @return a request that is not active; {@link Prequest#start} starts it
      */
@@ -39,10 +41,11 @@ public sealed interface OpenMpiPersistent permits Comm {
     /**
      * Describes a send, which {@link Prequest#start} starts.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param type datatype of the buffer
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL} to send nothing
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
      * @return a request that is not active; {@link Prequest#start} starts it
      */
@@ -55,10 +58,11 @@ public sealed interface OpenMpiPersistent permits Comm {
     /**
      * Describes a buffered send, which {@link Prequest#start} starts.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param type datatype of the buffer
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL} to send nothing
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
      * @return a request that is not active; {@link Prequest#start} starts it
      */
@@ -71,10 +75,11 @@ public sealed interface OpenMpiPersistent permits Comm {
     /**
      * Describes a receive, which {@link Prequest#start} starts.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL}: then nothing is received
+     * @param type datatype of the buffer
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL} to receive nothing
      * @param tag of the message, or {@link MPI#ANY_TAG}
      * @return a request that is not active; {@link Prequest#start} starts it
      */

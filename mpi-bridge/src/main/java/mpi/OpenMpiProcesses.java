@@ -7,9 +7,10 @@ import org.rmi4mpi.message.Processes;
 import org.rmi4mpi.message.SpawnOrder;
 
 /**
- * What an {@link Intracomm} has for processes that join the job while it runs, in the spelling of Open MPI; MPI 3.1, chapter
- * 10. An MPI or a launcher that cannot do it makes an {@link MPIException}. Between the two groups go messages of all types,
- * and objects of up to some kilobytes; for collective operations on objects, merge them.
+ * The methods of an {@link Intracomm} for processes that join the job while it runs, in the spelling of Open MPI; MPI
+ * 3.1, chapter 10. They throw an {@link MPIException} where the MPI or the launcher does not support them. The two
+ * groups can exchange messages of all types, and objects of up to some kilobytes. For collective operations on objects,
+ * merge the groups.
  */
 public abstract sealed class OpenMpiProcesses extends Comm permits Intracomm {
     OpenMpiProcesses(Communicator engine) {
@@ -32,7 +33,7 @@ public abstract sealed class OpenMpiProcesses extends Comm permits Intracomm {
      * @return the name of the port
      */
     public static String openPort(Info info) {
-        return Processes.openPort("openPort", Info.hints(info));
+        return Processes.openPort("openPort", Info.hints("openPort", info));
     }
 
     /**
@@ -64,7 +65,7 @@ public abstract sealed class OpenMpiProcesses extends Comm permits Intracomm {
      * @return a communicator of both groups
      */
     public final Intercomm accept(String port, Info info, int root) {
-        return new Intercomm(Processes.accept(engine, "accept", port, Info.hints(info), root));
+        return new Intercomm(Processes.accept(engine, "accept", port, atRoot("accept", info, root), root));
     }
 
     /**
@@ -87,11 +88,11 @@ public abstract sealed class OpenMpiProcesses extends Comm permits Intracomm {
      * @return a communicator of both groups
      */
     public final Intercomm connect(String port, Info info, int root) {
-        return new Intercomm(Processes.connect(engine, "connect", port, Info.hints(info), root));
+        return new Intercomm(Processes.connect(engine, "connect", port, atRoot("connect", info, root), root));
     }
 
     /**
-     * Makes a port known by a name.
+     * Publishes a port under a name.
      *
      * @param service the name
      * @param port name of the port
@@ -101,14 +102,14 @@ public abstract sealed class OpenMpiProcesses extends Comm permits Intracomm {
     }
 
     /**
-     * Makes a port known by a name, with hints.
+     * Publishes a port under a name, with hints.
      *
      * @param service the name
      * @param info hints; may be {@link MPI#INFO_NULL}
      * @param port name of the port
      */
     public static void publishName(String service, Info info, String port) {
-        Processes.publish("publishName", service, Info.hints(info), port);
+        Processes.publish("publishName", service, Info.hints("publishName", info), port);
     }
 
     /**
@@ -129,7 +130,7 @@ public abstract sealed class OpenMpiProcesses extends Comm permits Intracomm {
      * @param port name of the port
      */
     public static void unpublishName(String service, Info info, String port) {
-        Processes.unpublish("unpublishName", service, Info.hints(info), port);
+        Processes.unpublish("unpublishName", service, Info.hints("unpublishName", info), port);
     }
 
     /**
@@ -150,45 +151,51 @@ public abstract sealed class OpenMpiProcesses extends Comm permits Intracomm {
      * @return name of the port
      */
     public static String lookupName(String service, Info info) {
-        return Processes.lookup("lookupName", service, Info.hints(info));
+        return Processes.lookup("lookupName", service, Info.hints("lookupName", info));
     }
 
     /**
-     * Starts processes, which have an {@code MPI.COMM_WORLD} of their own; every rank has to call it. A Java program is
-     * started by its command line: {@code java}, with {@code -cp}, the class path and the main class as arguments. All
-     * arguments but the root matter at the root alone.
+     * Starts processes, which have an {@code MPI.COMM_WORLD} of their own; every rank has to call it. Start a Java
+     * program by the command {@code java} with the arguments {@code -cp}, the class path and the main class. All
+     * arguments but the root matter at the root only.
      *
      * @param command an executable
      * @param argv its arguments; null for none
-     * @param maxprocs how many processes
+     * @param maxprocs number of processes
      * @param info hints, such as "wdir" and "host"; may be {@link MPI#INFO_NULL}
      * @param root rank that starts them
      * @param errcodes takes an error code for each process; may be null
-     * @return a communicator of this group and theirs, which they get by {@link Intercomm#getParent}
+     * @return a communicator of this group and the new processes, which get it by {@link Intercomm#getParent}
      */
     public final Intercomm spawn(
             String command, String[] argv, int maxprocs, Info info, int root, int[] errcodes) {
         SpawnOrder order = new SpawnOrder(new String[] {command}, new String[][] {argv}, new int[] {maxprocs},
-                new Hints[] {Info.hints(info)});
+                new Hints[] {atRoot("spawn", info, root)});
         return new Intercomm(Processes.spawn(engine, "spawn", order, root, errcodes));
     }
 
     /**
-     * Starts processes of several commands, which have one {@code MPI.COMM_WORLD}; every rank has to call it. All arguments
-     * but the root matter at the root alone.
+     * Starts processes of several commands, which have one {@code MPI.COMM_WORLD}; every rank has to call it. All
+     * arguments but the root matter at the root only.
      *
      * @param commands executables
      * @param argv arguments of each; null for none
-     * @param maxprocs how many processes of each
+     * @param maxprocs number of processes of each
      * @param info hints of each; null for none
      * @param root rank that starts them
      * @param errcodes takes an error code for each process; may be null
-     * @return a communicator of this group and theirs, which they get by {@link Intercomm#getParent}
+     * @return a communicator of this group and the new processes, which get it by {@link Intercomm#getParent}
      */
     public final Intercomm spawnMultiple(
             String[] commands, String[][] argv, int[] maxprocs, Info[] info, int root, int[] errcodes) {
-        Hints[] hints = info == null ? null : Arrays.stream(info).map(Info::hints).toArray(Hints[]::new);
+        Hints[] hints = info == null ? null
+                : Arrays.stream(info).map(each -> atRoot("spawnMultiple", each, root)).toArray(Hints[]::new);
         SpawnOrder order = new SpawnOrder(commands, argv, maxprocs, hints);
         return new Intercomm(Processes.spawn(engine, "spawnMultiple", order, root, errcodes));
+    }
+
+    /** The hints at the root; null at other ranks, where they have no meaning. */
+    private Hints atRoot(String call, Info info, int root) {
+        return engine.rank(call) == root ? Info.hints(call, info) : null;
     }
 }

@@ -7,12 +7,13 @@ import org.rmi4mpi.message.Span;
 /** The receives, exchanges and probes of a {@link Comm}, in the spelling of Open MPI. */
 public sealed interface OpenMpiReceives permits Comm {
     /**
-     * Receives; returns when the message has come.
+     * Waits for a message, and receives it.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL}: then nothing is received
+     * @param type datatype of the buffer
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL} to receive nothing
      * @param tag of the message, or {@link MPI#ANY_TAG}
      * @return source, tag and length of the message
      */
@@ -23,14 +24,15 @@ public sealed interface OpenMpiReceives permits Comm {
     }
 
     /**
-     * Starts a {@link #recv}; the buffer must be left alone until the request is complete.
+     * Starts a {@link #recv}; do not use the buffer until the request is complete.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL}: then nothing is received
+     * @param type datatype of the buffer
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL} to receive nothing
      * @param tag of the message, or {@link MPI#ANY_TAG}
-     * @return a request, to be completed by one of its waits or tests
+     * @return a request, which a wait or a test has to complete
      */
     default Request iRecv(Object buf, int count, Datatype type, int source, int tag) {
         return PointToPoint.receive(new Request(), ((Comm) this).engine,
@@ -38,18 +40,18 @@ public sealed interface OpenMpiReceives permits Comm {
     }
 
     /**
-     * Sends and receives at once.
+     * Sends and receives at the same time.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type
-     * @param sendtype what the send buffer holds
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
-     * @param sendtag of the message that is sent
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
-     * @param recvcount copies of the receive type that there is room for
-     * @param recvtype what the receive buffer holds
-     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL}: then nothing is received
-     * @param recvtag of the message that is received, or {@link MPI#ANY_TAG}
+     * @param sendtype datatype of the send buffer
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL} to send nothing
+     * @param sendtag tag of the sent message
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvcount room, in copies of the receive type
+     * @param recvtype datatype of the receive buffer
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL} to receive nothing
+     * @param recvtag tag of the received message, or {@link MPI#ANY_TAG}
      * @return source, tag and length of the message
      */
     default Status sendRecv(Object sendbuf, int sendcount, Datatype sendtype, int dest, int sendtag, Object recvbuf,
@@ -63,13 +65,14 @@ public sealed interface OpenMpiReceives permits Comm {
     /**
      * Sends, and receives into the same buffer.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
-     * @param sendtag of the message that is sent
-     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL}: then nothing is received
-     * @param recvtag of the message that is received, or {@link MPI#ANY_TAG}
+     * @param type datatype of the buffer
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL} to send nothing
+     * @param sendtag tag of the sent message
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL} to receive nothing
+     * @param recvtag tag of the received message, or {@link MPI#ANY_TAG}
      * @return source, tag and length of the message
      */
     default Status sendRecvReplace(Object buf, int count, Datatype type, int dest, int sendtag, int source,
@@ -79,9 +82,9 @@ public sealed interface OpenMpiReceives permits Comm {
     }
 
     /**
-     * Whether a message is there to be received: its status, or null.
+     * Looks for a message that can be received. Returns its status, or null.
      *
-     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL}: then nothing is received
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL} to receive nothing
      * @param tag of the message, or {@link MPI#ANY_TAG}
      * @return source, tag and length of the message; null where there is none now
      */
@@ -90,9 +93,9 @@ public sealed interface OpenMpiReceives permits Comm {
     }
 
     /**
-     * Returns when there is a message to be received.
+     * Waits for a message that can be received.
      *
-     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL}: then nothing is received
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE}, or {@link MPI#PROC_NULL} to receive nothing
      * @param tag of the message, or {@link MPI#ANY_TAG}
      * @return source, tag and length of the message
      */

@@ -7,13 +7,13 @@ public sealed interface OpenMpiReductions permits Comm {
     /**
      * Combines the elements of all ranks, position by position, into the receive buffer of the root.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype, the same number at every rank
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      * @param op the operation, the same at every rank
-     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
-     *     the others of its group
+     * @param root rank of the root, the same at every rank; between two groups, {@link MPI#ROOT} at the root, and
+     *     {@link MPI#PROC_NULL} at the other ranks of its group
      */
     default void reduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op, int root) {
         Reductions.reduce(null, ((Comm) this).engine, "reduce",
@@ -23,15 +23,16 @@ public sealed interface OpenMpiReductions permits Comm {
     }
 
     /**
-     * Combines the elements of all ranks, position by position, into the receive buffer of the root. The result takes
-     * the place of what the root gives.
+     * Combines the elements of all ranks, position by position, into the receive buffer of the root. The root's
+     * elements are in the receive buffer, and are replaced by the result.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
      * @param count copies of the datatype, the same number at every rank
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      * @param op the operation, the same at every rank
-     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
-     *     the others of its group
+     * @param root rank of the root, the same at every rank; between two groups, {@link MPI#ROOT} at the root, and
+     *     {@link MPI#PROC_NULL} at the other ranks of its group
      */
     default void reduce(Object buf, int count, Datatype type, Op op, int root) {
         Reductions.reduce(null, ((Comm) this).engine, "reduce",
@@ -40,16 +41,16 @@ public sealed interface OpenMpiReductions permits Comm {
     }
 
     /**
-     * Starts a {@link #reduce}; the buffers must be left alone until the request is complete.
+     * Starts a {@link #reduce}; do not use the buffers until the request is complete.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype, the same number at every rank
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      * @param op a predefined operation of numbers, the same at every rank
-     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
-     *     the others of its group
-     * @return a request, to be completed by one of its waits or tests
+     * @param root rank of the root, the same at every rank; between two groups, {@link MPI#ROOT} at the root, and
+     *     {@link MPI#PROC_NULL} at the other ranks of its group
+     * @return a request, which a wait or a test has to complete
      */
     default Request iReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op, int root) {
         return Reductions.reduce(new Request(), ((Comm) this).engine, "iReduce",
@@ -59,16 +60,17 @@ public sealed interface OpenMpiReductions permits Comm {
     }
 
     /**
-     * Starts a {@link #reduce}; the buffers must be left alone until the request is complete. The result takes the
-     * place of what the root gives.
+     * Starts a {@link #reduce}; do not use the buffers until the request is complete. The root's elements are in the
+     * receive buffer, and are replaced by the result.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
      * @param count copies of the datatype, the same number at every rank
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      * @param op a predefined operation of numbers, the same at every rank
-     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
-     *     the others of its group
-     * @return a request, to be completed by one of its waits or tests
+     * @param root rank of the root, the same at every rank; between two groups, {@link MPI#ROOT} at the root, and
+     *     {@link MPI#PROC_NULL} at the other ranks of its group
+     * @return a request, which a wait or a test has to complete
      */
     default Request iReduce(Object buf, int count, Datatype type, Op op, int root) {
         return Reductions.reduce(new Request(), ((Comm) this).engine, "iReduce",
@@ -79,10 +81,10 @@ public sealed interface OpenMpiReductions permits Comm {
     /**
      * Combines the elements of all ranks, position by position, into the receive buffer of every rank.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype, the same number at every rank
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      * @param op the operation, the same at every rank
      */
     default void allReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
@@ -92,12 +94,13 @@ public sealed interface OpenMpiReductions permits Comm {
     }
 
     /**
-     * Combines the elements of all ranks, position by position, into the receive buffer of every rank. The result
-     * takes the place of what is given.
+     * Combines the elements of all ranks, position by position, into the receive buffer of every rank. The elements to
+     * combine are in the buffer, and are replaced by the result.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
      * @param count copies of the datatype, the same number at every rank
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      * @param op the operation, the same at every rank
      */
     default void allReduce(Object buf, int count, Datatype type, Op op) {
@@ -107,14 +110,14 @@ public sealed interface OpenMpiReductions permits Comm {
     }
 
     /**
-     * Starts a {@link #allReduce}; the buffers must be left alone until the request is complete.
+     * Starts a {@link #allReduce}; do not use the buffers until the request is complete.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype, the same number at every rank
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      * @param op a predefined operation of numbers, the same at every rank
-     * @return a request, to be completed by one of its waits or tests
+     * @return a request, which a wait or a test has to complete
      */
     default Request iAllReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
         return Reductions.allreduce(new Request(), ((Comm) this).engine,
@@ -123,14 +126,15 @@ public sealed interface OpenMpiReductions permits Comm {
     }
 
     /**
-     * Starts a {@link #allReduce}; the buffers must be left alone until the request is complete. The result takes the
-     * place of what is given.
+     * Starts a {@link #allReduce}; do not use the buffers until the request is complete. The elements to combine are in
+     * the buffer, and are replaced by the result.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
      * @param count copies of the datatype, the same number at every rank
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      * @param op a predefined operation of numbers, the same at every rank
-     * @return a request, to be completed by one of its waits or tests
+     * @return a request, which a wait or a test has to complete
      */
     default Request iAllReduce(Object buf, int count, Datatype type, Op op) {
         return Reductions.allreduce(new Request(), ((Comm) this).engine, null,
@@ -140,10 +144,10 @@ public sealed interface OpenMpiReductions permits Comm {
     /**
      * Combines the elements of all ranks, and gives each rank its piece of the result.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcounts copies of the datatype for each rank
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      * @param op the operation, the same at every rank
      */
     default void reduceScatter(Object sendbuf, Object recvbuf, int[] recvcounts, Datatype type, Op op) {
@@ -153,12 +157,13 @@ public sealed interface OpenMpiReductions permits Comm {
     }
 
     /**
-     * Combines the elements of all ranks, and gives each rank its piece of the result. The result takes the place of
-     * what is given.
+     * Combines the elements of all ranks, and gives each rank its piece of the result. The elements to combine are in
+     * the buffer, and are replaced by the result.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
      * @param counts copies of the datatype for each rank
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      * @param op the operation, the same at every rank
      */
     default void reduceScatter(Object buf, int[] counts, Datatype type, Op op) {
@@ -168,14 +173,14 @@ public sealed interface OpenMpiReductions permits Comm {
     }
 
     /**
-     * Starts a {@link #reduceScatter}; the buffers must be left alone until the request is complete.
+     * Starts a {@link #reduceScatter}; do not use the buffers until the request is complete.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcounts copies of the datatype for each rank
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      * @param op a predefined operation of numbers, the same at every rank
-     * @return a request, to be completed by one of its waits or tests
+     * @return a request, which a wait or a test has to complete
      */
     default Request iReduceScatter(Object sendbuf, Object recvbuf, int[] recvcounts, Datatype type, Op op) {
         return Reductions.reduceScatter(new Request(), ((Comm) this).engine,
@@ -184,14 +189,15 @@ public sealed interface OpenMpiReductions permits Comm {
     }
 
     /**
-     * Starts a {@link #reduceScatter}; the buffers must be left alone until the request is complete. The result takes
-     * the place of what is given.
+     * Starts a {@link #reduceScatter}; do not use the buffers until the request is complete. The elements to combine
+     * are in the buffer, and are replaced by the result.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
      * @param counts copies of the datatype for each rank
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      * @param op a predefined operation of numbers, the same at every rank
-     * @return a request, to be completed by one of its waits or tests
+     * @return a request, which a wait or a test has to complete
      */
     default Request iReduceScatter(Object buf, int[] counts, Datatype type, Op op) {
         return Reductions.reduceScatter(new Request(), ((Comm) this).engine, null,
@@ -201,10 +207,10 @@ public sealed interface OpenMpiReductions permits Comm {
     /**
      * As {@link #reduceScatter}, with pieces of one size.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the datatype for each rank
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      * @param op the operation, the same at every rank
      */
     default void reduceScatterBlock(Object sendbuf, Object recvbuf, int recvcount, Datatype type, Op op) {
@@ -214,11 +220,13 @@ public sealed interface OpenMpiReductions permits Comm {
     }
 
     /**
-     * As {@link #reduceScatter}, with pieces of one size. The result takes the place of what is given.
+     * As {@link #reduceScatter}, with pieces of one size. The elements to combine are in the buffer, and are replaced
+     * by the result.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
      * @param count copies of the datatype for each rank
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      * @param op the operation, the same at every rank
      */
     default void reduceScatterBlock(Object buf, int count, Datatype type, Op op) {
@@ -227,14 +235,14 @@ public sealed interface OpenMpiReductions permits Comm {
     }
 
     /**
-     * Starts a {@link #reduceScatterBlock}; the buffers must be left alone until the request is complete.
+     * Starts a {@link #reduceScatterBlock}; do not use the buffers until the request is complete.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the datatype for each rank
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      * @param op a predefined operation of numbers, the same at every rank
-     * @return a request, to be completed by one of its waits or tests
+     * @return a request, which a wait or a test has to complete
      */
     default Request iReduceScatterBlock(Object sendbuf, Object recvbuf, int recvcount, Datatype type, Op op) {
         return Reductions.reduceScatterBlock(new Request(), ((Comm) this).engine,
@@ -243,14 +251,15 @@ public sealed interface OpenMpiReductions permits Comm {
     }
 
     /**
-     * Starts a {@link #reduceScatterBlock}; the buffers must be left alone until the request is complete. The result
-     * takes the place of what is given.
+     * Starts a {@link #reduceScatterBlock}; do not use the buffers until the request is complete. The elements to
+     * combine are in the buffer, and are replaced by the result.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
      * @param count copies of the datatype for each rank
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      * @param op a predefined operation of numbers, the same at every rank
-     * @return a request, to be completed by one of its waits or tests
+     * @return a request, which a wait or a test has to complete
      */
     default Request iReduceScatterBlock(Object buf, int count, Datatype type, Op op) {
         return Reductions.reduceScatterBlock(new Request(), ((Comm) this).engine, null,

@@ -2,15 +2,15 @@ package mpi;
 
 import org.rmi4mpi.message.Reductions;
 
-/** The reductions over the ranks before, of an {@link Intracomm}, in the spelling of Open MPI. */
+/** The prefix reductions of an {@link Intracomm}, in the spelling of Open MPI. */
 public sealed interface OpenMpiScans permits Intracomm {
     /**
-     * Combines, at each rank, the elements of the ranks up to it.
+     * Combines, at each rank, the elements of the ranks up to this rank, the caller included.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype, the same number at every rank
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      * @param op the operation, the same at every rank
      */
     default void scan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
@@ -19,11 +19,12 @@ public sealed interface OpenMpiScans permits Intracomm {
     }
 
     /**
-     * Combines, at each rank, the elements of the ranks up to it. The result takes the place of what is given.
+     * Combines, at each rank, the elements of the ranks up to this rank, the caller included. The elements to combine
+     * are in the buffer, and are replaced by the result.
      *
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype, the same number at every rank
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      * @param op the operation, the same at every rank
      */
     default void scan(Object recvbuf, int count, Datatype type, Op op) {
@@ -33,14 +34,14 @@ public sealed interface OpenMpiScans permits Intracomm {
     }
 
     /**
-     * Starts a {@link #scan}; the buffers must be left alone until the request is complete.
+     * Starts a {@link #scan}; do not use the buffers until the request is complete.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype, the same number at every rank
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      * @param op a predefined operation of numbers, the same at every rank
-     * @return a request, to be completed by one of its waits or tests
+     * @return a request, which a wait or a test has to complete
      */
     default Request iScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
         return Reductions.scan(new Request(), ((Comm) this).engine,
@@ -49,14 +50,15 @@ public sealed interface OpenMpiScans permits Intracomm {
     }
 
     /**
-     * Starts a {@link #scan}; the buffers must be left alone until the request is complete. The result takes the
-     * place of what is given.
+     * Starts a {@link #scan}; do not use the buffers until the request is complete. The elements to combine are in the
+     * buffer, and are replaced by the result.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
      * @param count copies of the datatype, the same number at every rank
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      * @param op a predefined operation of numbers, the same at every rank
-     * @return a request, to be completed by one of its waits or tests
+     * @return a request, which a wait or a test has to complete
      */
     default Request iScan(Object buf, int count, Datatype type, Op op) {
         return Reductions.scan(new Request(), ((Comm) this).engine, null,
@@ -64,12 +66,12 @@ public sealed interface OpenMpiScans permits Intracomm {
     }
 
     /**
-     * Combines, at each rank, the elements of the ranks before it; the first rank receives nothing.
+     * Combines, at each rank, the elements of the ranks before this rank. The first rank receives nothing.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype, the same number at every rank
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      * @param op the operation, the same at every rank
      */
     default void exScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
@@ -78,12 +80,13 @@ public sealed interface OpenMpiScans permits Intracomm {
     }
 
     /**
-     * Combines, at each rank, the elements of the ranks before it; the first rank receives nothing. The result takes
-     * the place of what is given.
+     * Combines, at each rank, the elements of the ranks before this rank. The first rank receives nothing. The elements
+     * to combine are in the buffer, and are replaced by the result.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
      * @param count copies of the datatype, the same number at every rank
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      * @param op the operation, the same at every rank
      */
     default void exScan(Object buf, int count, Datatype type, Op op) {
@@ -92,14 +95,14 @@ public sealed interface OpenMpiScans permits Intracomm {
     }
 
     /**
-     * Starts a {@link #exScan}; the buffers must be left alone until the request is complete.
+     * Starts a {@link #exScan}; do not use the buffers until the request is complete.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param count copies of the datatype, the same number at every rank
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      * @param op a predefined operation of numbers, the same at every rank
-     * @return a request, to be completed by one of its waits or tests
+     * @return a request, which a wait or a test has to complete
      */
     default Request iExScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
         return Reductions.exscan(new Request(), ((Comm) this).engine,
@@ -108,14 +111,15 @@ public sealed interface OpenMpiScans permits Intracomm {
     }
 
     /**
-     * Starts a {@link #exScan}; the buffers must be left alone until the request is complete. The result takes the
-     * place of what is given.
+     * Starts a {@link #exScan}; do not use the buffers until the request is complete. The elements to combine are in
+     * the buffer, and are replaced by the result.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
      * @param count copies of the datatype, the same number at every rank
-     * @param type what the buffer holds
+     * @param type datatype of the buffer
      * @param op a predefined operation of numbers, the same at every rank
-     * @return a request, to be completed by one of its waits or tests
+     * @return a request, which a wait or a test has to complete
      */
     default Request iExScan(Object buf, int count, Datatype type, Op op) {
         return Reductions.exscan(new Request(), ((Comm) this).engine, null,

@@ -2,16 +2,17 @@ package mpi;
 
 import org.rmi4mpi.message.Collectives;
 
-/** Collective operations of a {@link Comm} that give data away, in the spelling of Open MPI. */
+/** Collective operations of a {@link Comm} that distribute data, in the spelling of Open MPI. */
 public sealed interface OpenMpiScatters permits Comm {
     /**
-     * Copies what the root has into the buffer of every rank.
+     * Copies the root's elements into the buffer of every rank.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
-     *     the others of its group
+     * @param type datatype of the buffer
+     * @param root rank of the root, the same at every rank; between two groups, {@link MPI#ROOT} at the root, and
+     *     {@link MPI#PROC_NULL} at the other ranks of its group
      */
     default void bcast(Object buf, int count, Datatype type, int root) {
         Collectives.bcast(null, ((Comm) this).engine, "bcast",
@@ -19,14 +20,15 @@ public sealed interface OpenMpiScatters permits Comm {
     }
 
     /**
-     * Starts a {@link #bcast}; the buffers must be left alone until the request is complete.
+     * Starts a {@link #bcast}; do not use the buffers until the request is complete.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
-     *     the others of its group
-     * @return a request, to be completed by one of its waits or tests
+     * @param type datatype of the buffer
+     * @param root rank of the root, the same at every rank; between two groups, {@link MPI#ROOT} at the root, and
+     *     {@link MPI#PROC_NULL} at the other ranks of its group
+     * @return a request, which a wait or a test has to complete
      */
     default Request iBcast(Object buf, int count, Datatype type, int root) {
         return Collectives.bcast(new Request(), ((Comm) this).engine, "iBcast",
@@ -34,16 +36,16 @@ public sealed interface OpenMpiScatters permits Comm {
     }
 
     /**
-     * Gives each rank its piece of what the root has.
+     * Gives each rank its piece of the root's elements.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type for each rank
-     * @param sendtype what the send buffer holds
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type
-     * @param recvtype what the receive buffer holds
-     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
-     *     the others of its group
+     * @param recvtype datatype of the receive buffer
+     * @param root rank of the root, the same at every rank; between two groups, {@link MPI#ROOT} at the root, and
+     *     {@link MPI#PROC_NULL} at the other ranks of its group
      */
     default void scatter(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
             Datatype recvtype, int root) {
@@ -53,14 +55,14 @@ public sealed interface OpenMpiScatters permits Comm {
     }
 
     /**
-     * Gives each rank its piece of what the root has. The root's own piece stays in its place.
+     * Gives each rank its piece of the root's elements. The root's own piece stays in place.
      *
-     * @param buf at the root the pieces of all ranks, elsewhere where the piece goes: an array, or a java.nio buffer
-     *     from its index 0 on, of the base type
+     * @param buf at the root, the pieces of all ranks; elsewhere, room for the rank's piece: an array, or a java.nio
+     *     buffer from its index 0 on, of the base type
      * @param count copies of the datatype for each rank
-     * @param type what the buffer holds
-     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
-     *     the others of its group
+     * @param type datatype of the buffer
+     * @param root rank of the root, the same at every rank; between two groups, {@link MPI#ROOT} at the root, and
+     *     {@link MPI#PROC_NULL} at the other ranks of its group
      */
     default void scatter(Object buf, int count, Datatype type, int root) {
         Collectives.scatter(null, ((Comm) this).engine, "scatter",
@@ -69,17 +71,17 @@ public sealed interface OpenMpiScatters permits Comm {
     }
 
     /**
-     * Starts a {@link #scatter}; the buffers must be left alone until the request is complete.
+     * Starts a {@link #scatter}; do not use the buffers until the request is complete.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type for each rank
-     * @param sendtype what the send buffer holds
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type
-     * @param recvtype what the receive buffer holds
-     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
-     *     the others of its group
-     * @return a request, to be completed by one of its waits or tests
+     * @param recvtype datatype of the receive buffer
+     * @param root rank of the root, the same at every rank; between two groups, {@link MPI#ROOT} at the root, and
+     *     {@link MPI#PROC_NULL} at the other ranks of its group
+     * @return a request, which a wait or a test has to complete
      */
     default Request iScatter(Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount,
             Datatype recvtype, int root) {
@@ -89,16 +91,16 @@ public sealed interface OpenMpiScatters permits Comm {
     }
 
     /**
-     * Starts a {@link #scatter}; the buffers must be left alone until the request is complete. The root's own piece
-     * stays in its place.
+     * Starts a {@link #scatter}; do not use the buffers until the request is complete. The root's own piece stays in
+     * place.
      *
-     * @param buf at the root the pieces of all ranks, elsewhere where the piece goes: an array, or a java.nio buffer
-     *     from its index 0 on, of the base type
+     * @param buf at the root, the pieces of all ranks; elsewhere, room for the rank's piece: an array, or a java.nio
+     *     buffer from its index 0 on, of the base type
      * @param count copies of the datatype for each rank
-     * @param type what the buffer holds
-     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
-     *     the others of its group
-     * @return a request, to be completed by one of its waits or tests
+     * @param type datatype of the buffer
+     * @param root rank of the root, the same at every rank; between two groups, {@link MPI#ROOT} at the root, and
+     *     {@link MPI#PROC_NULL} at the other ranks of its group
+     * @return a request, which a wait or a test has to complete
      */
     default Request iScatter(Object buf, int count, Datatype type, int root) {
         return Collectives.scatter(new Request(), ((Comm) this).engine, "iScatter",
@@ -107,17 +109,17 @@ public sealed interface OpenMpiScatters permits Comm {
     }
 
     /**
-     * As {@link #scatter}, with a number of elements, and a place of them, for each rank.
+     * As {@link #scatter}, with a count and a displacement for each rank.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type for each rank
      * @param displs where the piece of each rank begins, in extents of the datatype
-     * @param sendtype what the send buffer holds
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type
-     * @param recvtype what the receive buffer holds
-     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
-     *     the others of its group
+     * @param recvtype datatype of the receive buffer
+     * @param root rank of the root, the same at every rank; between two groups, {@link MPI#ROOT} at the root, and
+     *     {@link MPI#PROC_NULL} at the other ranks of its group
      */
     default void scatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, Object recvbuf,
             int recvcount, Datatype recvtype, int root) {
@@ -127,15 +129,15 @@ public sealed interface OpenMpiScatters permits Comm {
     }
 
     /**
-     * As {@link #scatter}, with a number of elements, and a place of them, for each rank. For the root, whose own
-     * piece stays in its place.
+     * As {@link #scatter}, with a count and a displacement for each rank. Called by the root, whose own piece stays in
+     * place.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type for each rank
      * @param displs where the piece of each rank begins, in extents of the datatype
-     * @param sendtype what the send buffer holds
-     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
-     *     the others of its group
+     * @param sendtype datatype of the send buffer
+     * @param root rank of the root, the same at every rank; between two groups, {@link MPI#ROOT} at the root, and
+     *     {@link MPI#PROC_NULL} at the other ranks of its group
      */
     default void scatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, int root) {
         Collectives.scatterv(null, ((Comm) this).engine, "scatterv",
@@ -145,14 +147,13 @@ public sealed interface OpenMpiScatters permits Comm {
     }
 
     /**
-     * As {@link #scatter}, with a number of elements, and a place of them, for each rank. For the ranks that are not
-     * the root.
+     * As {@link #scatter}, with a count and a displacement for each rank. Called by the other ranks.
      *
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type
-     * @param recvtype what the receive buffer holds
-     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
-     *     the others of its group
+     * @param recvtype datatype of the receive buffer
+     * @param root rank of the root, the same at every rank; between two groups, {@link MPI#ROOT} at the root, and
+     *     {@link MPI#PROC_NULL} at the other ranks of its group
      */
     default void scatterv(Object recvbuf, int recvcount, Datatype recvtype, int root) {
         Collectives.scatterv(null, ((Comm) this).engine, "scatterv", null, null, null,
@@ -160,18 +161,18 @@ public sealed interface OpenMpiScatters permits Comm {
     }
 
     /**
-     * Starts a {@link #scatterv}; the buffers must be left alone until the request is complete.
+     * Starts a {@link #scatterv}; do not use the buffers until the request is complete.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type for each rank
      * @param displs where the piece of each rank begins, in extents of the datatype
-     * @param sendtype what the send buffer holds
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendtype datatype of the send buffer
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type
-     * @param recvtype what the receive buffer holds
-     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
-     *     the others of its group
-     * @return a request, to be completed by one of its waits or tests
+     * @param recvtype datatype of the receive buffer
+     * @param root rank of the root, the same at every rank; between two groups, {@link MPI#ROOT} at the root, and
+     *     {@link MPI#PROC_NULL} at the other ranks of its group
+     * @return a request, which a wait or a test has to complete
      */
     default Request iScatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, Object recvbuf,
             int recvcount, Datatype recvtype, int root) {
@@ -181,16 +182,16 @@ public sealed interface OpenMpiScatters permits Comm {
     }
 
     /**
-     * Starts a {@link #scatterv}; the buffers must be left alone until the request is complete. For the root, whose
-     * own piece stays in its place.
+     * Starts a {@link #scatterv}; do not use the buffers until the request is complete. Called by the root, whose own
+     * piece stays in place.
      *
-     * @param sendbuf what this rank gives: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type for each rank
      * @param displs where the piece of each rank begins, in extents of the datatype
-     * @param sendtype what the send buffer holds
-     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
-     *     the others of its group
-     * @return a request, to be completed by one of its waits or tests
+     * @param sendtype datatype of the send buffer
+     * @param root rank of the root, the same at every rank; between two groups, {@link MPI#ROOT} at the root, and
+     *     {@link MPI#PROC_NULL} at the other ranks of its group
+     * @return a request, which a wait or a test has to complete
      */
     default Request iScatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, int root) {
         return Collectives.scatterv(new Request(), ((Comm) this).engine, "iScatterv",
@@ -200,15 +201,14 @@ public sealed interface OpenMpiScatters permits Comm {
     }
 
     /**
-     * Starts a {@link #scatterv}; the buffers must be left alone until the request is complete. For the ranks that
-     * are not the root.
+     * Starts a {@link #scatterv}; do not use the buffers until the request is complete. Called by the other ranks.
      *
-     * @param recvbuf where it goes: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type
-     * @param recvtype what the receive buffer holds
-     * @param root its rank, the same at every rank; between two groups {@link MPI#ROOT}, or {@link MPI#PROC_NULL} for
-     *     the others of its group
-     * @return a request, to be completed by one of its waits or tests
+     * @param recvtype datatype of the receive buffer
+     * @param root rank of the root, the same at every rank; between two groups, {@link MPI#ROOT} at the root, and
+     *     {@link MPI#PROC_NULL} at the other ranks of its group
+     * @return a request, which a wait or a test has to complete
      */
     default Request iScatterv(Object recvbuf, int recvcount, Datatype recvtype, int root) {
         return Collectives.scatterv(new Request(), ((Comm) this).engine, "iScatterv", null, null, null,

@@ -7,12 +7,13 @@ import org.rmi4mpi.message.SendMode;
 /** The sends of a {@link Comm}, in the spelling of Open MPI. A buffer begins with its first element. */
 public sealed interface OpenMpiSends permits Comm {
     /**
-     * Sends; returns when the buffer may be used again.
+     * Sends a message. Returns when the buffer may be used again.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param type datatype of the buffer
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL} to send nothing
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
      */
     default void send(Object buf, int count, Datatype type, int dest, int tag) {
@@ -22,12 +23,13 @@ public sealed interface OpenMpiSends permits Comm {
     }
 
     /**
-     * Sends, out of the room that {@link MPI#attachBuffer} has given, or else of 64 KiB; returns at once.
+     * Sends a message from the room that {@link MPI#attachBuffer} has set, or else from 64 KiB. Returns at once.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param type datatype of the buffer
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL} to send nothing
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
      */
     default void bSend(Object buf, int count, Datatype type, int dest, int tag) {
@@ -36,12 +38,13 @@ public sealed interface OpenMpiSends permits Comm {
     }
 
     /**
-     * Sends; returns when the receiver has begun to receive.
+     * Sends a message. Returns when the receiver has begun to receive.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param type datatype of the buffer
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL} to send nothing
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
      */
     default void sSend(Object buf, int count, Datatype type, int dest, int tag) {
@@ -51,12 +54,13 @@ public sealed interface OpenMpiSends permits Comm {
     }
 
     /**
-     * Sends to a receive that has been posted.
+     * Sends a message to a receive that was posted before.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param type datatype of the buffer
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL} to send nothing
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
      */
     default void rSend(Object buf, int count, Datatype type, int dest, int tag) {
@@ -66,14 +70,15 @@ public sealed interface OpenMpiSends permits Comm {
     }
 
     /**
-     * Starts a {@link #send}; the buffer must be left alone until the request is complete.
+     * Starts a {@link #send}; do not use the buffer until the request is complete.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param type datatype of the buffer
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL} to send nothing
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
-     * @return a request, to be completed by one of its waits or tests
+     * @return a request, which a wait or a test has to complete
      */
     default Request iSend(Object buf, int count, Datatype type, int dest, int tag) {
         return PointToPoint.send(new Request(), ((Comm) this).engine, SendMode.STANDARD,
@@ -83,12 +88,13 @@ public sealed interface OpenMpiSends permits Comm {
     /**
      * Starts a {@link #bSend}.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param type datatype of the buffer
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL} to send nothing
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
-     * @return a request, to be completed by one of its waits or tests
+     * @return a request, which a wait or a test has to complete
      */
     default Request ibSend(Object buf, int count, Datatype type, int dest, int tag) {
         return PointToPoint.startBuffered(new Request(), ((Comm) this).engine,
@@ -96,14 +102,15 @@ public sealed interface OpenMpiSends permits Comm {
     }
 
     /**
-     * Starts a {@link #sSend}; the buffer must be left alone until the request is complete.
+     * Starts a {@link #sSend}; do not use the buffer until the request is complete.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param type datatype of the buffer
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL} to send nothing
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
-     * @return a request, to be completed by one of its waits or tests
+     * @return a request, which a wait or a test has to complete
      */
     default Request isSend(Object buf, int count, Datatype type, int dest, int tag) {
         return PointToPoint.send(new Request(), ((Comm) this).engine, SendMode.SYNCHRONOUS,
@@ -111,14 +118,15 @@ public sealed interface OpenMpiSends permits Comm {
     }
 
     /**
-     * Starts a {@link #rSend}; the buffer must be left alone until the request is complete.
+     * Starts a {@link #rSend}; do not use the buffer until the request is complete.
      *
-     * @param buf what is sent or received: an array, or a java.nio buffer from its index 0 on, of the base type
+     * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base
+     *     type
      * @param count copies of the datatype
-     * @param type what the buffer holds
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}: then nothing is sent
+     * @param type datatype of the buffer
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL} to send nothing
      * @param tag of the message, 0 to the attribute {@link MPI#TAG_UB}
-     * @return a request, to be completed by one of its waits or tests
+     * @return a request, which a wait or a test has to complete
      */
     default Request irSend(Object buf, int count, Datatype type, int dest, int tag) {
         return PointToPoint.send(new Request(), ((Comm) this).engine, SendMode.READY,

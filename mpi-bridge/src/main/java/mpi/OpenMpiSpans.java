@@ -1,11 +1,12 @@
 package mpi;
 
 import org.rmi4mpi.message.ArrayBytes;
+import org.rmi4mpi.message.RootedSpans;
 import org.rmi4mpi.message.Span;
 
 /**
- * Buffers of calls in the spelling of Open MPI: from their first element on. An array of another type than the
- * datatype's is taken for its memory. Stateless.
+ * Makes spans for calls in the spelling of Open MPI, whose buffers begin with their first element. An array of another
+ * type than the datatype's stands for its memory. Stateless.
  */
 final class OpenMpiSpans {
     private OpenMpiSpans() {}
@@ -14,7 +15,7 @@ final class OpenMpiSpans {
         return ArrayBytes.of(buf, Datatype.layout(type));
     }
 
-    /** Of a buffer that is only read. */
+    /** A span that is only read. */
     static Span sent(String call, String name, Object buf, int count, Datatype type) {
         return Span.read(call, name, memory(buf, type), 0, count, Datatype.layout(type));
     }
@@ -23,23 +24,23 @@ final class OpenMpiSpans {
         return new Span(call, name, memory(buf, type), 0, count, Datatype.layout(type));
     }
 
-    /** Null but at the root. */
+    /** A span that matters at the root only; null elsewhere. */
     static Span atRoot(Comm comm, int root, String call, String name, Object buf, int count, Datatype type) {
-        return Span.atRoot(comm.engine, root, call, name, memory(buf, type), 0, count, Datatype.layout(type));
+        return RootedSpans.atRoot(comm.engine, root, call, name, memory(buf, type), 0, count, Datatype.layout(type));
     }
 
-    /** Null at ranks of the root's own group, where there are two. */
+    /** A span that matters at ranks that exchange data with the root; null elsewhere. */
     static Span atPart(Comm comm, int root, String call, String name, Object buf, int count, Datatype type) {
-        return Span.atPart(comm.engine, root, call, name, memory(buf, type), 0, count, Datatype.layout(type));
+        return RootedSpans.atPart(comm.engine, root, call, name, memory(buf, type), 0, count, Datatype.layout(type));
     }
 
-    /** At all ranks but the root, where the buffer holds what is received in place or sent. */
+    /** As {@link #atPart}, but null at the root, whose own part is in place. */
     static Span elsewhere(Comm comm, int root, String call, String name, Object buf, int count, Datatype type) {
-        return Span.elsewhere(comm.engine, root, call, name, memory(buf, type), 0, count, Datatype.layout(type));
+        return RootedSpans.elsewhere(comm.engine, root, call, name, memory(buf, type), 0, count, Datatype.layout(type));
     }
 
-    /** Null at ranks that neither give nor get. */
+    /** A span that the root reads and the other ranks write; null at ranks that do neither. */
     static Span ofAll(Comm comm, int root, String call, String name, Object buf, int count, Datatype type) {
-        return Span.ofAll(comm.engine, root, call, name, memory(buf, type), 0, count, Datatype.layout(type));
+        return RootedSpans.ofAll(comm.engine, root, call, name, memory(buf, type), 0, count, Datatype.layout(type));
     }
 }

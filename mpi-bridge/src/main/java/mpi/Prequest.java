@@ -31,20 +31,20 @@ public class Prequest extends Request implements Operations.Repeated {
         return new Prequest(request -> PointToPoint.receive(request, comm, span, source, tag));
     }
 
-    /** Starts the operation; it must be complete since the last time. */
+    /** Starts the operation. The one that was started before must be complete. */
     public void Start() {
         start("Start");
     }
 
     private synchronized void start(String call) {
         Check.running(call);
-        Check.argument(call, !isFreed(), "request", "freed", "a request that was not freed");
-        Check.argument(call, !isActive(), "request", "active", "one that is complete since it was started last");
+        Check.live(call, !isFreed(), "request", "");
+        Check.argument(call, !isActive(), "request", "active", "one that is not active: complete it first");
         starter.accept(this);
     }
 
     /**
-     * Starts all of the requests; elements of the array that are null are passed over.
+     * Starts all of the requests. Null elements of the array are skipped.
      *
      * @param array_of_request requests that are not active
      */
@@ -62,7 +62,7 @@ public class Prequest extends Request implements Operations.Repeated {
         }
     }
 
-    /** A request that is not active can still be started: it is null when it was freed. */
+    /** Whether the request was freed. An inactive request can still be started, and is no null request. */
     @Override
     public boolean Is_null() {
         return isFreed();
@@ -78,7 +78,7 @@ public class Prequest extends Request implements Operations.Repeated {
     /**
      * As {@link #Startall}.
      *
-     * @param requests requests that are not active; elements that are null are passed over
+     * @param requests requests that are not active; null elements are skipped
      */
     public static void startAll(Prequest[] requests) {
         startAll("startAll", requests);

@@ -9,8 +9,9 @@ import java.util.Map;
 import org.rmi4mpi.message.Check;
 
 /**
- * The structure of a Java record, as C lays out the same fields: each at a multiple of its size. Its components are of
- * primitive types other than boolean, or records of such. Immutable; see {@link Struct#of}.
+ * The structure of a Java record, with the layout that C gives the same fields: each field is at a multiple of its
+ * size. The components are of primitive types other than boolean, or are records of such components. Immutable; see
+ * {@link Struct#of}.
  *
  * @param <R> the record
  */
@@ -24,7 +25,7 @@ public final class RecordStruct<R extends Record> extends Struct {
     private final RecordComponent[] components;
     private final int[] offsets;
     private final RecordStruct<?>[] nested;
-    /** What the structure's place must be a multiple of, in bytes. */
+    /** The alignment of the structure, in bytes. */
     private final int alignment;
 
     RecordStruct(Class<R> type) {
@@ -60,7 +61,7 @@ public final class RecordStruct<R extends Record> extends Struct {
             canonical.setAccessible(true);
             return canonical;
         } catch (NoSuchMethodException e) {
-            throw new AssertionError(e); // each record has one
+            throw new AssertionError(e); // each record has this constructor
         }
     }
 

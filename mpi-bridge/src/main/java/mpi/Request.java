@@ -7,12 +7,12 @@ import org.rmi4mpi.message.Operation;
 import org.rmi4mpi.message.Operations;
 
 /**
- * An operation that was started and has yet to be completed by one of the waits or tests. Until then its buffer must be
- * left alone; the request keeps it, and the native memory behind it, reachable. Of several threads that complete one
- * request, one gets the status, the others an empty one. Source: mpiJava 1.2, after MPI 1.1, 3.7.
+ * An operation that was started, and that a wait or a test has to complete. Do not use its buffer until then. The
+ * request keeps the buffer, and its native memory, reachable. If several threads complete one request, one gets the
+ * status, and the others get an empty one. Source: mpiJava 1.2, after MPI 1.1, 3.7.
  */
 public class Request extends Operation implements Freeable {
-    /** A request that stands for no operation. */
+    /** Makes a null request, which stands for no operation. */
     Request() {}
 
     @Override
@@ -21,7 +21,7 @@ public class Request extends Operation implements Freeable {
     }
 
     /**
-     * Whether there is no operation any more: it was completed, or freed, or never was one.
+     * Whether there is no operation: none was started, or it was completed or freed.
      *
      * @return true for a null request
      */
@@ -30,18 +30,18 @@ public class Request extends Operation implements Freeable {
     }
 
     /**
-     * Returns when the operation is complete. On a null request it returns an empty status at once.
+     * Waits until the operation is complete. On a null request it returns an empty status at once.
      *
-     * @return of a receive, source, tag and count
-     * @throws MPIException where the operation has failed: a message longer than there was room for, objects that
-     *     cannot be read, or MPI's end
+     * @return source, tag and count of a receive; an empty status for other operations
+     * @throws MPIException where the operation has failed: the message was longer than its room, objects cannot be
+     *     read, or MPI has ended
      */
     public Status Wait() {
         return (Status) await("Wait");
     }
 
     /**
-     * Completes the operation if that is possible now. Returns null where it is not.
+     * Completes the operation if it has ended; else returns null.
      *
      * @return as of {@link #Wait}, or null
      * @throws MPIException as {@link #Wait} does
@@ -50,36 +50,38 @@ public class Request extends Operation implements Freeable {
         return (Status) test("Test");
     }
 
-    /** Lets the operation go on without this request, which becomes null. */
+    /**
+     * Lets the operation go on without this request, which becomes a null request. On a null request it does nothing.
+     */
     @Override
     public void Free() {
         free("Free");
     }
 
     /**
-     * Asks MPI to end the operation; it must still be completed, and {@link Status#Test_cancelled} then tells. On a
-     * null request, and where the operation has ended, nothing happens.
+     * Asks MPI to cancel the operation, which must still be completed. {@link Status#Test_cancelled} then tells whether
+     * it was cancelled. On a null request, and where the operation has ended, it does nothing.
      */
     public void Cancel() {
         cancel("Cancel");
     }
 
     /**
-     * A future that completes with the operation, without anyone waiting for it; on a thread of its own if it has
-     * dependents. Nothing else may complete this request afterwards.
+     * Returns a future that completes with the operation. No thread has to wait. If the future has dependents, it
+     * completes on a separate thread. The request cannot be completed otherwise afterwards.
      *
-     * @return completes with the status, or exceptionally with an {@link MPIException}
+     * @return a future that completes with the status, or exceptionally with an {@link MPIException}
      */
     public CompletableFuture<Status> toFuture() {
         return promise("toFuture").thenApply(Status.class::cast);
     }
 
     /**
-     * Completes one of the requests, waiting for it; {@link Status#index} tells which. With none but null requests the
-     * index is {@link MPI#UNDEFINED}.
+     * Waits until one of the requests has ended, and completes it. {@link Status#index} is its index; {@link
+     * MPI#UNDEFINED} if all requests are null.
      *
-     * @param array_of_request requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
-     * @return the status of the one that is complete, with its index
+     * @param array_of_request requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
+     * @return the status of the completed request, with its index
      */
     public static Status Waitany(Request[] array_of_request) {
         Request[] requests = checked("Waitany", array_of_request);
@@ -96,10 +98,10 @@ public class Request extends Operation implements Freeable {
     }
 
     /**
-     * As {@link #Waitany}, without waiting: null where none is complete yet.
+     * As {@link #Waitany}, but without waiting: returns null if none has ended.
      *
-     * @param array_of_request requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
-     * @return the status of the one that is complete, with its index; or null
+     * @param array_of_request requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
+     * @return the status of the completed request, with its index; or null
      */
     public static Status Testany(Request[] array_of_request) {
         return testAny("Testany", array_of_request);
@@ -112,11 +114,11 @@ public class Request extends Operation implements Freeable {
     }
 
     /**
-     * Completes all of the requests; the statuses are in their order.
+     * Waits until all requests have ended, and completes them. The statuses are in the same order.
      *
-     * @param array_of_request requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
+     * @param array_of_request requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
      * @return a status for each request
-     * @throws MPIException where one of the operations has failed; the others then end by themselves
+     * @throws MPIException where one of the operations has failed; the others then end without the program
      */
     public static Status[] Waitall(Request[] array_of_request) {
         return waitAll("Waitall", array_of_request);
@@ -129,9 +131,9 @@ public class Request extends Operation implements Freeable {
     }
 
     /**
-     * As {@link #Waitall}, without waiting: null, and none completed, where one is not complete yet.
+     * As {@link #Waitall}, but without waiting: if one has not ended, it completes none and returns null.
      *
-     * @param array_of_request requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
+     * @param array_of_request requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
      * @return a status for each request, or null
      */
     public static Status[] Testall(Request[] array_of_request) {
@@ -146,11 +148,11 @@ public class Request extends Operation implements Freeable {
     }
 
     /**
-     * Completes those of the requests that can be, at least one; {@link Status#index} tells which. Null with none but
-     * null requests.
+     * Waits until at least one request has ended, and completes those that have. {@link Status#index} is the index of
+     * each. Returns null if all requests are null.
      *
-     * @param array_of_request requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
-     * @return the statuses of those that are complete, with their indices; or null
+     * @param array_of_request requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
+     * @return the statuses of the completed requests, with their indices; or null
      */
     public static Status[] Waitsome(Request[] array_of_request) {
         return waitSome("Waitsome", array_of_request);
@@ -164,17 +166,17 @@ public class Request extends Operation implements Freeable {
     }
 
     /**
-     * As {@link #Waitsome}, without waiting: an array of length 0 where none is complete yet, or active.
+     * As {@link #Waitsome}, but without waiting: returns an array of length 0 if none has ended, or all are null.
      *
-     * @param array_of_request requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
-     * @return the statuses of those that are complete, with their indices
+     * @param array_of_request requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
+     * @return the statuses of the completed requests, with their indices
      */
     public static Status[] Testsome(Request[] array_of_request) {
         Request[] requests = checked("Testsome", array_of_request);
         return Operations.completeDone(requests, new Status[requests.length]);
     }
 
-    /** The requests, with the null request where the program has left an element of its array empty. */
+    /** The requests, with MPI.REQUEST_NULL in the place of null elements. */
     private static Request[] checked(String call, Request[] requests) {
         Check.running(call);
         Check.argument(call, requests != null, "array_of_request", "null", "an array of requests");
@@ -213,7 +215,7 @@ public class Request extends Operation implements Freeable {
     /**
      * As {@link #Wait}.
      *
-     * @return of a receive, source, tag and count
+     * @return source, tag and count of a receive; an empty status for other operations
      */
     public final Status waitStatus() {
         return (Status) await("waitStatus");
@@ -236,7 +238,7 @@ public class Request extends Operation implements Freeable {
     }
 
     /**
-     * As {@link #testStatus}, but the request has still to be completed.
+     * As {@link #testStatus}, but leaves the request to be completed later.
      *
      * @return the status, or null where the operation has not ended
      */
@@ -245,9 +247,9 @@ public class Request extends Operation implements Freeable {
     }
 
     /**
-     * Completes the operation if that is possible now.
+     * Completes the operation if it has ended.
      *
-     * @return whether it was
+     * @return whether it has ended
      */
     public final boolean test() {
         return test("test") != null;
@@ -256,8 +258,8 @@ public class Request extends Operation implements Freeable {
     /**
      * As {@link #Waitany}.
      *
-     * @param requests requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
-     * @return the status of the one that is complete, with its index
+     * @param requests requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
+     * @return the status of the completed request, with its index
      */
     public static Status waitAnyStatus(Request[] requests) {
         Request[] all = checked("waitAnyStatus", requests);
@@ -267,8 +269,8 @@ public class Request extends Operation implements Freeable {
     /**
      * As {@link #Waitany}, without a status.
      *
-     * @param requests requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
-     * @return the index of the one that is complete, or {@link MPI#UNDEFINED}
+     * @param requests requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
+     * @return the index of the completed request, or {@link MPI#UNDEFINED}
      */
     public static int waitAny(Request[] requests) {
         Request[] all = checked("waitAny", requests);
@@ -278,8 +280,8 @@ public class Request extends Operation implements Freeable {
     /**
      * As {@link #Testany}.
      *
-     * @param requests requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
-     * @return the status of the one that is complete, with its index; or null
+     * @param requests requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
+     * @return the status of the completed request, with its index; or null
      */
     public static Status testAnyStatus(Request[] requests) {
         return testAny("testAnyStatus", requests);
@@ -288,8 +290,8 @@ public class Request extends Operation implements Freeable {
     /**
      * As {@link #Testany}, without a status.
      *
-     * @param requests requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
-     * @return the index of the one that is complete, or {@link MPI#UNDEFINED}
+     * @param requests requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
+     * @return the index of the completed request, or {@link MPI#UNDEFINED}
      */
     public static int testAny(Request[] requests) {
         Status found = testAny("testAny", requests);
@@ -299,7 +301,7 @@ public class Request extends Operation implements Freeable {
     /**
      * As {@link #Waitall}.
      *
-     * @param requests requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
+     * @param requests requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
      * @return a status for each request
      */
     public static Status[] waitAllStatus(Request[] requests) {
@@ -309,7 +311,7 @@ public class Request extends Operation implements Freeable {
     /**
      * As {@link #Waitall}, without statuses.
      *
-     * @param requests requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
+     * @param requests requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
      */
     public static void waitAll(Request[] requests) {
         waitAll("waitAll", requests);
@@ -318,7 +320,7 @@ public class Request extends Operation implements Freeable {
     /**
      * As {@link #Testall}.
      *
-     * @param requests requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
+     * @param requests requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
      * @return a status for each request, or null
      */
     public static Status[] testAllStatus(Request[] requests) {
@@ -328,7 +330,7 @@ public class Request extends Operation implements Freeable {
     /**
      * As {@link #Testall}, without statuses.
      *
-     * @param requests requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
+     * @param requests requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
      * @return whether all are complete
      */
     public static boolean testAll(Request[] requests) {
@@ -338,8 +340,8 @@ public class Request extends Operation implements Freeable {
     /**
      * As {@link #Waitsome}.
      *
-     * @param requests requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
-     * @return the statuses of those that are complete, with their indices; or null
+     * @param requests requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
+     * @return the statuses of the completed requests, with their indices; or null
      */
     public static Status[] waitSomeStatus(Request[] requests) {
         return waitSome("waitSomeStatus", requests);
@@ -348,8 +350,8 @@ public class Request extends Operation implements Freeable {
     /**
      * As {@link #Waitsome}, without statuses.
      *
-     * @param requests requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
-     * @return the indices of those that are complete; null with none but null requests
+     * @param requests requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
+     * @return the indices of the completed requests; null if all are null
      */
     public static int[] waitSome(Request[] requests) {
         return indices(waitSome("waitSome", requests));
@@ -358,8 +360,8 @@ public class Request extends Operation implements Freeable {
     /**
      * As {@link #waitSomeStatus}, without waiting.
      *
-     * @param requests requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
-     * @return as {@link #waitSomeStatus}; an array of length 0 where none is complete yet
+     * @param requests requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
+     * @return as {@link #waitSomeStatus}; an array of length 0 if none has ended
      */
     public static Status[] testSomeStatus(Request[] requests) {
         return testSome("testSomeStatus", requests);
@@ -368,8 +370,8 @@ public class Request extends Operation implements Freeable {
     /**
      * As {@link #waitSome}, without waiting.
      *
-     * @param requests requests, of which some may be null or null requests such as {@link MPI#REQUEST_NULL}
-     * @return as {@link #waitSome}; an array of length 0 where none is complete yet
+     * @param requests requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
+     * @return as {@link #waitSome}; an array of length 0 if none has ended
      */
     public static int[] testSome(Request[] requests) {
         return indices(testSome("testSome", requests));

@@ -1,6 +1,6 @@
 package mpi;
 
-/** The ranks to receive from and to send to in a shift; {@link MPI#PROC_NULL} beyond an edge. */
+/** The ranks to receive from and to send to in a shift. Beyond an edge they are {@link MPI#PROC_NULL}. */
 public class ShiftParms {
     /** Rank to receive from, or {@link MPI#PROC_NULL}. */
     public int rank_source;

@@ -3,18 +3,18 @@ package mpi;
 import org.rmi4mpi.message.Outcome;
 
 /**
- * What is known of a message that was received or found: its source, tag and count, and the index of its request among
- * several. Source: mpiJava 1.2.
+ * Source, tag and count of a message that was received or found, and the index of its request among several. Source:
+ * mpiJava 1.2.
  */
 public class Status extends Outcome implements Freeable {
-    /** Of no message: any source, any tag. */
+    /** Makes the status of no message: any source, any tag. */
     public Status() {}
 
     /**
-     * How many copies of a datatype the message holds; {@link MPI#UNDEFINED} where that is no whole number. Of a
-     * datatype without elements, as many as were to be received.
+     * The number of copies of a datatype in the message; {@link MPI#UNDEFINED} if it is no whole number. For a datatype
+     * without elements, it is the count of the receive.
      *
-     * @param datatype what the message is counted in
+     * @param datatype unit of the count
      * @return 0 or more, or {@link MPI#UNDEFINED}
      */
     public int Get_count(Datatype datatype) {
@@ -22,10 +22,10 @@ public class Status extends Outcome implements Freeable {
     }
 
     /**
-     * How many elements of a datatype's base type the message holds; {@link MPI#UNDEFINED} of a datatype without
-     * elements. How many objects a message holds that a probe has found is known as long as it has not been received.
+     * The number of elements of a datatype's base type in the message; {@link MPI#UNDEFINED} for a datatype without
+     * elements. For a message of objects that a probe has found, the number is known until the message is received.
      *
-     * @param datatype what the message is counted in
+     * @param datatype unit of the count
      * @return 0 or more, or {@link MPI#UNDEFINED}
      */
     public int Get_elements(Datatype datatype) {
@@ -45,7 +45,7 @@ public class Status extends Outcome implements Freeable {
     @Override
     public void free() {}
 
-    /** As {@link #free}; the JVM does not call what is empty. */
+    /** Does nothing, so that the JVM does not call it. Call {@link #free} instead. */
     @Override
     @SuppressWarnings({"deprecation", "removal"}) // mpiJava has it
     public final void finalize() {}
@@ -53,7 +53,7 @@ public class Status extends Outcome implements Freeable {
     /**
      * As {@link #Get_count}.
      *
-     * @param datatype what the message is counted in
+     * @param datatype unit of the count
      * @return 0 or more, or {@link MPI#UNDEFINED}
      */
     public final int getCount(Datatype datatype) {
@@ -70,9 +70,9 @@ public class Status extends Outcome implements Freeable {
     }
 
     /**
-     * How many basic elements the message holds: of a structure its members, of a complex number one.
+     * The number of basic elements in the message. A structure counts as its members, and a complex number as one.
      *
-     * @param datatype what the message is counted in
+     * @param datatype unit of the count
      * @return 0 or more, or {@link MPI#UNDEFINED}
      */
     public final int getElements(Datatype datatype) {
@@ -81,9 +81,9 @@ public class Status extends Outcome implements Freeable {
     }
 
     /**
-     * As {@link #getElements}, of more than an int holds.
+     * As {@link #getElements}, for numbers that are larger than an int.
      *
-     * @param datatype what the message is counted in
+     * @param datatype unit of the count
      * @return 0 or more, or {@link MPI#UNDEFINED}
      */
     public final Count getElementsX(Datatype datatype) {
@@ -91,20 +91,20 @@ public class Status extends Outcome implements Freeable {
     }
 
     /**
-     * Sets what {@link #getElements} tells.
+     * Sets the value of {@link #getElements}.
      *
-     * @param datatype what the message is counted in
-     * @param count basic elements of it
+     * @param datatype unit of the count
+     * @param count number of basic elements
      */
     public final void setElements(Datatype datatype, int count) {
         setBasicElements(Datatype.layout(datatype), count);
     }
 
     /**
-     * Sets what {@link #getElementsX} tells.
+     * Sets the value of {@link #getElementsX}.
      *
-     * @param datatype what the message is counted in
-     * @param count basic elements of it
+     * @param datatype unit of the count
+     * @param count number of basic elements
      */
     public final void setElementsX(Datatype datatype, Count count) {
         setBasicElements(Datatype.layout(datatype), count.getCount());
@@ -113,7 +113,7 @@ public class Status extends Outcome implements Freeable {
     /**
      * Rank of the sender.
      *
-     * @return as {@link #source}
+     * @return the value of {@link #source}
      */
     public final int getSource() {
         return source;
@@ -122,7 +122,7 @@ public class Status extends Outcome implements Freeable {
     /**
      * Tag of the message.
      *
-     * @return as {@link #tag}
+     * @return the value of {@link #tag}
      */
     public final int getTag() {
         return tag;
@@ -131,7 +131,7 @@ public class Status extends Outcome implements Freeable {
     /**
      * The error of the operation.
      *
-     * @return {@link MPI#SUCCESS}: an error is thrown
+     * @return {@link MPI#SUCCESS}, since an error is thrown as an exception
      */
     public final int getError() {
         return MPI.SUCCESS;
@@ -140,14 +140,14 @@ public class Status extends Outcome implements Freeable {
     /**
      * Position of the request among several.
      *
-     * @return as {@link #index}
+     * @return the value of {@link #index}
      */
     public final int getIndex() {
         return index;
     }
 
     /**
-     * Sets what {@link #isCancelled} tells.
+     * Sets the value of {@link #isCancelled}.
      *
      * @param flag whether the operation was cancelled
      */

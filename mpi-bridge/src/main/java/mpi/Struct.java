@@ -9,9 +9,9 @@ import org.rmi4mpi.message.Layout;
 import org.rmi4mpi.message.Structures;
 
 /**
- * A structure as C has it, in bytes. A subclass adds its fields in its constructor, each behind the one before unless
- * {@link #setOffset} says otherwise, and keeps the offsets that it is given. Its inner class extends {@link Data}, and reads
- * and writes the fields. Source: Open MPI's bindings.
+ * A structure of C, in bytes. A subclass adds its fields in its constructor, and keeps their offsets. Each field
+ * follows the one before, unless {@link #setOffset} is called. The subclass has an inner class that extends {@link
+ * Data}, and reads and writes the fields. Source: Open MPI's bindings.
  */
 public abstract class Struct {
     private final List<Integer> lengths = new ArrayList<>();
@@ -25,35 +25,35 @@ public abstract class Struct {
     protected Struct() {}
 
     /**
-     * The structure of a Java record, in the order of its components. After MPI.Init, where it has records within it.
+     * The structure of a Java record, in the order of its components. If a component is a record, call MPI.Init before.
      *
      * @param <R> the record
      * @param type its class
      * @return a new structure, which reads and writes whole records
-     * @throws MPIException where a component is of no primitive type, nor a record of such
+     * @throws MPIException where a component is neither of a primitive type nor a record of such components
      */
     public static <R extends Record> RecordStruct<R> of(Class<R> type) {
         return new RecordStruct<>(type);
     }
 
     /**
-     * A view, of no bytes yet.
+     * Makes a view, without bytes yet.
      *
      * @return a new object of the subclass's own class of data
      */
     protected abstract Data newData();
 
     /**
-     * Bytes from one structure to the next.
+     * The extent: bytes from one structure to the next.
      *
-     * @return where the last field ends
+     * @return the end of the last field
      */
     public final int getExtent() {
         return extent;
     }
 
     /**
-     * The datatype, for buffers of bytes. Fields cannot be added any more. After MPI.Init.
+     * The datatype, for buffers of bytes. Call MPI.Init before. No fields can be added afterwards.
      *
      * @return one datatype for all calls
      */
@@ -121,7 +121,7 @@ public abstract class Struct {
         return (T) data;
     }
 
-    /** Leaves room behind the last field, as C does. */
+    /** Adds padding after the last field, as C does. */
     final void setExtent(int bytes) {
         extent = bytes;
     }
@@ -298,7 +298,7 @@ public abstract class Struct {
      * Adds an array of structures.
      *
      * @param struct the structure
-     * @param length how many
+     * @param length number of structures
      * @return its offset, in bytes
      */
     public final int addStruct(Struct struct, int length) {
@@ -319,7 +319,7 @@ public abstract class Struct {
      * Adds an array of any type.
      *
      * @param type the datatype of its elements
-     * @param length how many
+     * @param length number of structures
      * @return its offset, in bytes
      */
     public final int addData(Datatype type, int length) {
@@ -328,7 +328,7 @@ public abstract class Struct {
 
     /** A view of a structure's bytes. A subclass has a constructor without arguments. */
     public abstract class Data extends StructData {
-        /** A view of no bytes yet. */
+        /** Makes a view without bytes. */
         protected Data() {}
     }
 }

@@ -4,19 +4,19 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * A reduction of a program's own, in the spelling of Open MPI; see {@link Op}. A subclass overrides one of the two methods.
+ * A user-defined reduction, in the spelling of Open MPI; see {@link Op}. A subclass overrides one of the two methods.
  */
 public abstract class UserFunction {
     /** Has no state. */
     public UserFunction() {}
 
     /**
-     * Combines elements: what stands in the second array becomes that in the first one combined with it.
+     * Combines the elements of the first array with those of the second one. The result is in the second array.
      *
      * @param inVec an array of the datatype's base type
      * @param inOutVec an array of the same type, for the result
      * @param count copies of the datatype
-     * @param datatype what both arrays hold
+     * @param datatype datatype of both arrays
      */
     public void call(Object inVec, Object inOutVec, int count, Datatype datatype) {
         throw new UnsupportedOperationException("UserFunction: override call(Object, Object, int, Datatype) or"
@@ -24,12 +24,12 @@ public abstract class UserFunction {
     }
 
     /**
-     * As {@link #call(Object, Object, int, Datatype)}, of bytes in native order; by default it calls that one.
+     * As {@link #call(Object, Object, int, Datatype)}, for bytes in native order. By default it calls that method.
      *
      * @param in bytes of the elements
-     * @param inOut bytes of the others, for the result
+     * @param inOut bytes of the elements to combine with them, replaced by the result
      * @param count copies of the datatype
-     * @param datatype what both hold
+     * @param datatype datatype of both
      */
     public void call(ByteBuffer in, ByteBuffer inOut, int count, Datatype datatype) {
         int elements = in.remaining() / datatype.layout.elementSize();

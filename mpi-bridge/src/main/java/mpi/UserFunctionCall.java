@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import org.rmi4mpi.message.Layout;
 import org.rmi4mpi.message.Reduction;
 
-/** Calls a {@link UserFunction}, by the method of the two that its class has. Stateless. */
+/** Calls a {@link UserFunction}, by the method that its class overrides. Stateless. */
 final class UserFunctionCall implements Reduction.Function {
     private final UserFunction function;
     private final boolean takesBytes;
@@ -42,7 +42,7 @@ final class UserFunctionCall implements Reduction.Function {
         }
     }
 
-    /** The function is given what begins with the first element. */
+    /** The array for the function, which begins with the first element. */
     private static Object from(Object array, int offset) {
         if (offset == 0) {
             return array;

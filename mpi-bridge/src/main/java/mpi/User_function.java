@@ -6,14 +6,14 @@ public abstract class User_function {
     public User_function() {}
 
     /**
-     * Combines elements: what stands at inoutvec becomes that at invec combined with it, copy by copy of the datatype.
+     * Combines each copy of the datatype in invec with the same copy in inoutvec. The result is in inoutvec.
      *
      * @param invec an array of the datatype's base type
      * @param inoffset index of its first element, in elements of the base type
      * @param inoutvec an array of the same type, for the result
      * @param inoutoffset index of its first element, in elements of the base type
      * @param count in copies of the datatype
-     * @param datatype what both arrays hold
+     * @param datatype datatype of both arrays
      */
     public abstract void Call(
             Object invec, int inoffset, Object inoutvec, int inoutoffset, int count, Datatype datatype);

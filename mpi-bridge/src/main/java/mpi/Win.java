@@ -10,18 +10,18 @@ import org.rmi4mpi.message.WindowMaker;
 import org.rmi4mpi.message.WindowMaker.Kind;
 
 /**
- * Memory of each rank of a communicator that the others read and write, without a call of the rank that has it. Operations
- * are made between calls that synchronise the ranks: two of {@link #fence}, or {@link #start} and {@link #complete}, or
- * {@link #lock} and {@link #unlock}.
+ * Memory of each rank of a communicator that the other ranks read and write, without a call of the rank that has it.
+ * Operations are made between two calls that synchronise the ranks: two calls of {@link #fence}, or {@link #start} and
+ * {@link #complete}, or {@link #lock} and {@link #unlock}.
  *
- * <p>A size is in elements of the buffer, and so is the unit of displacements. A program's own buffers may
- * be used after {@link #free}. What the window has made is lost then.
- * Source: Open MPI's Java bindings, after MPI 3.1, chapter 11.
+ * <p>The size and the unit of displacements are in elements of the buffer. After {@link #free}, a program may use its
+ * own buffers. The memory that the window has made is lost then. Source: Open MPI's Java bindings, after MPI 3.1,
+ * chapter 11.
  */
 public final class Win implements Freeable, AutoCloseable, OpenMpiOneSided, OpenMpiEpochs {
-    /** Memory of each rank's own. */
+    /** Each rank has separate memory. */
     public static final int FLAVOR_PRIVATE = 0;
-    /** Memory that the ranks of a node share: each may read and write all of it, see {@link #getShared}. */
+    /** The ranks of a node share the memory: each rank may read and write all of it, see {@link #getShared}. */
     public static final int FLAVOR_SHARED = 1;
 
     final Window engine;
@@ -30,27 +30,28 @@ public final class Win implements Freeable, AutoCloseable, OpenMpiOneSided, Open
     /**
      * A window over a buffer; every rank of the communicator must call this.
      *
-     * @param base a direct buffer; null for none, where the size is 0
+     * @param base a direct buffer; null if the size is 0
      * @param size of the window, in elements of the buffer; a window that is longer ends with its buffer
-     * @param dispUnit unit of displacements in it, in elements of the buffer
+     * @param dispUnit unit of displacements, in elements of the buffer
      * @param info hints; may be {@link MPI#INFO_NULL}
      * @param comm the communicator
      */
     public Win(Buffer base, int size, int dispUnit, Info info, Comm comm) {
         Check.argument("Win", base != null || size == 0, "base", "null", "a direct buffer");
         int within = base == null ? size : Math.min(size, base.limit());
-        engine = WindowMaker.make(Comm.engineOf("Win", comm), Kind.OWN, base, within, dispUnit, Info.hints(info));
+        engine = WindowMaker.make(Comm.engineOf("Win", comm), Kind.OWN, base, within, dispUnit,
+                Info.hints("Win", info));
     }
 
     /**
-     * A window over a buffer, or over memory that is made for it, which {@link #getAttr} gives for {@link MPI#WIN_BASE};
-     * every rank of the communicator must call this.
+     * A window over a buffer, or over new memory, which is the attribute {@link MPI#WIN_BASE}. Every rank of the
+     * communicator must call this.
      *
-     * @param size of the window, in elements of the buffer; in bytes where there is none
-     * @param dispUnit unit of displacements in it, in the same
+     * @param size of the window, in elements of the buffer; in bytes if the buffer is null
+     * @param dispUnit unit of displacements, in the unit of the size
      * @param info hints; may be {@link MPI#INFO_NULL}
      * @param comm the communicator
-     * @param base a direct buffer; null, or one that is shorter than the size, for new memory
+     * @param base a direct buffer; if it is null, or shorter than the size, the window has new memory
      * @param flavor {@link #FLAVOR_PRIVATE} or {@link #FLAVOR_SHARED}
      */
     public Win(int size, int dispUnit, Info info, Comm comm, Buffer base, int flavor) {
@@ -58,22 +59,22 @@ public final class Win implements Freeable, AutoCloseable, OpenMpiOneSided, Open
                 "Win.FLAVOR_PRIVATE (0) or Win.FLAVOR_SHARED (1)");
         Kind kind = flavor == FLAVOR_SHARED ? Kind.SHARED : Kind.OWN;
         engine = WindowMaker.makeFitting(
-                Comm.engineOf("Win", comm), kind, base, size, dispUnit, Info.hints(info));
+                Comm.engineOf("Win", comm), kind, base, size, dispUnit, Info.hints("Win", info));
     }
 
     /**
-     * A dynamic window, to which memory is attached later; every rank of the communicator must call this. A displacement
-     * counts the bytes of what the target has attached: see {@link #getDisplacement}.
+     * A dynamic window, to which memory is attached later; every rank of the communicator must call this. A
+     * displacement counts the bytes of the target's attached memory: see {@link #getDisplacement}.
      *
      * @param info hints; may be {@link MPI#INFO_NULL}
      * @param comm the communicator
      */
     public Win(Info info, Comm comm) {
-        engine = WindowMaker.make(Comm.engineOf("Win", comm), Kind.DYNAMIC, null, 0, 1, Info.hints(info));
+        engine = WindowMaker.make(Comm.engineOf("Win", comm), Kind.DYNAMIC, null, 0, 1, Info.hints("Win", info));
     }
 
     /**
-     * Lets the other ranks use a buffer of this one; 64 of them at most, at a time.
+     * Attaches a buffer, which the other ranks can use then. A rank has at most 64 attached buffers at a time.
      *
      * @param base a direct buffer
      * @param size in elements of the buffer
@@ -83,7 +84,7 @@ public final class Win implements Freeable, AutoCloseable, OpenMpiOneSided, Open
     }
 
     /**
-     * Ends what {@link #attach} began.
+     * Detaches a buffer of {@link #attach}.
      *
      * @param base the buffer
      */
@@ -92,19 +93,19 @@ public final class Win implements Freeable, AutoCloseable, OpenMpiOneSided, Open
     }
 
     /**
-     * Where an attached buffer begins. The first one begins at 0, and each further one at the next multiple of 16 after
-     * all that are attached.
+     * The displacement at which an attached buffer begins. The first buffer begins at 0. Each further one begins at the
+     * next multiple of 16 after all that are attached.
      *
      * @param base the buffer
-     * @return the displacement by which other ranks name it, in bytes
+     * @return the displacement for the other ranks, in bytes
      */
     public int getDisplacement(Buffer base) {
         return engine.displacement("getDisplacement", base);
     }
 
     /**
-     * The memory of a rank, of a window of {@link #FLAVOR_SHARED} that was made without a buffer. Call {@link #sync} between
-     * what one rank writes and another one reads.
+     * The memory of a rank, in a window of {@link #FLAVOR_SHARED} that was made without a buffer. Call {@link #sync}
+     * after a rank has written, and before another rank reads.
      *
      * @param rank in the window
      * @return its memory, in native byte order
@@ -124,8 +125,8 @@ public final class Win implements Freeable, AutoCloseable, OpenMpiOneSided, Open
     }
 
     /**
-     * Sets what happens on an error: with {@link MPI#ERRORS_RETURN}, at first, an {@link MPIException} is thrown; with
-     * {@link MPI#ERRORS_ARE_FATAL} the job ends.
+     * Sets the error handler. With {@link MPI#ERRORS_RETURN}, the handler at first, an error throws an {@link
+     * MPIException}. With {@link MPI#ERRORS_ARE_FATAL} an error ends the job.
      *
      * @param errhandler {@link MPI#ERRORS_RETURN} or {@link MPI#ERRORS_ARE_FATAL}
      */
@@ -137,7 +138,7 @@ public final class Win implements Freeable, AutoCloseable, OpenMpiOneSided, Open
     }
 
     /**
-     * What happens on an error.
+     * The error handler.
      *
      * @return the handler that was set last
      */
@@ -147,7 +148,7 @@ public final class Win implements Freeable, AutoCloseable, OpenMpiOneSided, Open
     }
 
     /**
-     * Does what the error handler does with an error: nothing, or it ends the job.
+     * Calls the error handler: {@link MPI#ERRORS_RETURN} does nothing, {@link MPI#ERRORS_ARE_FATAL} ends the job.
      *
      * @param errorCode an error code
      */
@@ -168,7 +169,7 @@ public final class Win implements Freeable, AutoCloseable, OpenMpiOneSided, Open
     }
 
     /**
-     * Gives a key back; no attribute can be set by it any more.
+     * Frees a key. No attribute can be set by it afterwards.
      *
      * @param keyval a key of {@link #createKeyval}
      */
@@ -189,9 +190,9 @@ public final class Win implements Freeable, AutoCloseable, OpenMpiOneSided, Open
     }
 
     /**
-     * The value of an attribute: one that was set, or one of MPI's own. {@link MPI#WIN_BASE} is the buffer, null in a
-     * dynamic window; {@link MPI#WIN_SIZE} and {@link MPI#WIN_DISP_UNIT} are Integers, in bytes, or a Long where an
-     * Integer does not hold the size.
+     * The value of an attribute of the program or of MPI. {@link MPI#WIN_BASE} is the buffer, and null in a dynamic
+     * window. {@link MPI#WIN_SIZE} and {@link MPI#WIN_DISP_UNIT} are Integers, in bytes. A size that is larger than an
+     * Integer is a Long.
      *
      * @param keyval a key of {@link #createKeyval}, or of {@link MPI}
      * @return the value; null where there is none
@@ -211,7 +212,7 @@ public final class Win implements Freeable, AutoCloseable, OpenMpiOneSided, Open
     }
 
     /**
-     * Forgets the value of an attribute.
+     * Removes an attribute.
      *
      * @param keyval a key
      */
@@ -231,12 +232,12 @@ public final class Win implements Freeable, AutoCloseable, OpenMpiOneSided, Open
     }
 
     /**
-     * Gives hints, which change nothing in a window that is there.
+     * Sets hints, which have no effect on an existing window.
      *
      * @param info hints; may be {@link MPI#INFO_NULL}
      */
     public void setInfo(Info info) {
-        engine.hints("setInfo", Info.hints(info));
+        engine.hints("setInfo", Info.hints("setInfo", info));
     }
 
     /**
@@ -269,13 +270,13 @@ public final class Win implements Freeable, AutoCloseable, OpenMpiOneSided, Open
         return engine.isNull();
     }
 
-    /** Frees the window; every rank of it must do so. Its buffers may be used further on. */
+    /** Frees the window. Every rank of it must call this. The program may go on using its buffers. */
     @Override
     public void free() {
         engine.free("free");
     }
 
-    /** As {@link #free}, at the end of a try statement. */
+    /** As {@link #free}, at the end of a try statement. Does nothing if it was freed before. */
     @Override
     public void close() {
         if (!engine.isNull()) {

@@ -1,19 +1,21 @@
 /**
- * Messages in two spellings: that of mpiJava 1.2, to which mpiJava and MPJ Express programs are written, and that of Open MPI's
- * Java bindings. Both are in the same classes, {@code comm.Send(buf, offset, count, type, dest, tag)} beside
+ * Messages in two spellings: that of mpiJava 1.2, to which mpiJava and MPJ Express programs are written, and that of
+ * Open MPI's Java bindings. The same classes have both: {@code comm.Send(buf, offset, count, type, dest, tag)} and
  * {@code comm.send(buf, count, type, dest, tag)}.
  *
- * <p>Here is spelling alone. A {@link mpi.Comm} inherits its methods from public sealed interfaces, by topic and API; each
- * names its call, wraps its arguments, and enters {@code org.rmi4mpi.message}, which does the work.
+ * <p>This package has only the methods. A {@link mpi.Comm} inherits them from public sealed interfaces, one for each
+ * topic and API. Each method names its call, wraps its arguments, and enters {@code org.rmi4mpi.message}, which does
+ * the work.
  *
- * <p>Buffers are one-dimensional arrays of a primitive type, or of objects, or java.nio buffers. In mpiJava's spelling an offset
- * follows, in elements of the datatype's base type; in Open MPI's a buffer begins with its first element, and
- * {@link mpi.MPI#slice(int[], int)} names the middle of one. Counts are in copies of the datatype. On the wire primitive types
- * are what C has (int is MPI_INT, double is MPI_DOUBLE, char is MPI_UNSIGNED_SHORT).
+ * <p>Buffers are one-dimensional arrays of a primitive type or of objects, or java.nio buffers. In mpiJava's spelling,
+ * the argument after the buffer is an offset in elements of the datatype's base type. In Open MPI's spelling, a buffer
+ * begins with its first element, and {@link mpi.MPI#slice(int[], int)} makes a buffer that begins at another one.
+ * Counts are in copies of the datatype. Messages use the types of C: int is MPI_INT, double is MPI_DOUBLE, char is
+ * MPI_UNSIGNED_SHORT.
  *
- * <p>Any thread may call at any time between {@link mpi.MPI#Init} and {@link mpi.MPI#Finalize}. A call that blocks lets
- * everything else go on, remote calls among them. Arguments are checked before MPI sees them; what is wrong is reported by an
- * {@link mpi.MPIException} that names the call, the argument, its value and the rank.
+ * <p>Any thread may call at any time between {@link mpi.MPI#Init} and {@link mpi.MPI#Finalize}. While a call blocks,
+ * other threads go on, and remote calls are served. Arguments are checked before MPI gets them. An error is an {@link
+ * mpi.MPIException}, which names the call, the argument, its value and the rank.
  *
  * <table>
  *   <caption>Who does what</caption>
@@ -58,7 +60,8 @@
  *   <tr><th colspan="2">Buffers and types</th></tr>
  *   <tr><td>{@link MpiBuffers}, {@link MpiDatatypes}</td><td>make buffers; have the basic types: MPI inherits
  *       both</td></tr>
- *   <tr><td>{@link Datatype}, {@link OpenMpiDatatypes}</td><td>a type, and how types are made of others</td></tr>
+ *   <tr><td>{@link Datatype}, {@link OpenMpiDatatypes}, {@link MpiJavaDatatypes}</td><td>a type, and how types are made
+ *       of others</td></tr>
  *   <tr><td>{@link Struct}, {@link StructData}, {@link RecordStruct}</td><td>a structure as C has it; its fields; that
  *       of a Java record</td></tr>
  *   <tr><td>{@link Int2}, {@link ShortInt}, {@link LongInt}, {@link FloatInt}, {@link DoubleInt}, {@link FloatComplex},

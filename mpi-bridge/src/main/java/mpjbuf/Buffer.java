@@ -3,12 +3,12 @@ package mpjbuf;
 import java.nio.ByteBuffer;
 import org.rmi4mpi.message.ByteHolder;
 
-/** Packed data, in memory from an offset on. */
+/** A buffer for packed data. The data begin at an offset of the memory. */
 public class Buffer implements ByteHolder {
     private final RawBuffer memory;
     private final int offset;
 
-    /** @param capacity bytes that MPJ Express would use; here all that there are */
+    /** @param capacity not used: the buffer has all of the memory after the offset */
     public Buffer(RawBuffer memory, int offset, int capacity) {
         this.memory = memory;
         this.offset = offset;
@@ -27,7 +27,7 @@ public class Buffer implements ByteHolder {
         return offset;
     }
 
-    /** The bytes alone. */
+    /** The bytes from {@link #offset} on. */
     @Override
     public ByteBuffer bytes() {
         return ByteBuffer.wrap(memory.bytes, offset, memory.bytes.length - offset).slice();

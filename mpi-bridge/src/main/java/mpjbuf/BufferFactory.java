@@ -9,6 +9,6 @@ public class BufferFactory {
         return new RawBuffer(new byte[length]);
     }
 
-    /** Memory need not be given back; this does nothing. */
+    /** Does nothing: the JVM collects the memory. */
     public static void destroy(RawBuffer buffer) {}
 }

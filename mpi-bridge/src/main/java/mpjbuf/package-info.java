@@ -1,6 +1,6 @@
 /**
- * The buffers that MPJ Express packs into, as far as programs make them: {@link mpi.Comm#Pack} and Unpack take them in
- * place of an array of bytes, and so does every other call with {@link mpi.MPI#PACKED}. Any thread may call.
+ * The buffers that programs of MPJ Express make to pack data. {@link mpi.Comm#Pack} and Unpack take them in place of an
+ * array of bytes, and so does every other call with {@link mpi.MPI#PACKED}. Any thread may call.
  *
  * <table>
  *   <caption>Who does what</caption>

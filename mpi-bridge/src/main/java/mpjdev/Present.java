@@ -1,6 +1,6 @@
 package mpjdev;
 
-/** There is nothing here: MPJ Express has a package of this name, which programs import without need. */
+/** Makes the package exist: programs of MPJ Express import it, but do not use it. */
 final class Present {
     private Present() {}
 }

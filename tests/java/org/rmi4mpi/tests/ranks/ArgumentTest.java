@@ -146,7 +146,7 @@ public class ArgumentTest {
         try {
             MPI.COMM_WORLD.Bcast(new int[100], 0, rank == 0 ? 100 : 1, MPI.INT, 0);
         } catch (MPIException e) {
-            assertThat(e.getMessage(), allOf(containsString("Bcast: what another rank gives is longer"),
+            assertThat(e.getMessage(), allOf(containsString("Bcast: another rank gives more data"),
                     containsString("at rank " + rank), containsString("counts and datatypes that agree")));
         }
         MPI.COMM_WORLD.Barrier();
@@ -209,7 +209,7 @@ public class ArgumentTest {
      */
     private void longerFor(int receiver, String call, ThrowingRunnable collective) {
         if (rank == receiver && rank < size - 1) {
-            refused(collective, call + ": what another rank gives is longer than this one has room for");
+            refused(collective, call + ": another rank gives more data than this rank has room for");
         } else {
             try {
                 collective.run();

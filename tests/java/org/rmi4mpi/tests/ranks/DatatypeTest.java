@@ -126,7 +126,7 @@ public class DatatypeTest {
         assertThat(passed(counting(10), 5, 1, before, 2, 0, 2, MPI.INT), equalTo(new int[] {3, 5}));
         MPIException e = assertThrows(
                 MPIException.class, () -> MPI.COMM_WORLD.Send(new int[5], 1, 1, before, next, 0));
-        assertThat(e.getMessage(), containsString("below 0"));
+        assertThat(e.getMessage(), containsString("the datatype begins at index -"));
     }
 
     @Test

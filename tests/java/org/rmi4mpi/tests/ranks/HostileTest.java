@@ -276,9 +276,9 @@ public class HostileTest {
         refused(() -> Datatype.Vector(-1, 1, 1, MPI.INT), "count = -1");
         refused(() -> Datatype.Indexed(new int[] {-1}, new int[1], MPI.INT), "-1");
         Datatype below = Datatype.Hindexed(new int[] {1}, new int[] {-2}, MPI.INT);
-        refused(() -> MPI.COMM_WORLD.Send(buf, 1, 1, below, rank, 0), "below 0");
+        refused(() -> MPI.COMM_WORLD.Send(buf, 1, 1, below, rank, 0), "the datatype begins at index -");
         Datatype back = Datatype.Vector(4, 1, -4, MPI.INT);
-        refused(() -> MPI.COMM_WORLD.Send(buf, 0, 1, back, rank, 0), "below 0");
+        refused(() -> MPI.COMM_WORLD.Send(buf, 0, 1, back, rank, 0), "the datatype begins at index -");
         Datatype wide = Datatype.Vector(2, 1, half, MPI.INT);
         refused(() -> MPI.COMM_WORLD.Send(buf, 0, MANY, wide, rank, 0), "count");
         refused(() -> MPI.COMM_WORLD.Send(ByteBuffer.allocateDirect(64), 0, MANY, wide, rank, 0), "count");

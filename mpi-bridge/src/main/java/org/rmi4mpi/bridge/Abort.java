@@ -10,7 +10,10 @@ final class Abort {
 
     private Abort() {}
 
-    /** Aborts all ranks of the job with this exit status, by MPI if it runs. Does not return. The caller has told why. */
+    /**
+     * Aborts all ranks of the job with this exit status, by MPI if it runs. Does not return. The caller has printed the
+     * reason.
+     */
     static void end(int status, boolean inMpi) {
         try {
             Thread last = new Thread(() -> {

@@ -15,8 +15,8 @@ import java.util.stream.IntStream;
  * +------------+------------+-------+----------+---------+------+--------------+------+
  * </pre>
  *
- * <p>{@code core} is the one on which a thread of the rank has computed last, plus 1; 0 before its first sleep. Only C
- * reads and writes it.
+ * <p>{@code core} is 1 plus the number of the core on which a thread of the rank has computed last; 0 before its first
+ * sleep. Only C reads and writes it.
  */
 public final class Doorbells {
     private static final int LINE = 64;
@@ -38,7 +38,7 @@ public final class Doorbells {
     private final ByteBuffer[] lines;
     private final boolean reachAll;
     private final int[] near;
-    /** The lines of this node's ranks, one after the other, and their number. */
+    /** The address of the lines of this node's ranks, and their number. */
     private final long nodeLines;
     private final int nodeSize;
 
@@ -98,7 +98,7 @@ public final class Doorbells {
         return addresses[peer] != 0;
     }
 
-    /** The ranks that it can wake, and itself. */
+    /** The ranks that this rank can wake, and itself. */
     public int[] near() {
         return near;
     }
@@ -190,8 +190,9 @@ public final class Doorbells {
     }
 
     /**
-     * A thread of this rank goes on computing after a sleep. It moves to the core on which the fewest other ranks of the
-     * node compute: the kernel wakes a thread where it slept, and lets two ranks share a core beside an idle one.
+     * Called by a thread of this rank that computes again after a sleep. Moves the thread to the core on which the
+     * fewest other ranks of the node compute. The kernel wakes a thread on the core where it slept, so that two ranks
+     * would share a core while another one is idle.
      */
     public void takeCore() {
         if (nodeSize > 1) {

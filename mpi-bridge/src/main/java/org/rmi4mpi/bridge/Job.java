@@ -77,12 +77,12 @@ public final class Job {
         }
     }
 
-    /** What the MPI that the bridge was built with says of itself, in one line. */
+    /** The version text of the MPI that the bridge was built with, in one line. */
     public static String builtMpi() {
         return LibraryCheck.firstLine(Mpi.builtWith());
     }
 
-    /** What the MPI that is loaded says of itself, in one line. */
+    /** The version text of the loaded MPI, in one line. */
     public static String loadedMpi() {
         return LibraryCheck.firstLine(Mpi.libraryVersion());
     }
@@ -210,8 +210,8 @@ public final class Job {
     }
 
     /**
-     * Waits until every Java rank has called this method, wherever its other threads are. Once in a job, by ranks that
-     * have been told to end.
+     * Waits until every Java rank has called this method, whatever its other threads do. Called once in a job, by ranks
+     * that have been told to end.
      */
     public static void lastMeeting() {
         require(isRunning(), whyNotRunning());
@@ -223,7 +223,7 @@ public final class Job {
         leftovers = source;
     }
 
-    /** Sets what every rank does first in {@link #finish}; it may be collective over all Java ranks. */
+    /** Sets the action that every rank runs first in {@link #finish}. It may be collective over all Java ranks. */
     public static void atEnd(Runnable action) {
         atEnd = action;
     }
@@ -291,7 +291,7 @@ public final class Job {
         }
     }
 
-    /** Stirs those of several ranks that are on this node, where an operation of all of them has begun. */
+    /** Stirs the ranks of this node among several ranks. Called where an operation of all of them has begun. */
     public static void stirAll(int[] worldRanks) {
         if (worldRanks.length == size) {
             progress().stirNode();
@@ -360,7 +360,7 @@ public final class Job {
         return host;
     }
 
-    /** What the MPI library calls itself. */
+    /** MPI's own version text. */
     public static String libraryVersion() {
         return Mpi.libraryVersion().trim();
     }
@@ -373,7 +373,7 @@ public final class Job {
         return progress;
     }
 
-    /** Valid after Finalize too, for bytes that a program has kept. */
+    /** The streams of objects. Valid after Finalize too, for bytes that a program has kept. */
     public static ObjectStreams objectStreams() {
         return objectStreams;
     }

@@ -2,11 +2,11 @@ package org.rmi4mpi.bridge;
 
 import java.util.StringTokenizer;
 
-/** Whether the launcher and the library are those that the bridge was built with. Stateless. */
+/** Checks that the launcher and the library belong to the MPI that the bridge was built with. Stateless. */
 final class LibraryCheck {
     private LibraryCheck() {}
 
-    /** @throws IllegalStateException where the launcher is that of another MPI */
+    /** @throws IllegalStateException where the launcher belongs to another MPI */
     static void check() {
         checkLauncher();
         checkLibrary();

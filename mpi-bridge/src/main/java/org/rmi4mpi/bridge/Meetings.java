@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.IntSupplier;
 
 /**
- * Ranks meet before a call that blocks until all have made it, or before the job ends. Remote calls are served while a rank
- * waits for the others. Any thread may call; one at a time waits for all Java ranks.
+ * Lets ranks meet before a call that blocks until all ranks have made it, and before the job ends. Remote calls are
+ * served while a rank waits for the others. Any thread may call; one thread at a time waits for all Java ranks.
  */
 public final class Meetings {
     /** The ranks that this rank waits for in {@link Job#barrier()}. */
@@ -58,7 +58,7 @@ public final class Meetings {
         }
     }
 
-    /** The ranks that have arrived when the next message comes. */
+    /** The ranks that are known to have arrived when the next message comes. */
     private static int[] heardOf(int[] ranks, int own, int distance) {
         int[] heardOf = new int[Math.min(2 * distance, ranks.length) - distance];
         for (int i = 0; i < heardOf.length; i++) {

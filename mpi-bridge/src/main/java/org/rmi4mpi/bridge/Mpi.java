@@ -49,7 +49,7 @@ public final class Mpi {
         return BufferAddress.of(direct);
     }
 
-    /** What a direct buffer is a view of, as a slice is; the buffer itself where it is none. */
+    /** The buffer that a direct buffer is a view of, for example a slice; the buffer itself where it is no view. */
     public static Buffer whole(Buffer direct) {
         return (Buffer) whole0(direct);
     }

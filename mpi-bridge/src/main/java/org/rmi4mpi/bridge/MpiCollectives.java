@@ -2,7 +2,7 @@ package org.rmi4mpi.bridge;
 
 /**
  * The collective operations, started in a slot; see {@link Mpi}. All members of the communicator start them in the same
- * order. The address of what is sent may be that of MPI_IN_PLACE.
+ * order. The address to send from may be MPI_IN_PLACE.
  */
 public final class MpiCollectives {
     static {
@@ -108,8 +108,9 @@ public final class MpiCollectives {
     }
 
     /**
-     * The addresses of counts and displacements refer to ints, the latter in bytes, those of types to handles as longs, in
-     * whose place MPI's own are put. The caller keeps them until the operation has completed.
+     * The addresses of counts and displacements refer to ints; displacements are in bytes. The addresses of types refer
+     * to handles as longs, which are replaced by MPI's own handles. The caller keeps all of them until the operation
+     * has completed.
      */
     public static int ialltoallw(
             long send, long sendcounts, long sdispls, long sendtypes, long receive, long recvcounts, long rdispls,
@@ -118,7 +119,7 @@ public final class MpiCollectives {
                 slot.address());
     }
 
-    /** @param sources how many neighbours there are to receive from */
+    /** @param sources number of neighbours to receive from */
     public static int ineighborAllgather(
             long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, int sources, long comm,
             RequestSlot slot) {
@@ -134,7 +135,7 @@ public final class MpiCollectives {
                 slot.address());
     }
 
-    /** @param sources how many neighbours there are to receive from */
+    /** @param sources number of neighbours to receive from */
     public static int ineighborAlltoall(
             long send, int sendcount, long sendtype, long receive, int recvcount, long recvtype, int sources, long comm,
             RequestSlot slot) {

@@ -1,8 +1,8 @@
 package org.rmi4mpi.bridge;
 
 /**
- * The calls that make, ask and free communicators; see {@link Mpi}. Those that make one block until every member has made
- * the call, so that they are made without the entry lock: see {@link Meetings#together}.
+ * The calls that make, query and free communicators; see {@link Mpi}. A call that makes one blocks until every member
+ * has made it, and is therefore made without the entry lock: see {@link Meetings#together}.
  */
 public final class MpiCommunicators {
     static {
@@ -54,8 +54,10 @@ public final class MpiCommunicators {
         return dimsCreate0(nodes, count, dims);
     }
 
-    /* The calls that create communicators. Each may block until every member has made it, so it is made without the
-       entry lock: see Job.together. They store the new handle, or 0, in the slot, as RequestSlot.handle. */
+    /*
+     * The calls that create communicators. Each may block until every member has made it, so it is made without the
+     *        entry lock: see Meetings.together. They store the new handle, or 0, in the slot, as RequestSlot.handle.
+     */
 
     public static int commDup(long comm, RequestSlot result) {
         return commDup0(comm, result.address());
@@ -115,7 +117,9 @@ public final class MpiCommunicators {
         return commIdup0(comm, result, slot.address());
     }
 
-    /** The handle that {@link #commIdup} has left; errors in the communicator are returned. */
+    /**
+     * The handle that {@link #commIdup} has stored. Sets the communicator's error handler to one that returns errors.
+     */
     public static long duplicated(long result) {
         return duplicated0(result);
     }
@@ -160,7 +164,7 @@ public final class MpiCommunicators {
         return distGraphCounts0(comm, counts);
     }
 
-    /** The addresses refer to ints, as many as {@link #distGraphCounts} has told. */
+    /** The addresses refer to ints; {@link #distGraphCounts} has given their numbers. */
     public static int distGraphNeighbors(
             long comm, int indegree, long sources, long sourceWeights, int outdegree, long destinations,
             long destWeights) {

@@ -1,8 +1,8 @@
 package org.rmi4mpi.bridge;
 
 /**
- * Operations of windows on the memory of other processes of the node, where it is mapped here, or by the kernel's calls where
- * MPI makes no window. They have ended when the call returns.
+ * Operations of windows on the memory of other processes of the node. The memory is mapped here, or reached by system
+ * calls where MPI makes no window. An operation has ended when its call returns.
  */
 public final class MpiDirect {
     static {
@@ -16,7 +16,11 @@ public final class MpiDirect {
         copy0(from, to, bytes);
     }
 
-    /** Gives back shared memory at the start of a page, which stays mapped, and is zero then. */
+    /**
+     * Gives back pages of shared memory. They stay mapped, and are zero then.
+     *
+     * @param address of the start of a page
+     */
     public static void drop(long address, long bytes) {
         drop0(address, bytes);
     }
@@ -34,9 +38,9 @@ public final class MpiDirect {
     }
 
     /**
-     * Combines own memory with blocks of a rank's; see {@link #move}.
+     * Combines own memory with blocks of a rank's memory; see {@link #move}.
      *
-     * @param result takes what was there before; 0 for none
+     * @param result takes the rank's values from before; 0 for none
      * @param size of an element, in bytes
      */
     public static int combine(

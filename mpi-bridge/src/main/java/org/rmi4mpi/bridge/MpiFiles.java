@@ -1,8 +1,8 @@
 package org.rmi4mpi.bridge;
 
 /**
- * The calls that open, read and write files; see {@link Mpi}. They are made without the entry lock, since each may wait: for
- * other ranks, for a shared pointer, or for a disk. Texts end with a zero byte.
+ * The calls that open, read and write files; see {@link Mpi}. They are made without the entry lock, since each may wait
+ * for other ranks, for a shared pointer, or for a disk. Texts end with a zero byte.
  */
 public final class MpiFiles {
     /** Forms of access. */
@@ -19,7 +19,7 @@ public final class MpiFiles {
     public static final int READ_ORDERED = 10;
     public static final int WRITE_ORDERED = 11;
 
-    /** What {@link #get} tells and {@link #set} changes. */
+    /** The properties that {@link #get} reads and {@link #set} changes. */
     public static final int SIZE = 0;
     public static final int ROOM = 1;
     public static final int POSITION = 2;
@@ -63,7 +63,7 @@ public final class MpiFiles {
         return setView0(file, displacement, etype, filetype, representation, info);
     }
 
-    /** Changes SIZE, ROOM, POSITION, SHARED_POSITION or ATOMICITY, or writes what is cached (SYNC). */
+    /** Changes SIZE, ROOM, POSITION, SHARED_POSITION or ATOMICITY, or writes cached data to the disk (SYNC). */
     public static int set(int what, long file, long value, int whence) {
         return set0(what, file, value, whence);
     }

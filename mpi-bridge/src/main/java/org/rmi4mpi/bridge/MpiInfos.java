@@ -32,7 +32,7 @@ public final class MpiInfos {
         return key0(info, index, key);
     }
 
-    /** @param value address of so many bytes, and one more, for the value of a key */
+    /** @param value address of {@code length} + 1 bytes for the value of a key */
     public static int value(long info, long key, int length, long value) {
         return value0(info, key, length, value);
     }

@@ -1,8 +1,8 @@
 package org.rmi4mpi.bridge;
 
 /**
- * The calls by which processes join a job while it runs; see {@link Mpi}. They are made without the entry lock, since each may
- * wait: for the launcher, or for other processes. Texts end with a zero byte.
+ * The calls by which processes join a job while it runs; see {@link Mpi}. They are made without the entry lock, since
+ * each may wait for the launcher or for other processes. Texts end with a zero byte.
  */
 public final class MpiProcesses {
     static {
@@ -49,14 +49,14 @@ public final class MpiProcesses {
     }
 
     /**
-     * Collective. Only at the root the first five arguments matter. Stores the handle in the slot, as
-     * {@link RequestSlot#handle}.
+     * Collective. The first five arguments matter at the root only. Stores the handle in the slot, as {@link
+     * RequestSlot#handle}.
      *
      * @param commands address of the addresses of texts
      * @param arguments address of the addresses of lists: addresses of texts, and a 0
      * @param processes address of an int for each command
      * @param infos address of a long for each command
-     * @param tells whether the root tells the others how many processes there will be
+     * @param tells whether the root tells the others the number of processes
      * @param shared address of two longs: the number of processes, and afterwards the address of their error codes, which
      *     the caller frees; 0 if there is none
      */

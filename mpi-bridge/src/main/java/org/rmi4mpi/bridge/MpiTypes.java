@@ -15,14 +15,14 @@ public final class MpiTypes {
      * @param displacements address of longs, in bytes
      * @param types address of handles as longs
      * @param lower bound in bytes
-     * @param extent in bytes; negative to leave both as MPI has them
+     * @param extent in bytes; negative to keep MPI's own bound and extent
      */
     public static int struct(
             int count, long lengths, long displacements, long types, long lower, long extent, RequestSlot result) {
         return struct0(count, lengths, displacements, types, lower, extent, result.address());
     }
 
-    /** Stores the number of bytes that travel in the slot, as {@link RequestSlot#value}. */
+    /** Stores the number of bytes of a message in the slot, as {@link RequestSlot#value}. */
     public static int size(long type, RequestSlot result) {
         return size0(type, result.address());
     }

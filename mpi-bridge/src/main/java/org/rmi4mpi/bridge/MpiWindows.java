@@ -1,7 +1,7 @@
 package org.rmi4mpi.bridge;
 
 /**
- * The calls of windows; see {@link Mpi}. Each may wait for another rank, so that it is made without the entry lock.
+ * The calls of windows; see {@link Mpi}. Each may wait for another rank, and is therefore made without the entry lock.
  * Displacements are in bytes from the start of a window; in a dynamic one, they are addresses.
  */
 public final class MpiWindows {
@@ -15,9 +15,10 @@ public final class MpiWindows {
      * Makes a window over memory, or a dynamic one; collective. Stores its handle in the slot, as
      * {@link RequestSlot#handle}.
      *
-     * @param node whether all ranks are of one node, whose memory can be reached without MPI where MPI makes no window
-     * @param mapped address of the addresses, in this process, of the memory of all ranks, which is used instead of MPI's
-     *     operations; 0 where it is not mapped
+     * @param node whether all ranks are on one node, so that their memory can be reached without MPI where MPI makes no
+     *     window
+     * @param mapped address of a list: the address of each rank's memory in this process. This memory is used instead
+     *     of MPI's operations. 0 where it is not mapped
      */
     public static int create(
             long comm, long address, long bytes, boolean dynamic, long info, boolean node, long mapped,
@@ -41,7 +42,7 @@ public final class MpiWindows {
     }
 
     /**
-     * Starts to write.
+     * Starts a write.
      *
      * @param slot of a request; null for none
      */
@@ -51,18 +52,14 @@ public final class MpiWindows {
         return put0(window, origin, count, type, target, displacement, targetCount, targetType, address(slot));
     }
 
-    /**
-     * Starts to read; see {@link #put}.
-     */
+    /** Starts a read; see {@link #put}. */
     public static int get(
             long window, long origin, int count, long type, int target, long displacement, int targetCount,
             long targetType, RequestSlot slot) {
         return get0(window, origin, count, type, target, displacement, targetCount, targetType, address(slot));
     }
 
-    /**
-     * Starts to combine; see {@link #put}.
-     */
+    /** Starts to combine elements; see {@link #put}. */
     public static int accumulate(
             long window, long origin, int count, long type, int target, long displacement, int targetCount,
             long targetType, long op, RequestSlot slot) {
@@ -70,9 +67,7 @@ public final class MpiWindows {
                 window, origin, count, type, target, displacement, targetCount, targetType, op, address(slot));
     }
 
-    /**
-     * As {@link #accumulate}; the result takes what was there before.
-     */
+    /** As {@link #accumulate}; the result takes the target's elements from before. */
     public static int getAccumulate(
             long window, long origin, int count, long result, int resultCount, long type, int target, long displacement,
             int targetCount, long targetType, long op, RequestSlot slot) {
@@ -96,9 +91,9 @@ public final class MpiWindows {
     }
 
     /**
-     * Opens the window to ranks, or begins to use theirs.
+     * Opens the window to some ranks, or begins to use their windows.
      *
-     * @param post whether it is opened
+     * @param post whether to open the window
      * @param ranks address of ints: ranks in the window
      */
     public static int open(long window, boolean post, int size, long ranks, int assertion) {
@@ -110,7 +105,8 @@ public final class MpiWindows {
     }
 
     /**
-     * Stores in the slot whether those that the window was opened to have ended, as {@link RequestSlot#isDone}.
+     * Stores in the slot whether all ranks that the window was opened to have completed their operations, as {@link
+     * RequestSlot#isDone}.
      */
     public static int test(long window, RequestSlot result) {
         return test0(window, result.address());
@@ -152,7 +148,7 @@ public final class MpiWindows {
         return sync0(window);
     }
 
-    /** Whether the memory is reached by {@link MpiDirect}, since MPI makes no such window. */
+    /** Whether {@link MpiDirect} reaches the memory, since MPI makes no such window. */
     public static boolean isDirect(long window) {
         return isDirect0(window);
     }

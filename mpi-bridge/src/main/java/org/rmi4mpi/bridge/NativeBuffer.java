@@ -7,8 +7,8 @@ import java.nio.ByteOrder;
  * Native memory that MPI reads or writes, from a pool with fixed sizes: powers of two up to 1 MiB, and eight sizes per
  * doubling above.
  *
- * <p>If the JVM has no direct memory left, a small buffer is allocated from the C library. Its contents may be what
- * other threads wait for.
+ * <p>If the JVM has no direct memory left, a small buffer is allocated from the C library. Other threads may wait for
+ * its contents.
  *
  * <p>A buffer belongs to the thread that acquired it, until its release. The pool is shared and synchronized. Free
  * buffers are linked to each other, so that a release needs no memory.

@@ -5,13 +5,13 @@ import java.util.List;
 import org.rmi4mpi.bridge.MpiCollectives;
 import org.rmi4mpi.bridge.NativeBuffer;
 
-/** The exchange of pieces that have a layout each, and displacements in bytes. Stateless. */
+/** The exchange of pieces, each with a layout of its own and a displacement in bytes. Stateless. */
 public final class AllToAllw {
     private AllToAllw() {}
 
-    /** What a program gives for one side: an array for each of counts, displacements and layouts, by rank. */
+    /** The arguments of one side: counts, displacements and layouts, each in an array that is indexed by rank. */
     public record Side(String call, String name, Object buf, int[] counts, int[] displs, Layout[] layouts) {
-        /** The piece of each rank, where the program's buffer has it. */
+        /** One span for the piece of each rank, in the program's buffer. */
         private List<Span> spans(int ranks) {
             Check.length(call, "counts of " + name, counts, ranks);
             Check.length(call, "displs of " + name, displs, ranks);
@@ -20,8 +20,8 @@ public final class AllToAllw {
             List<Span> spans = new ArrayList<>();
             for (int i = 0; i < ranks; i++) {
                 Layout layout = layouts[i];
-                Check.argument(call, layout != null && !layout.isObject(), "datatype", layout,
-                        "one of a primitive base type");
+                Check.datatype(call, "datatype", layout);
+                Check.argument(call, !layout.isObject(), "datatype", layout, "one of a primitive base type");
                 int displacement = counts[i] == 0 ? 0 : displs[i];
                 Check.argument(call, displacement % layout.elementSize() == 0, "displs[" + i + "] of " + name,
                         displacement, "a multiple of the " + layout.elementSize() + " bytes of an element");
@@ -59,12 +59,12 @@ public final class AllToAllw {
         return (int) bytes;
     }
 
-    /** In bytes; pieces begin at multiples of 8. */
+    /** The length in bytes, rounded up: pieces begin at multiples of 8. */
     private static long length(Span span) {
         return span.elements() * span.layout().elementSize() + 7 & ~7L;
     }
 
-    /** Copies the pieces; what is received has what was there, which may not all be overwritten. */
+    /** Copies the pieces, also those that are received: a message may not overwrite all of a piece. */
     private static int[] packed(List<Span> spans, NativeBuffer to) {
         int[] displs = new int[spans.size()];
         int at = 0;

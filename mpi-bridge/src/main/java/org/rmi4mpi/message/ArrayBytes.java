@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The memory of an array, in which elements of another primitive type lie, in the byte order of this machine. Open MPI's
- * Java bindings read arrays so. Nothing outside of the array is reached. Immutable.
+ * The memory of an array that holds elements of another primitive type, in the byte order of this machine. Open MPI's
+ * Java bindings read arrays in this way. No access reaches beyond the array. Immutable.
  */
 public final class ArrayBytes {
     private static final int CHUNK = 8 << 10;
@@ -26,7 +26,7 @@ public final class ArrayBytes {
 
     /**
      * Returns the buffer itself, unless it is an array, or a buffer over one, of another primitive type than the
-     * layout's. In strict mode it always is the buffer itself, which is refused then.
+     * layout's. In strict mode it always returns the buffer itself, which the call then refuses.
      */
     public static Object of(Object buf, Layout layout) {
         return layout == null || buf == null || layout.isArray(buf) ? buf : ofOther(buf, layout);
@@ -69,7 +69,7 @@ public final class ArrayBytes {
         }
     }
 
-    /** Copies bytes into the array, from a position on. An element that is covered in part keeps its other bytes. */
+    /** Copies bytes into the array, from a position on. Where an element is covered in part, its other bytes stay. */
     void write(long at, int bytes, ByteBuffer from, int fromAt) {
         for (int done = 0; done < bytes;) {
             Part part = new Part(at + done, Math.min(CHUNK, bytes - done));
@@ -79,7 +79,7 @@ public final class ArrayBytes {
         }
     }
 
-    /** Some bytes, and the elements of the array that they lie in. */
+    /** A range of bytes, and the elements of the array that contain it. */
     private final class Part {
         private final int index;
         private final int elements;

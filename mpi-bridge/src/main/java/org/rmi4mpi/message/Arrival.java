@@ -2,14 +2,17 @@ package org.rmi4mpi.message;
 
 import org.rmi4mpi.bridge.RequestSlot;
 
-/** Takes what has arrived to where it belongs, and completes the outcome. */
+/** Takes arrived data to its place, and completes the outcome. */
 @FunctionalInterface
 public interface Arrival {
     void take(Outcome outcome);
 
-    /** In words, how a message is longer than there is room for; of the parts of several ranks little is known. */
+    /**
+     * The text of the exception for a message that is longer than its room. Where several ranks send parts, MPI does
+     * not tell which part is too long.
+     */
     default String truncated(RequestSlot ended) {
-        return "what another rank gives is longer than this one has room for"
+        return "another rank gives more data than this rank has room for"
                 + Check.at("give counts and datatypes that agree at all ranks");
     }
 }

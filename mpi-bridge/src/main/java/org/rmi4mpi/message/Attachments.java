@@ -6,8 +6,8 @@ import java.nio.ByteOrder;
 import org.rmi4mpi.bridge.Mpi;
 
 /**
- * The memory that was attached to a dynamic window. Each rank has a table of its own, which the others read through a window
- * over it before they use what is attached:
+ * The memory that was attached to a dynamic window. Each rank has a table of its own. The other ranks read it, through
+ * a window over the table, before they use the attached memory:
  *
  * <pre>
  *  0              8         16      24
@@ -16,8 +16,8 @@ import org.rmi4mpi.bridge.Mpi;
  * +--------------+---------+-------+----
  * </pre>
  *
- * <p>Displacements count the bytes of what is attached, each buffer from a multiple of 16 on. This rank's table is under
- * this object's monitor.
+ * <p>Displacements count the bytes of the attached buffers; each buffer begins at a multiple of 16. This object's
+ * monitor guards this rank's table.
  */
 final class Attachments {
     private static final int ENTRIES = 64;
@@ -26,7 +26,7 @@ final class Attachments {
 
     private final ByteBuffer table =
             ByteBuffer.allocateDirect(ENTRIES * ENTRY * Long.BYTES).order(ByteOrder.nativeOrder());
-    /** Kept from being collected. */
+    /** Keeps the attached buffers reachable. */
     private final Buffer[] buffers = new Buffer[ENTRIES];
 
     ByteBuffer table() {
@@ -46,7 +46,8 @@ final class Attachments {
             Check.argument(call, buffers[i] == null || address + bytes <= get(i, 1)
                     || get(i, 1) + get(i, 2) <= address, "base", "memory that is attached already", "other memory");
         }
-        Check.argument(call, free >= 0, "base", "one more than " + ENTRIES + " buffers", "one after a detach");
+        Check.argument(call, free >= 0, "base", "more than " + ENTRIES + " buffers",
+                "at most that many at a time: call detach first");
         long start = (end + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
         Check.argument(call, start + bytes <= Integer.MAX_VALUE, "size", bytes,
                 "at most 2 GiB less 1 byte of attached memory together, of which " + start + " are in use");
@@ -62,7 +63,7 @@ final class Attachments {
         for (int i = 0; i < ENTRIES; i++) {
             found = buffers[i] != null && get(i, 1) == address ? i : found;
         }
-        Check.argument(call, found >= 0, "base", "one that is not attached", "one that is");
+        Check.argument(call, found >= 0, "base", "one that is not attached", "an attached buffer");
         return found;
     }
 
@@ -87,7 +88,7 @@ final class Attachments {
         return new long[ENTRIES * ENTRY];
     }
 
-    /** The address of a rank's displacement. */
+    /** The address that a displacement stands for at a rank. */
     static long address(String call, long[] table, Target target, long lowest, long highest) {
         for (int i = 0; i < table.length; i += ENTRY) {
             if (table[i + 2] > 0 && lowest >= table[i] && highest <= table[i] + table[i + 2]) {

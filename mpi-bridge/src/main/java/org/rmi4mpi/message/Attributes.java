@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Values that a program keeps with a communicator, a datatype or a window, by key. Any thread may call. */
 public final class Attributes {
-    /** Keys that are made here are above those that programs choose. */
+    /** Keys that are made here are greater than the keys that programs choose. */
     private static final AtomicInteger LAST_KEY = new AtomicInteger(1 << 24);
 
     private static final Set<Integer> MADE = ConcurrentHashMap.newKeySet();
@@ -31,7 +31,7 @@ public final class Attributes {
         Check.argument(call, MADE.contains(key), "keyval", key, "one that was made, and not freed yet");
     }
 
-    /** Null where there is none. */
+    /** The value of a key; null where there is none. */
     public Object get(int key) {
         return values.get(key);
     }
@@ -48,7 +48,7 @@ public final class Attributes {
         values.remove(key);
     }
 
-    /** Takes over all values of another one. */
+    /** Copies all values of another object. */
     public void copyFrom(Attributes other) {
         values.putAll(other.values);
     }

@@ -7,14 +7,15 @@ import java.util.function.Supplier;
 import org.rmi4mpi.bridge.Job;
 
 /**
- * The room for buffered sends (MPI 1.1, 3.6). A message is copied anyway, to memory of its own; the buffer that the
- * program attaches is what such messages are counted against. Its state is under its class's monitor.
+ * The room for buffered sends (MPI 1.1, 3.6). A message is always copied to memory of its own. The attached buffer is
+ * not written: its length limits the bytes of buffered messages that have not ended. The monitor of the class guards
+ * the state.
  */
 public final class BufferedSends {
-    /** Those that had not ended when they were looked at last. */
+    /** The sends that had not ended at the last check. */
     private static final List<Sent> SENDS = new ArrayList<>();
 
-    /** Bytes of room where the program has attached none, as Open MPI has it for its own spelling. */
+    /** The bytes of room in the spelling of Open MPI, where the program has attached no buffer. */
     public static final int ROOM_OF_OPEN_MPI = 64 << 10;
 
     private static Object attached;
@@ -29,7 +30,7 @@ public final class BufferedSends {
         capacity = length;
     }
 
-    /** Returns the buffer when no send uses it any more; null where none is attached. */
+    /** Waits until no send uses the buffer, and returns it; null where none is attached. */
     public static Object detach(String call) {
         Check.running(call);
         drain();
@@ -68,7 +69,8 @@ public final class BufferedSends {
     }
 
     /**
-     * Sends a message if there is room for it; for its bytes alone, since many programs attach no more.
+     * Sends a message if there is room for its bytes. The overhead of MPI does not count, since many programs attach
+     * room for the bytes alone.
      *
      * @param unattached bytes of room where no buffer is attached
      * @param start starts the send

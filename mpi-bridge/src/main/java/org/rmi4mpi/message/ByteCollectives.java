@@ -4,13 +4,14 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 import org.rmi4mpi.bridge.NativeBuffer;
 
-/**
- * The exchange within a group: ranks tell each other the lengths first, which the others do not know beforehand. Stateless.
- */
+/** The exchange within a group. The ranks first tell each other the lengths of their data. Stateless. */
 final class ByteCollectives implements ByteExchange {
-    /** Where more bytes come together at a rank, each makes sure of its memory, and hears of the others, before they go. */
+    /**
+     * Where more bytes than this come together at a rank, the ranks first allocate their memory and tell each other
+     * whether they have it.
+     */
     private static final int LEAST_CHECKED = 64 << 10;
-    /** In the place of a length: the rank cannot write what it should bring. */
+    /** Stands in the place of a length: the rank cannot write its objects. */
     private static final int FAILED = -1;
 
     private static final Layout INTS = Layout.of("ints", Element.INT, 1);
@@ -41,9 +42,13 @@ final class ByteCollectives implements ByteExchange {
         }
     }
 
-    /** What this rank gives to the others, or why it cannot. */
+    /** The bytes that this rank gives to the others, or the failure to write them. */
     private record Brought<T>(T bytes, Throwable failure) {
-        /** Throws at every rank where one has failed; given the lengths of what each rank, or the root alone, brings. */
+        /**
+         * Throws at every rank if one rank has failed.
+         *
+         * @param lengths of the data of each rank, or of the root alone
+         */
         void check(String call, int[] lengths, int root) {
             if (failure instanceof RuntimeException e) {
                 throw e;
@@ -53,18 +58,18 @@ final class ByteCollectives implements ByteExchange {
             for (int i = 0; i < lengths.length; i++) {
                 if (lengths[i] == FAILED) {
                     throw Check.failure(call + ": rank " + (root < 0 ? i : root)
-                            + " of the communicator could not write its objects, and says there why");
+                            + " of the communicator could not write its objects: see the exception at that rank");
                 }
             }
         }
     }
 
-    /** Native memory for what is sent and what is received by one operation. */
+    /** Native memory for the data that one operation sends and receives. */
     private final class Room {
         private NativeBuffer sent;
         private NativeBuffer received;
 
-        /** @param checked whether all ranks make sure together */
+        /** @param checked whether all ranks tell each other that they have their memory */
         Room(long toSend, long toReceive, boolean checked) {
             Throwable failure = null;
             try {
@@ -83,7 +88,7 @@ final class ByteCollectives implements ByteExchange {
             throw failure != null ? (MessageException) failure
                     : Check.failure(
                             call + ": rank " + first + " of the communicator has no memory for its part of the"
-                                    + " objects, and says there what to do");
+                                    + " objects: see the exception at that rank");
         }
 
         private int length(long bytes) {
@@ -116,7 +121,7 @@ final class ByteCollectives implements ByteExchange {
             return received == null ? null : received.bytes();
         }
 
-        /** What has arrived, cut into parts of these lengths. */
+        /** The received bytes, cut into parts of these lengths. */
         byte[][] received(int... lengths) {
             byte[][] parts = new byte[lengths.length][];
             int at = 0;
@@ -128,7 +133,9 @@ final class ByteCollectives implements ByteExchange {
             return parts;
         }
 
-        /** When the operation has ended; one that has failed may leave MPI with the memory. */
+        /**
+         * Releases the memory. Called only when the operation has ended: after a failure MPI may still use the memory.
+         */
         void release() {
             if (sent != null) {
                 sent.release();
@@ -215,7 +222,7 @@ final class ByteCollectives implements ByteExchange {
         int[] got = new int[comm.size()];
         Collectives.alltoall(null, comm, ints(sent).part(0, 1), ints(got).part(0, 1));
         own.check(call, got, -1);
-        Room room = new Room(total(sent), total(got), true); // nobody knows what comes together at the others
+        Room room = new Room(total(sent), total(got), true); // no rank knows how much the others receive
         Collectives.alltoallv(null, comm, bytes(room.sends(own.bytes()).toSend(), 0), sent, displacements(sent),
                 bytes(room.toReceive(), 0), got, displacements(got));
         byte[][] result = room.received(got);
@@ -223,7 +230,7 @@ final class ByteCollectives implements ByteExchange {
         return () -> result;
     }
 
-    /** Of a part for each rank. */
+    /** The lengths of the parts, one for each rank. */
     private int[] lengths(Brought<byte[][]> own) {
         int[] lengths = new int[comm.size()];
         if (own.failure() != null) {

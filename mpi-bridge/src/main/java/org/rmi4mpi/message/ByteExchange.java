@@ -3,34 +3,35 @@ package org.rmi4mpi.message;
 import java.util.function.Supplier;
 
 /**
- * One collective operation on byte strings of any lengths. What one rank cannot write fails at those that wait for it. Each
- * method supplies what has come; of a started operation that is there when {@link #end} calls the one who reads it.
+ * One collective operation on byte strings of any lengths. Where one rank cannot write its data, the operation fails at
+ * the ranks that wait for them. Each method returns a supplier of the received data. For a started operation the data
+ * are there when {@link #end} runs the reader.
  */
 interface ByteExchange {
     /**
-     * What the root has, at the others; null at the root.
+     * Supplies the root's data at the other ranks, and null at the root.
      *
      * @param writer null where this rank brings nothing
      */
     Supplier<byte[]> bcast(Supplier<byte[]> writer, int root);
 
-    /** What each rank has, at the root; null at the others. */
+    /** Supplies the data of all ranks at the root, and null at the other ranks. */
     Supplier<byte[][]> gather(Supplier<byte[]> writer, int root);
 
-    /** What each rank has. */
+    /** Supplies the data of all ranks. */
     Supplier<byte[][]> allgather(Supplier<byte[]> writer);
 
-    /** The caller's part of what the root has. */
+    /** Supplies the caller's part of the root's data. */
     Supplier<byte[]> scatter(Supplier<byte[][]> writer, int root);
 
-    /** What each rank has for the caller. */
+    /** Supplies the parts that the ranks have for the caller. */
     Supplier<byte[][]> alltoall(Supplier<byte[][]> writer);
 
     /**
      * The last call of an operation.
      *
      * @param buf kept reachable until the operation has ended
-     * @param reads what is done with what has come; at once, but for an operation that was started
+     * @param reads takes the received data; called at once, or at the end of a started operation
      */
     default void end(Object buf, Runnable reads) {
         reads.run();

@@ -2,7 +2,7 @@ package org.rmi4mpi.message;
 
 import java.nio.ByteBuffer;
 
-/** A buffer of a face's own class: its bytes are what is sent and received. */
+/** A buffer of a face's own class. Calls send and receive its bytes. */
 public interface ByteHolder {
     ByteBuffer bytes();
 }

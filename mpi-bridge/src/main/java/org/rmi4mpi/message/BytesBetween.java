@@ -5,17 +5,18 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 
 /**
- * The exchange between two groups: all ranks of both bring what they have into a communicator of both, and take what is
- * theirs. The ranks beside the root do not know who it is, so that no less would do. Stateless, but for that communicator.
+ * The exchange between two groups. All ranks of both groups exchange their data in one communicator of both, and each
+ * keeps the part that it needs. The ranks beside the root do not know which rank is the root, so that all have to take
+ * part. Stateless, but for that communicator.
  */
 final class BytesBetween implements ByteExchange {
     private final Communicator comm;
     private final Communicator both;
     private final String call;
-    /** Rank of the other group's first in the communicator of both. */
+    /** In the communicator of both groups: the rank of the first member of the other group. */
     private final int first;
 
-    /** Every rank of both groups comes here in its first operation of objects. */
+    /** Collective over both groups in their first operation of objects, which makes that communicator. */
     BytesBetween(Communicator comm, String call) {
         this.comm = comm;
         Check.argument(call, comm.peersInWorld()[0] >= 0, "communicator",
@@ -27,14 +28,14 @@ final class BytesBetween implements ByteExchange {
         first = high ? 0 : comm.size();
     }
 
-    /** The pieces that each rank of the other group brings; of length 0 where it brings none. */
+    /** The pieces of each rank of the other group; an array of length 0 for a rank that brings none. */
     private byte[][][] exchange(Supplier<byte[][]> writer) {
         byte[][] brought = new ByteCollectives(both, call)
                 .allgather(() -> joined(writer == null ? new byte[0][] : writer.get())).get();
         return Arrays.stream(brought, first, first + comm.peers()).map(BytesBetween::pieces).toArray(byte[][][]::new);
     }
 
-    /** Number of pieces, then each with its length. */
+    /** Joins pieces: their number, then the length and the bytes of each. */
     private static byte[] joined(byte[][] pieces) {
         int length = Integer.BYTES;
         for (byte[] piece : pieces) {

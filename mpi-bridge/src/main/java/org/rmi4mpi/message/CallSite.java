@@ -3,7 +3,7 @@ package org.rmi4mpi.message;
 import java.util.Locale;
 
 /**
- * A call of package mpi in the program.
+ * A place in the program that calls package mpi.
  *
  * @param call name of the method, or of the class of a constructor
  * @param place class, method, file and line that called it
@@ -34,7 +34,7 @@ record CallSite(String call, String place) {
                 : frame.getMethodName();
     }
 
-    /** The same for all spellings of one call. */
+    /** The name of the call, which is the same for all its spellings. */
     String kind() {
         String plain = call.replace("_", "").toLowerCase(Locale.ROOT);
         return switch (plain) {

@@ -5,12 +5,11 @@ import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Mpi;
 
 /**
- * Checks the arguments of a call other than its buffer, such as ranks, tags, roots and operations, and MPI's code after it.
- * Makes the exceptions, with their words. A buffer's offset, count, length and type are checked by its {@link Span}.
- * Stateless.
+ * Checks the arguments of a call other than its buffer, such as ranks, tags, roots and operations. Makes the exceptions,
+ * with their words. A {@link Span} checks offset, count, length and type of its buffer. Stateless.
  */
 public final class Check {
-    /** In bytes: what a ByteBuffer holds, and a count of MPI. */
+    /** In bytes. A ByteBuffer holds no more, and neither does a count of MPI. */
     static final long LARGEST_MESSAGE = Integer.MAX_VALUE;
 
     private static final Failures FAILURES =
@@ -19,7 +18,9 @@ public final class Check {
 
     private Check() {}
 
-    /** An exception that programs catch; does not return where the error handler of MPI_COMM_WORLD is fatal. */
+    /**
+     * Makes an exception that programs catch. Ends the job instead where the error handler of MPI_COMM_WORLD is fatal.
+     */
     public static MessageException failure(String message) {
         return failure(message, null, ErrorClasses.other());
     }
@@ -33,7 +34,7 @@ public final class Check {
         return failure(call + ": " + Mpi.errorString(code) + at(), null, code);
     }
 
-    /** As {@link #failure}, whatever the error handler of MPI_COMM_WORLD is: files have their own. */
+    /** As {@link #failure}, without the error handler of MPI_COMM_WORLD: a file has its own. */
     static MessageException exception(String message, int code) {
         return FAILURES.failure(message, null, code);
     }
@@ -55,6 +56,31 @@ public final class Check {
         }
     }
 
+    /** @throws MessageException where a handle of the program was freed, or closed, before this call uses it */
+    public static void live(String call, boolean isLive, String kind, Object name) {
+        if (!isLive) {
+            throw freed(call, kind, name, "free it after its last use");
+        }
+    }
+
+    /** @throws MessageException where a handle of the program is freed for the second time */
+    public static void freedOnce(String call, boolean isLive, String kind, Object name) {
+        if (!isLive) {
+            throw freed(call, kind, name, "free it once");
+        }
+    }
+
+    private static MessageException freed(String call, String kind, Object name, String remedy) {
+        String handle = name.toString().isEmpty() ? kind : kind + " " + name;
+        return failure(call + ": " + handle + " was freed" + at(remedy), null, ErrorClasses.ofArgument(kind));
+    }
+
+    /** @throws MessageException where there is no datatype, or one that was freed */
+    public static void datatype(String call, String name, Layout layout) {
+        argument(call, layout != null, name, "null", "a datatype");
+        live(call, !layout.isFreed(), "datatype", layout);
+    }
+
     public static void peer(String call, String name, int rank, int size) {
         if ((rank < 0 || rank >= size) && rank != Constants.PROC_NULL) {
             argument(call, false, name, rank, "a rank from 0 to " + (size - 1) + " or MPI.PROC_NULL");
@@ -67,7 +93,7 @@ public final class Check {
         }
     }
 
-    /** Between two groups the root may be the caller, or none of its group. */
+    /** Between two groups, ROOT stands for the caller, and PROC_NULL for another rank of its group. */
     static void root(String call, Communicator comm, int root) {
         if (!comm.isInter() || root != Constants.ROOT && root != Constants.PROC_NULL) {
             rank(call, "root", root, comm.peers());
@@ -96,11 +122,17 @@ public final class Check {
     }
 
     public static void operation(String call, Reduction op, Layout type) {
-        argument(call, op != null, "op", "null", "an operation");
+        operation(call, op);
         argument(call, op.takes(type), "op", op, "one that is defined for " + type);
     }
 
-    /** MPI's own verdict. */
+    /** @throws MessageException where there is no operation, or one that was freed */
+    public static void operation(String call, Reduction op) {
+        argument(call, op != null, "op", "null", "an operation");
+        live(call, !op.isFreed(), "op", op);
+    }
+
+    /** @throws MessageException where MPI returned an error code */
     public static void code(String call, int code) {
         if (code == Mpi.NO_STACK) {
             throw Mpi.noStack();
@@ -109,17 +141,17 @@ public final class Check {
         }
     }
 
-    /** MPI's words, without the calls in it that MPICH adds on further lines. */
+    /** MPI's text for an error, without the further lines in which MPICH lists its inner calls. */
     static String firstWords(int code) {
         return Mpi.errorString(code).lines().findFirst().orElse("").replace(", error stack:", "");
     }
 
-    /** Where something has failed. */
+    /** The end of a message, which names the rank. */
     public static String at() {
         return " (at rank " + Job.rank() + " of MPI.COMM_WORLD)";
     }
 
-    /** Where a relation has failed, and what to do. */
+    /** The end of a message, which names the rank and the remedy. */
     public static String at(String remedy) {
         return " at rank " + Job.rank() + " of MPI.COMM_WORLD: " + remedy;
     }

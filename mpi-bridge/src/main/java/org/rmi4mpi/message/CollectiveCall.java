@@ -9,7 +9,8 @@ import java.util.stream.IntStream;
 import org.rmi4mpi.bridge.NativeBuffer;
 
 /**
- * What one rank gives to a collective operation, in a record of fixed length: texts that tabs part, and zeros.
+ * The arguments of one rank in a collective operation, as a record of fixed length: texts that tabs separate, filled up
+ * with zeros.
  *
  * @param kind of the operation, the same in all spellings
  * @param root empty where there is none
@@ -30,8 +31,8 @@ record CollectiveCall(String kind, String root, String op, String type, String s
     /**
      * @param root null where there is none
      * @param op null where there is none
-     * @param sent null where the rank sends nothing, or it is not compared
-     * @param received null where the rank receives nothing, or it is not compared
+     * @param sent null where the rank sends nothing, or the operation does not compare it
+     * @param received null where the rank receives nothing, or the operation does not compare it
      */
     static CollectiveCall of(
             CallSite site, Integer root, Reduction op, Layout type, Span sent, Span received) {
@@ -61,7 +62,7 @@ record CollectiveCall(String kind, String root, String op, String type, String s
         return new CollectiveCall(parts[0], parts[1], parts[2], parts[3], parts[4], parts[5], parts[6]);
     }
 
-    /** The first two ranks that differ, and in what; null where all match. */
+    /** The first attribute in which two ranks differ, and these ranks; null where all match. */
     static Mismatch mismatch(List<CollectiveCall> calls) {
         Mismatch found = differing("operation", calls, CollectiveCall::kind);
         found = found != null ? found : differing("root", calls, CollectiveCall::root);
@@ -75,7 +76,7 @@ record CollectiveCall(String kind, String root, String op, String type, String s
     /** @param what the attribute that differs */
     record Mismatch(String what, int one, int other) {}
 
-    /** Among the ranks that give it. */
+    /** Compares an attribute of the ranks that give it. */
     private static Mismatch differing(
             String what, List<CollectiveCall> calls, Function<CollectiveCall, String> attribute) {
         int first = -1;
@@ -91,7 +92,7 @@ record CollectiveCall(String kind, String root, String op, String type, String s
         return null;
     }
 
-    /** What one rank sends is not what another, or itself, has room for. */
+    /** Finds a rank that sends another number of bytes than a rank, maybe itself, has room for. */
     private static Mismatch differingAmount(List<CollectiveCall> calls) {
         for (int i = 0; i < calls.size(); i++) {
             for (int j = 0; j < calls.size(); j++) {
@@ -102,7 +103,7 @@ record CollectiveCall(String kind, String root, String op, String type, String s
                 }
             }
             if (!calls.get(i).sent.isEmpty()) {
-                return null; // all have given the same
+                return null; // all ranks give the same
             }
         }
         return null;

@@ -16,23 +16,24 @@ import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 
 /**
- * Strict mode: before each collective operation, the ranks compare what they call, on a duplicate of the communicator. A
- * waiting call that does not match fails at every rank. A started one ends the job, since nobody may wait for it. Not
- * compared are communicators of two groups, those with ranks of other languages, and duplicates by iDup.
+ * Strict mode: before each collective operation, the ranks compare their calls on a duplicate of the communicator. If
+ * they do not match, a waiting call fails at every rank. A started call ends the job, since the program may never wait
+ * for it. Calls are not compared on communicators of two groups, on those with ranks of other languages, and on
+ * duplicates by iDup.
  */
 final class CollectiveCheck {
     private static final int FAILED = 1;
     private static final String CALL = "strict mode";
 
-    /** The duplicate of each communicator, for our messages alone. */
+    /** The duplicate of each communicator, which only these comparisons use. */
     private static final Map<Communicator, Long> DUPLICATES = new ConcurrentHashMap<>();
 
-    /** Comparisons of started operations that have not ended, or have found a difference. */
+    /** The comparisons for started operations that have not ended, or that have found a difference. */
     private static final Queue<Comparison> STARTED = new ConcurrentLinkedQueue<>();
 
     private CollectiveCheck() {}
 
-    /** From now on, compares the calls on a communicator; every rank of it calls this. */
+    /** Begins to compare the calls on a communicator. Every rank of it must call this. */
     static void watch(Communicator comm) {
         comm.locate(CALL);
         if (comm.isInter() || comm.isMixed() || comm.size() < 2) {
@@ -62,7 +63,7 @@ final class CollectiveCheck {
         }
     }
 
-    /** The last call of every rank; what was started before has to match as well. */
+    /** The last call of every rank. The operations that were started before have to match as well. */
     static void checkEnd() {
         CallSite site = CallSite.here();
         for (Comparison each : STARTED) {
@@ -93,7 +94,10 @@ final class CollectiveCheck {
         }
     }
 
-    /** A started operation has failed, maybe because the calls do not match: that is told first. */
+    /**
+     * The exception to throw where a started operation has failed. Where the calls do not match, that is the cause, and
+     * the exception tells it.
+     */
     static MessageException explained(Operation operation, MessageException e) {
         for (Comparison each : STARTED) {
             if (each.operation == operation) {
@@ -104,7 +108,7 @@ final class CollectiveCheck {
         return e;
     }
 
-    /** The calls of all ranks, as they come together. Its state is under its monitor. */
+    /** Collects the calls of all ranks, and compares them. Its monitor guards its state. */
     private static final class Comparison {
         private final Communicator comm;
         /** Null for a call that returns when it has ended. */

@@ -3,10 +3,10 @@ package org.rmi4mpi.message;
 import org.rmi4mpi.bridge.MpiCollectives;
 
 /**
- * The collective operations that move data, each in one method for all its forms. A null operation is waited for; another
- * one is started. A null span of what is sent stands for what is in the receive buffer already; one that
- * has no meaning at the caller is null as well, or empty. The ranks that are sent to
- * and received from are those of the other group, where there are two. Objects go by {@link ObjectCollectives}. Stateless.
+ * The collective operations that move data, each in one method for all its forms. If the operation is null, the call
+ * waits; otherwise it starts the operation. A null span to send means that the data are in place, in the receive
+ * buffer. A span that has no meaning at the caller is null or empty. Between two groups, a rank sends to and receives
+ * from the ranks of the other group. {@link ObjectCollectives} handles objects. Stateless.
  */
 public final class Collectives {
     private Collectives() {}
@@ -15,12 +15,14 @@ public final class Collectives {
         return span != null && span.layout().isObject();
     }
 
-    /** Whether the caller is the one that all give to or get from. */
+    /** Whether the caller is the root. */
     static boolean isRoot(Communicator comm, int root) {
         return comm.isInter() ? root == Constants.ROOT : comm.rank() == root;
     }
 
-    /** Whether the caller gives or gets one part; between two groups the root's own group has none. */
+    /**
+     * Whether the caller exchanges a part with the root. Between two groups, the ranks of the root's own group do not.
+     */
     static boolean hasPart(Communicator comm, int root) {
         return !comm.isInter() || root >= 0;
     }
@@ -29,7 +31,7 @@ public final class Collectives {
         return first != null ? first : second;
     }
 
-    /** The layout of the span that is there; null where neither is. */
+    /** The layout of the span that is not null; null where both are. */
     static Layout layout(Span first, Span second) {
         Span there = either(first, second);
         return there == null ? null : there.layout();
@@ -59,7 +61,7 @@ public final class Collectives {
                         slot));
     }
 
-    /** @param received of the root: its count is that of each rank */
+    /** @param received at the root: its count is the count for each rank */
     public static <O extends Operation> O gather(
             O operation, Communicator comm, String call, Span sent, Span received, int root) {
         comm.locate(call);
@@ -79,7 +81,7 @@ public final class Collectives {
                         in == null ? 0 : in.address(), in == null ? 0 : in.items(), type, root, comm.handle(), slot));
     }
 
-    /** Of what is sent: nothing, or what is in place. */
+    /** The address of the data to send; 0, or MPI's constant for data that are in place. */
     private static long address(StagedSpan staged, boolean inPlace) {
         return staged != null ? staged.address() : inPlace ? Constants.IN_PLACE : 0;
     }
@@ -115,7 +117,7 @@ public final class Collectives {
                         in == null ? 0 : in.address(), nativeCounts, nativeDispls, type, root, comm.handle(), slot));
     }
 
-    /** @param sent of the root: its count is that of each rank */
+    /** @param sent at the root: its count is the count for each rank */
     public static <O extends Operation> O scatter(
             O operation, Communicator comm, String call, Span sent, Span received, int root) {
         comm.locate(call);
@@ -157,7 +159,7 @@ public final class Collectives {
                         comm.handle(), slot));
     }
 
-    /** @param received its count is that of each rank */
+    /** @param received its count is the count for each rank */
     public static <O extends Operation> O allgather(O operation, Communicator comm, Span sent, Span received) {
         String call = received.call();
         comm.locate(call);
@@ -192,7 +194,7 @@ public final class Collectives {
                 type(out, in.type()), in.address(), nativeCounts, nativeDispls, in.type(), comm.handle(), slot));
     }
 
-    /** Of both spans the count is that of each rank. */
+    /** The counts of both spans are counts for each rank. */
     public static <O extends Operation> O alltoall(O operation, Communicator comm, Span sent, Span received) {
         String call = received.call();
         comm.locate(call);

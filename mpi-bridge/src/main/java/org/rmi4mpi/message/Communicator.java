@@ -11,8 +11,8 @@ import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 
 /**
- * A communicator: MPI's handle, this process's place in it, and what is known of the others. Any thread may call; what
- * is found out once is kept.
+ * A communicator: MPI's handle, this process's rank, and the ranks of the others in MPI_COMM_WORLD. Values that MPI has
+ * told are kept. Any thread may call.
  */
 public final class Communicator {
     /** MPI_COMM_WORLD. */
@@ -27,6 +27,7 @@ public final class Communicator {
     private final FoundMessages found = new FoundMessages(this);
     private final Attributes attributes = new Attributes();
     private volatile long handle;
+    private volatile boolean isFreed;
     private volatile int rank = -1;
     private volatile int size;
     private volatile int remoteSize;
@@ -45,7 +46,7 @@ public final class Communicator {
         this.topology = topology;
     }
 
-    /** That of a rank which is no member of what was made. */
+    /** Stands for a new communicator at a rank that is no member of it. */
     public static Communicator none() {
         return new Communicator(0, false, null);
     }
@@ -65,7 +66,7 @@ public final class Communicator {
         return isInter;
     }
 
-    /** Null where there is none. */
+    /** Null for a communicator without a topology. */
     public Topology topology() {
         return topology;
     }
@@ -78,12 +79,16 @@ public final class Communicator {
         return found;
     }
 
-    /** Whether it was freed. */
+    /** Whether it was freed, or does not have this rank as a member. */
     public boolean isNull() {
         return handle == 0;
     }
 
-    /** The handle of one that was being made. */
+    boolean isFreed() {
+        return isFreed;
+    }
+
+    /** Sets the handle of a communicator whose creation has ended. */
     void made(long handle) {
         this.handle = handle;
     }
@@ -105,11 +110,12 @@ public final class Communicator {
     }
 
     void freed() {
+        isFreed = true;
         handle = 0;
         LiveHandles.freed(this);
     }
 
-    /** Number of ranks in the caller's group. Once asked for, it is known after the job as well. */
+    /** Number of ranks in the caller's group. After a first call it can also be called when MPI has ended. */
     public int size(String call) {
         if (rank < 0 || Job.isRunning()) {
             locate(call);
@@ -117,7 +123,7 @@ public final class Communicator {
         return size;
     }
 
-    /** Rank of the caller. Once asked for, it is known after the job as well. */
+    /** Rank of the caller. After a first call it can also be called when MPI has ended. */
     public int rank(String call) {
         if (rank < 0 || Job.isRunning()) {
             locate(call);
@@ -125,20 +131,23 @@ public final class Communicator {
         return rank;
     }
 
-    /** Of one that was located. */
+    /** Known after {@link #locate}. */
     int rank() {
         return rank;
     }
 
-    /** Of one that was located. */
+    /** Known after {@link #locate}. */
     int size() {
         return size;
     }
 
-    /** Checks that MPI and this communicator are there, and asks once for this process's place in it. */
+    /** Checks that MPI runs and that this communicator was not freed. The first call asks MPI for rank and size. */
     public void locate(String call) {
         Check.running(call);
-        Check.argument(call, handle != 0, "communicator", "null or freed", "one that was not freed");
+        if (handle == 0) {
+            Check.live(call, !isFreed, "communicator", name);
+            Check.argument(call, false, "communicator", "null", "one that has this rank as a member, and is complete");
+        }
         if (rank < 0) {
             locateFirst(call);
         }
@@ -165,7 +174,7 @@ public final class Communicator {
         return isInter ? remoteSize : size;
     }
 
-    /** Ranks in MPI_COMM_WORLD of the caller's group; of one that was located. */
+    /** The caller's group, as ranks in MPI_COMM_WORLD. Call {@link #locate} before. */
     public int[] worldRanks() {
         int[] ranks = worldRanks;
         if (ranks == null) {
@@ -175,7 +184,7 @@ public final class Communicator {
         return ranks;
     }
 
-    /** Ranks in MPI_COMM_WORLD of those that messages are sent to. */
+    /** The ranks that messages can be sent to, as ranks in MPI_COMM_WORLD. */
     public int[] peersInWorld() {
         return isInter ? remoteRanks() : worldRanks();
     }
@@ -204,8 +213,8 @@ public final class Communicator {
     }
 
     /**
-     * Whether ranks of other languages are members, whose collective operations are the blocking forms, or processes that
-     * have joined the job, which may be of any language.
+     * Whether some members may not run Java: ranks of other languages, or processes that have joined the job. Their
+     * collective operations are the blocking forms.
      */
     boolean isMixed() {
         return (Job.javaSize() < Job.size() || Processes.areThere())
@@ -213,7 +222,10 @@ public final class Communicator {
                         || Arrays.stream(peersInWorld()).anyMatch(r -> Job.javaRank(r) < 0));
     }
 
-    /** One of both groups, for collective operations of objects; the first call is collective over both. */
+    /**
+     * A communicator of both groups, for collective operations of objects. The first call is collective over both
+     * groups.
+     */
     Communicator merged(String call, boolean high) {
         Communicator made = merged;
         if (made == null) {
@@ -224,7 +236,7 @@ public final class Communicator {
         return made;
     }
 
-    /** For collective operations of objects that are started. */
+    /** The channel for started collective operations of objects. */
     synchronized ObjectChannel objectChannel() {
         if (objectChannel == null) {
             objectChannel = new ObjectChannel(this);
@@ -232,12 +244,12 @@ public final class Communicator {
         return objectChannel;
     }
 
-    /** Those that have not come to their ends. */
+    /** The streams that were closed before they were read to their ends. */
     Set<MessageInputStream> closedStreams() {
         return closedStreams;
     }
 
-    /** The communicator is about to be freed, by every rank. */
+    /** Called by every rank before it frees the communicator. */
     void freeing(String call) {
         if (objectChannel != null) {
             objectChannel.free(call);
@@ -253,7 +265,7 @@ public final class Communicator {
         isFatal = fatal;
     }
 
-    /** The exception that is to be thrown; does not return where an error ends the job. */
+    /** Returns the exception to throw. Ends the job instead where the error handler is fatal. */
     public MessageException raised(MessageException e) {
         if (isFatal) {
             System.err.println("rmi4mpi: rank " + Job.rank() + " of " + Job.size() + " on host " + Job.host() + ": "

@@ -9,21 +9,20 @@ import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 
 /**
- * Makes communicators out of others, gives them hints, compares and frees them. A new communicator is null where the caller
- * is no member. {@link Topologies} makes those with a topology. Stateless.
+ * Makes communicators from others, and frees them. A new communicator is null at a rank that is no member. Stateless.
  */
 public final class CommunicatorMaker {
     private CommunicatorMaker() {}
 
-    /** What becomes of the handle that a call has left. */
+    /** Makes a communicator of the handle that a call has returned. */
     @FunctionalInterface
     interface Maker {
         Communicator make(long handle);
     }
 
     /**
-     * Makes a communicator by a call of every rank of another one, which has no nonblocking form: the ranks meet first,
-     * and make the call without the lock.
+     * Makes a communicator by a blocking call that every rank of another communicator makes. The call has no
+     * nonblocking form. So the ranks meet first, and then make the call without the entry lock.
      */
     static Communicator make(Communicator comm, String call, ToIntFunction<RequestSlot> create, Maker maker) {
         if (Strict.IS_ON) {
@@ -37,7 +36,7 @@ public final class CommunicatorMaker {
         }
     }
 
-    /** Makes a communicator out of the handle that a call leaves. */
+    /** Makes a communicator of the handle that a call returns in the slot. */
     static Communicator made(String call, ToIntFunction<RequestSlot> create, Maker maker) {
         RequestSlot slot = RequestSlot.acquire();
         try {
@@ -56,7 +55,7 @@ public final class CommunicatorMaker {
         return new Communicator(handle, false, null);
     }
 
-    /** The same ranks, with messages of its own; attributes and topology are the same. */
+    /** A communicator of the same ranks, attributes and topology. Its messages are separate. */
     public static Communicator dup(Communicator comm, String call) {
         comm.locate(call);
         return alike(comm, make(comm, call, slot -> MpiCommunicators.commDup(comm.handle(), slot),
@@ -73,15 +72,13 @@ public final class CommunicatorMaker {
         return copy;
     }
 
-    /**
-     * Starts a {@link #dup}: the communicator that is returned can be used when the operation is complete.
-     */
+    /** Starts a {@link #dup}. The returned communicator can be used when the operation is complete. */
     public static Communicator startDup(Operation operation, Communicator comm, String call) {
         comm.locate(call);
         return startDup(operation, comm, call, alike(comm, new Communicator(0, comm.isInter(), comm.topology())));
     }
 
-    /** As {@link #startDup(Operation, Communicator, String)}, which gives its handle to a copy. */
+    /** As {@link #startDup(Operation, Communicator, String)}, but sets the handle of a given copy. */
     static Communicator startDup(Operation operation, Communicator comm, String call, Communicator copy) {
         NativeBuffer handle = NativeBuffer.acquire(Long.BYTES);
         RequestSlot slot = operation.begin(comm, call, copy,
@@ -92,7 +89,7 @@ public final class CommunicatorMaker {
         return copy;
     }
 
-    /** The ranks of one kind, such as those of a node, in the order of their keys. */
+    /** Splits the ranks by a property, such as the node, and orders them by their keys. */
     public static Communicator splitType(Communicator comm, String call, int type, int key, Hints hints) {
         comm.locate(call);
         int typeInMpi = Constants.colourInMpi(type);
@@ -102,7 +99,7 @@ public final class CommunicatorMaker {
                 CommunicatorMaker::plain);
     }
 
-    /** Gives hints; every rank must call it. */
+    /** Sets hints; every rank must call it. */
     public static void setHints(Communicator comm, String call, Hints hints) {
         comm.locate(call);
         Check.code(call, Meetings.together(comm.handle(), comm.isMixed(),
@@ -129,14 +126,14 @@ public final class CommunicatorMaker {
         comm.freed();
     }
 
-    /** What a duplicate takes over. */
+    /** Copies attributes and error handler to a duplicate. */
     static Communicator alike(Communicator comm, Communicator copy) {
         copy.attributes().copyFrom(comm.attributes());
         copy.setFatal(comm.isFatal());
         return copy;
     }
 
-    /** Those that give the same colour, in the order of their keys. */
+    /** Splits the ranks by colours, and orders them by their keys. */
     public static Communicator split(Communicator comm, String call, int colour, int key) {
         comm.locate(call);
         Check.argument(call, colour >= 0 || colour == Constants.UNDEFINED, "colour", colour,
@@ -149,7 +146,10 @@ public final class CommunicatorMaker {
                 slot -> MpiCommunicators.commSplit(comm.handle(), Constants.colourInMpi(colour), key, slot), maker);
     }
 
-    /** The ranks of a group, which alone must call it; in a communicator with other languages all must. */
+    /**
+     * A communicator of the ranks of a group. Only these must call it; where the communicator has ranks of other
+     * languages, all ranks must.
+     */
     public static Communicator create(Communicator comm, String call, RankGroup group) {
         checkGroup(comm, call, group);
         if (!comm.isMixed()) {
@@ -165,7 +165,10 @@ public final class CommunicatorMaker {
         }
     }
 
-    /** The ranks of a group, which alone call it; the tag tells groups apart that several threads make at once. */
+    /**
+     * A communicator of the ranks of a group; only these call it. The tag distinguishes communicators that several
+     * threads make at once.
+     */
     public static Communicator createGroup(Communicator comm, String call, RankGroup group, int tag) {
         checkGroup(comm, call, group);
         Check.tag(call, tag);
@@ -210,7 +213,7 @@ public final class CommunicatorMaker {
                 handle -> new Communicator(handle, true, null));
     }
 
-    /** One communicator of both groups. */
+    /** Merges two groups into one communicator. */
     public static Communicator merge(Communicator comm, String call, boolean high) {
         comm.locate(call);
         return make(comm, call, slot -> MpiCommunicators.intercommMerge(comm.handle(), high, slot),
@@ -218,6 +221,8 @@ public final class CommunicatorMaker {
     }
 
     private static void checkFree(Communicator comm, String call) {
+        Check.running(call);
+        Check.freedOnce(call, !comm.isFreed(), "communicator", comm.name());
         comm.locate(call);
         Check.argument(call, comm != Communicator.WORLD && comm != Communicator.SELF, "communicator",
                 "MPI.COMM_WORLD or MPI.COMM_SELF", "one that the program has made");

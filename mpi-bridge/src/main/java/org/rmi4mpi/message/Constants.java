@@ -2,14 +2,17 @@ package org.rmi4mpi.message;
 
 import org.rmi4mpi.bridge.Mpi;
 
-/** The numbers that stand for no rank, any rank and the like: those of the MPI beneath, unless noted. Stateless. */
+/**
+ * The numbers that stand for no rank, for any rank, and so on. They are those of the MPI beneath, unless noted.
+ * Stateless.
+ */
 public final class Constants {
     public static final int ANY_SOURCE = (int) Mpi.constant("MPI_ANY_SOURCE");
     public static final int ANY_TAG = (int) Mpi.constant("MPI_ANY_TAG");
     public static final int PROC_NULL = (int) Mpi.constant("MPI_PROC_NULL");
     /** Root of a collective operation between two groups: the caller itself. */
     public static final int ROOT = (int) Mpi.constant("MPI_ROOT");
-    /** No rank, count or index; -1, whatever it is in MPI. */
+    /** No rank, count or index. It is -1 here; MPI's own value may differ. */
     public static final int UNDEFINED = -1;
     /** Comparisons: the same object, or the same ranks in the same order. */
     public static final int IDENT = 0;
@@ -20,21 +23,21 @@ public final class Constants {
     /** Kinds of a window's lock. */
     static final int LOCK_SHARED = (int) Mpi.constant("MPI_LOCK_SHARED");
     static final int LOCK_EXCLUSIVE = (int) Mpi.constant("MPI_LOCK_EXCLUSIVE");
-    /** Asserts that nothing follows a fence. */
+    /** Asserts that no operations follow a fence. */
     static final int NO_SUCCEED = (int) Mpi.constant("MPI_MODE_NOSUCCEED");
 
     static final long BYTE = Mpi.constant("MPI_BYTE");
-    /** In place of the address of what is sent. */
+    /** Replaces the address of the data to send, where they are in the receive buffer. */
     static final long IN_PLACE = Mpi.constant("MPI_IN_PLACE");
 
-    /** Displacement of a file's view that stays. */
+    /** Displacement of a file's view that begins where the file's pointer is. */
     static final long DISPLACEMENT_CURRENT = Mpi.constant("MPI_DISPLACEMENT_CURRENT");
     static final int MAX_DATAREP = (int) Mpi.constant("MPI_MAX_DATAREP_STRING");
     static final int MAX_PORT = (int) Mpi.constant("MPI_MAX_PORT_NAME");
 
     private Constants() {}
 
-    /** What a program gives for no colour, in MPI. */
+    /** MPI's value of a colour: UNDEFINED differs between the program and MPI. */
     static int colourInMpi(int colour) {
         return colour == UNDEFINED ? (int) Mpi.constant("MPI_UNDEFINED") : colour;
     }

@@ -5,15 +5,15 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * What the ranks bring to a reduction that is computed in Java. They are combined in the order of the ranks, each in an
- * array of its own, which the program's function may change.
+ * The elements that the ranks bring to a reduction in Java. They are combined in the order of the ranks. Each rank's
+ * elements are in an array of their own, which the program's function may change.
  */
 final class Contributions {
     private final String call;
     private final Span span;
     private final int count;
     private final Layout layout;
-    /** Index in a contribution's array at which the first copy of the layout begins. */
+    /** In a rank's array: the index at which the first copy of the layout begins. */
     private final int base;
     private Object combined;
 
@@ -25,7 +25,7 @@ final class Contributions {
         this.base = (int) Math.max(0, -layout.lowest(0, count));
     }
 
-    /** The caller's own, to be given to the others. */
+    /** The caller's elements, as bytes for the other ranks. */
     byte[] written() {
         if (layout.isObject()) {
             return ObjectCodec.write(span);
@@ -39,17 +39,23 @@ final class Contributions {
         return ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder());
     }
 
-    /** Combines those of the first ranks: the function is given each in turn, from the last but one down. */
+    /**
+     * Combines the elements of the first ranks. The function gets them one rank after the other, from the last but one
+     * down to the first.
+     */
     Contributions combine(byte[][] all, int ranks, Reduction op) {
         try {
             combine(all, ranks, op, span.buf().getClass().getComponentType());
-        } catch (ArrayStoreException e) { // others bring other classes, or the function makes them
+        } catch (ArrayStoreException e) { // another rank's objects, or the function's result, have another class
             combine(all, ranks, op, Object.class);
         }
         return this;
     }
 
-    /** @param objects class of the arrays of objects; the function may cast them to that of the caller's, if it does */
+    /**
+     * @param objects component class of the arrays of objects: that of the caller's array if possible, since the
+     *     function may cast to it
+     */
     private void combine(byte[][] all, int ranks, Reduction op, Class<?> objects) {
         combined = array(all[ranks - 1], objects);
         for (int rank = ranks - 2; rank >= 0 && count > 0; rank--) {
@@ -58,7 +64,7 @@ final class Contributions {
         }
     }
 
-    /** One rank's elements, where copies of the layout have them. */
+    /** Puts one rank's elements into a new array, in copies of the layout. */
     private Object array(byte[] bytes, Class<?> objects) {
         int length = count == 0 ? 0 : base + (int) Math.max(0, layout.highest(0, count));
         if (layout.isObject()) {
@@ -75,7 +81,11 @@ final class Contributions {
         into(0, result);
     }
 
-    /** Puts as many copies of the layout into a span as it has, those after a number of others. */
+    /**
+     * Fills a span with copies of the layout from the result.
+     *
+     * @param before copies to skip
+     */
     void into(int before, Span result) {
         result.check();
         int from = base + before * layout.extent();

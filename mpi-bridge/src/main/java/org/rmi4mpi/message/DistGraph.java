@@ -1,12 +1,12 @@
 package org.rmi4mpi.message;
 
 /**
- * A topology of which each rank knows its own edges alone.
+ * A graph in which each rank knows only its own edges.
  *
  * @param sources ranks that the caller receives from; not to be changed
- * @param sourceWeights of each of them; not to be changed
+ * @param sourceWeights a weight for each source; not to be changed
  * @param destinations ranks that the caller sends to; not to be changed
- * @param destWeights of each of them; not to be changed
+ * @param destWeights a weight for each destination; not to be changed
  * @param isWeighted whether the program has given weights
  */
 public record DistGraph(int[] sources, int[] sourceWeights, int[] destinations, int[] destWeights, boolean isWeighted)

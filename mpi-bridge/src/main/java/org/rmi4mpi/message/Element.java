@@ -11,8 +11,8 @@ import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 
 /**
- * A primitive type as MPI sees it: what its arrays and buffers are in Java, what it is in C, and how elements are
- * copied between an array and the memory of a message. Stateless.
+ * A primitive type: the classes of its arrays and buffers in Java, its name in C, and the copying of elements between
+ * an array and the memory of a message. Stateless.
  */
 public enum Element {
     BYTE(byte.class, ByteBuffer.class, 1, "MPI_SIGNED_CHAR") {
@@ -147,7 +147,10 @@ public enum Element {
         return arrayType.isInstance(buf);
     }
 
-    /** A buffer of this type, or of bytes in which elements of it lie, or memory of which the bytes are meant. */
+    /**
+     * Whether an object is a buffer of this type. A ByteBuffer holds elements of any type; for bytes, any direct buffer
+     * stands for its memory.
+     */
     boolean isBuffer(Object buf) {
         return bufferType.isInstance(buf) || buf instanceof ByteBuffer
                 || this == BYTE && buf instanceof Buffer buffer && buffer.isDirect();

@@ -2,11 +2,13 @@ package org.rmi4mpi.message;
 
 import org.rmi4mpi.bridge.HotPaths;
 
-/** The engine's part in MPI.Init. Stateless. */
+/** The work of the engine in MPI.Init. Stateless. */
 public final class Engine {
     private Engine() {}
 
-    /** Initialises the classes that messages need, while there is stack and memory; see {@link HotPaths}. */
+    /**
+     * Initialises the classes that messages need. At this time there is enough stack and memory; see {@link HotPaths}.
+     */
     public static void initialise() {
         HotPaths.initialise(Check.class, Constants.class, ErrorClasses.class, MessageException.class, Operation.class,
                 PendingOperations.class, Operations.class, StagedSpan.class, Span.class, Outcome.class, SendMode.class,

@@ -5,11 +5,11 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Between which calls a window's memory may be used: MPI 3.1, 11.5. What MPI leaves undefined is refused here. Any thread may
- * call; the state is under this object's monitor.
+ * The epochs of a window, in which its memory may be used: MPI 3.1, 11.5. Calls whose result MPI leaves undefined are
+ * refused here. Any thread may call; this object's monitor guards the state.
  */
 final class Epochs {
-    /** Begun by a fence; it counts when an operation is made in it. */
+    /** Whether a fence has begun an epoch. The epoch counts as open when an operation is made in it. */
     private boolean isFenced;
     private boolean isFenceUsed;
     private final Set<Integer> started = new HashSet<>();
@@ -18,7 +18,7 @@ final class Epochs {
     private final Set<Integer> locked = new HashSet<>();
     private boolean isAllLocked;
 
-    /** Whether locks are allowed, by the hints that the window was made with. */
+    /** Whether locks are allowed: the window was made without the hint no_locks. */
     private final boolean mayLock;
 
     Epochs(boolean mayLock) {
@@ -33,7 +33,7 @@ final class Epochs {
         Check.argument(call, holds, "epoch", state, expected);
     }
 
-    /** What is open now. */
+    /** The open epochs, in words. */
     private String state() {
         String text = (isFenceUsed ? ", after a fence" : "") + (isStarted ? ", after start" : "")
                 + (isPosted ? ", after post" : "") + (isAllLocked ? ", after lockAll" : "")
@@ -41,7 +41,10 @@ final class Epochs {
         return text.isEmpty() ? "none" : text.substring(2);
     }
 
-    /** MPI wants requests in epochs of locks alone, but programs of Open MPI make them between fences as well. */
+    /**
+     * MPI allows operations with requests only in epochs of locks, but programs of Open MPI also make them between
+     * fences.
+     */
     synchronized void checkOperation(String call, int rank, boolean hasRequest) {
         if (isFenced) {
             isFenceUsed = true;

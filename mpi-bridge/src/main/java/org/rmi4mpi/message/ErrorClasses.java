@@ -3,7 +3,7 @@ package org.rmi4mpi.message;
 import java.util.Map;
 import org.rmi4mpi.bridge.Mpi;
 
-/** MPI's class of an error, by the name of the argument that is wrong. Stateless. */
+/** Maps the name of a wrong argument to MPI's error class. Stateless. */
 final class ErrorClasses {
     private static final Map<String, String> BY_ARGUMENT = Map.ofEntries(
             Map.entry("dest", "RANK"),
@@ -18,6 +18,7 @@ final class ErrorClasses {
             Map.entry("request", "REQUEST"),
             Map.entry("communicator", "COMM"),
             Map.entry("group", "GROUP"),
+            Map.entry("info", "INFO"),
             Map.entry("group1", "GROUP"),
             Map.entry("group2", "GROUP"),
             Map.entry("dims", "DIMS"),
@@ -46,7 +47,7 @@ final class ErrorClasses {
 
     private ErrorClasses() {}
 
-    /** The class of a wrong argument, such as MPI_ERR_RANK; MPI_ERR_ARG of most. */
+    /** The error class of a wrong argument, such as MPI_ERR_RANK; MPI_ERR_ARG where there is no other. */
     static int ofArgument(String name) {
         String first = name.split("[ \\[]", 2)[0];
         return (int) Mpi.constant("MPI_ERR_" + BY_ARGUMENT.getOrDefault(first, "ARG"));

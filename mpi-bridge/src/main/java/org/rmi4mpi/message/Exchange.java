@@ -8,8 +8,8 @@ import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 
 /**
- * A collective operation that is being put together: the memory it needs, and what is done when it has ended. Owned by
- * the thread that starts it.
+ * A collective operation before its start. It collects the memory that the operation needs, and the actions at its end.
+ * Owned by the thread that starts it.
  */
 final class Exchange {
     private final Communicator comm;
@@ -28,7 +28,10 @@ final class Exchange {
         this.call = call;
     }
 
-    /** Keeps what strict mode compares between ranks. Null stands for a value that is absent, or may differ. */
+    /**
+     * Keeps the values that strict mode compares between ranks. Null stands for a value that is absent, or that may
+     * differ.
+     */
     Exchange matching(Integer root, Reduction op, Layout type, Span sent, Span received) {
         if (!Strict.IS_ON) {
             return this;
@@ -41,38 +44,38 @@ final class Exchange {
         return this;
     }
 
-    /** What is sent: a copy, or in a direct buffer. Null stands for what is in place. */
+    /** Stages the elements to send: in a copy, or in the direct buffer. Null means that they are in place. */
     StagedSpan sends(Span span) {
         return span == null ? null : keep(StagedSpan.outgoing(span));
     }
 
-    /** As {@link #sends}, of an array that the operation may read where it lies. */
+    /** As {@link #sends}, but the operation may read a large array without a copy. */
     StagedSpan sendsInPlace(Span span) {
         return keep(StagedSpan.leaving(span));
     }
 
-    /** Room for what is received. */
+    /** Stages room for the elements to receive. */
     StagedSpan receives(Span span) {
         StagedSpan staged = keep(StagedSpan.incoming(span).writable());
         arrival = staged::arrived;
         return staged;
     }
 
-    /** As {@link #receives}, where less may arrive than there is room for, or is there already. */
+    /** As {@link #receives}, for operations that may leave some elements as they are. */
     StagedSpan receivesInto(Span span) {
         StagedSpan staged = keep(StagedSpan.leaving(span).writable());
         arrival = staged::arrived;
         return staged;
     }
 
-    /** As {@link #receivesInto}, of which the first elements are received. */
+    /** As {@link #receivesInto}, but only the first elements are received. */
     StagedSpan receivesFirst(Span span, long elements) {
         StagedSpan staged = keep(StagedSpan.leaving(span).writable());
         arrival = () -> staged.arrived(elements);
         return staged;
     }
 
-    /** Something else is done with what has arrived. */
+    /** Sets another action for the arrived data. */
     void receives(Object buf, Runnable arrived) {
         bufs.add(buf);
         arrival = arrived;
@@ -101,7 +104,7 @@ final class Exchange {
         return pieces;
     }
 
-    /** Memory that the operation needs until it has ended. Returns its address. */
+    /** Keeps memory until the operation has ended. Returns its address. */
     long kept(NativeBuffer more) {
         memory.add(more);
         return more.address();
@@ -127,7 +130,7 @@ final class Exchange {
         Runnable arrived = arrival;
         RequestSlot slot = started.begin(comm, call, bufs, arrived == null ? null : outcome -> arrived.run(),
                 memory.toArray(Memory[]::new));
-        if (comm.isMixed()) { // it is the blocking form
+        if (comm.isMixed()) { // the blocking form: it has ended
             slot.block();
         }
         int code = start.start(slot);

@@ -1,9 +1,9 @@
 package org.rmi4mpi.message;
 
-/** Makes the exceptions that programs catch. Declared here; implemented by the face above, and found by ServiceLoader. */
+/** Makes the exceptions that programs catch. The face above implements it, and ServiceLoader finds that class. */
 public interface Failures {
     /**
-     * @param message null for that of the cause
+     * @param message null to take the cause's message
      * @param cause may be null
      * @param code MPI's error code or class; 0 for none
      */

@@ -31,17 +31,17 @@ public enum FileAccess {
         return name().startsWith("READ");
     }
 
-    /** Whether every rank of the file has to call it. */
+    /** Whether every rank that has opened the file has to call it. */
     boolean isCollective() {
         return name().endsWith("ALL") || name().endsWith("ORDERED");
     }
 
-    /** Whether the offset is given. */
+    /** Whether the program gives the offset. */
     boolean isExplicit() {
         return name().contains("_AT");
     }
 
-    /** Whether it begins where the pointer is that all ranks share. */
+    /** Whether it begins at the pointer that all ranks share. */
     boolean isShared() {
         return name().endsWith("SHARED") || name().endsWith("ORDERED");
     }

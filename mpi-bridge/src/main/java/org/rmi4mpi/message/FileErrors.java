@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.rmi4mpi.bridge.Mpi;
 
-/** The words in which failures of files are reported. They are exceptions, whatever a communicator's handler is. Stateless. */
+/** The exceptions for failures of files. The error handlers of communicators have no effect on them. Stateless. */
 final class FileErrors {
     private static final Map<Integer, String> REMEDIES = Map.of(
             "NO_SUCH_FILE", "correct the path, or open it with MPI.MODE_CREATE",
@@ -13,8 +13,8 @@ final class FileErrors {
             "READ_ONLY", "open it with MPI.MODE_RDWR, where the file system can be written",
             "NO_SPACE", "make room on the file system",
             "QUOTA", "make room within the quota",
-            "BAD_FILE", "correct the path: it is too long, or no path of a file",
-            "UNSUPPORTED_OPERATION", "this MPI cannot do it on such a file",
+            "BAD_FILE", "correct the path: it is too long, or does not name a file",
+            "UNSUPPORTED_OPERATION", "this MPI does not support the call on such a file",
             "UNSUPPORTED_DATAREP", "this MPI knows \"native\", and maybe others",
             "NOT_SAME", "all ranks have to give the same mode, etype extent and data representation").entrySet()
             .stream()
@@ -26,7 +26,7 @@ final class FileErrors {
         return (int) Mpi.constant("MPI_ERR_" + name);
     }
 
-    /** MPI's own verdict on a file. */
+    /** @throws MessageException where MPI returned an error code for a file */
     static void check(String call, String file, int code) {
         if (code == Mpi.NO_STACK) {
             throw Mpi.noStack();
@@ -41,7 +41,7 @@ final class FileErrors {
         return Check.exception(words + (remedy == null ? Check.at() : Check.at(remedy)), code);
     }
 
-    /** @param expected what to do otherwise */
+    /** @param expected the remedy */
     static void require(boolean holds, String call, String file, String errorClass, String state, String expected) {
         if (!holds) {
             throw Check.exception(call + ": file " + file + " " + state + Check.at(expected), classNamed(errorClass));

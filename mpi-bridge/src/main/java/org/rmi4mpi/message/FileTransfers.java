@@ -9,8 +9,8 @@ import org.rmi4mpi.bridge.MpiFiles;
 import org.rmi4mpi.bridge.RequestSlot;
 
 /**
- * Reads and writes files: one method for all forms of an access that is waited for, one for those that are started, two
- * for those that are split. Stateless; any thread may call.
+ * Reads and writes files. One method has all forms of an access that is waited for, one has the started forms, and two
+ * have the split forms. Stateless; any thread may call.
  */
 public final class FileTransfers {
     private FileTransfers() {}
@@ -18,8 +18,8 @@ public final class FileTransfers {
     /**
      * Reads or writes.
      *
-     * @param offset in elementary types of the view; not used where a pointer tells it
-     * @param into the outcome, which is returned
+     * @param offset in elementary types of the view; not used where a pointer gives the position
+     * @param into the outcome to fill and return
      */
     public static <T extends Outcome> T access(OpenFile file, FileAccess form, long offset, Span span, T into) {
         return file.using(span.call(), handle -> {
@@ -52,7 +52,7 @@ public final class FileTransfers {
         return form.isRead() ? StagedSpan.entering(span.writable()) : StagedSpan.leaving(span);
     }
 
-    /** Completes the outcome by the number of bytes that MPI tells, and takes what was read to where it belongs. */
+    /** Sets the number of bytes in the outcome, and takes read elements to the program's buffer. */
     private static <T extends Outcome> T arrived(
             FileAccess form, StagedSpan staged, Span span, long bytes, T outcome) {
         outcome.source = Constants.ANY_SOURCE;
@@ -104,7 +104,7 @@ public final class FileTransfers {
     /**
      * Begins a collective access, which {@link #end} ends.
      *
-     * @param buf what the program has given
+     * @param buf the program's buffer
      */
     public static void begin(OpenFile file, FileAccess form, long offset, Span span, Object buf) {
         file.using(span.call(), handle -> {

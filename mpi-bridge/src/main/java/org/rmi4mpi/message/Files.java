@@ -12,7 +12,7 @@ import org.rmi4mpi.bridge.MpiInfos;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 
-/** Opens files, and asks and changes what belongs to a whole one; MPI 3.1, 13.2 and 13.3. Any thread may call. */
+/** Opens files, and reads and changes the properties of a file; MPI 3.1, 13.2 and 13.3. Any thread may call. */
 public final class Files {
     private static final Set<OpenFile> OPEN = ConcurrentHashMap.newKeySet();
     private static final int CREATE = mode("CREATE");
@@ -31,9 +31,9 @@ public final class Files {
     }
 
     /**
-     * Opens a file; every rank of the communicator has to, with the same mode.
+     * Opens a file. Every rank of the communicator has to call it with the same mode.
      *
-     * @param bytes the layout of a byte, in which offsets count until there is a view
+     * @param bytes the layout of a byte: offsets count bytes until there is a view
      */
     public static OpenFile open(
             Communicator comm, String call, String name, int mode, Hints hints, Layout bytes) {
@@ -76,8 +76,8 @@ public final class Files {
         boolean isBothWays = (mode & RDWR) != 0 && (mode & SEQUENTIAL) != 0;
         FileErrors.require(isKnown && ways == 1 && !makes && !isBothWays, call, name, "AMODE",
                 "cannot be opened with amode " + mode,
-                "give one of MPI.MODE_RDONLY, WRONLY and RDWR; CREATE and EXCL only with one that writes, SEQUENTIAL only"
-                        + " with one that does not both");
+                "give one of MPI.MODE_RDONLY, WRONLY and RDWR; add CREATE and EXCL only to WRONLY or RDWR,"
+                        + " and SEQUENTIAL only to RDONLY or WRONLY");
     }
 
     static void closed(OpenFile file) {
@@ -85,12 +85,12 @@ public final class Files {
         LiveHandles.freed(file);
     }
 
-    /** Names of those that were not closed, in order. */
+    /** The names of the open files, sorted. */
     public static List<String> openNames() {
         return OPEN.stream().map(OpenFile::name).distinct().sorted().toList();
     }
 
-    /** At the end of the job, tells what was forgotten. */
+    /** At the end of the job, tells which files the program has not closed. */
     public static void tellOpen() {
         for (String name : Strict.IS_ON ? List.<String>of() : openNames()) { // strict mode tells where they were opened
             System.err.println("rmi4mpi: rank " + Job.rank() + " of " + Job.size() + ": file " + name
@@ -113,7 +113,7 @@ public final class Files {
     private static void checkSize(OpenFile file, String call, long size) {
         Check.argument(call, size >= 0, "size", size, "0 or more bytes");
         FileErrors.require(!file.has(SEQUENTIAL), call, file.name(), "UNSUPPORTED_OPERATION",
-                "was opened with MPI.MODE_SEQUENTIAL", "open it without");
+                "was opened with MPI.MODE_SEQUENTIAL", "open it without that mode");
     }
 
     private static void checkWritable(OpenFile file, String call) {
@@ -121,7 +121,7 @@ public final class Files {
                 "open it with MPI.MODE_WRONLY or RDWR");
     }
 
-    /** @throws MessageException where the file was opened for something else */
+    /** @throws MessageException where the file's mode does not allow the access */
     static void checkAccess(OpenFile file, String call, FileAccess form) {
         if (form.isRead()) {
             FileErrors.require(!file.has(WRONLY), call, file.name(), "ACCESS", "was opened with MPI.MODE_WRONLY",
@@ -136,10 +136,10 @@ public final class Files {
 
     private static void checkRandom(OpenFile file, String call) {
         FileErrors.require(!file.has(SEQUENTIAL), call, file.name(), "UNSUPPORTED_OPERATION",
-                "was opened with MPI.MODE_SEQUENTIAL", "use the shared pointer, or open it without");
+                "was opened with MPI.MODE_SEQUENTIAL", "use the shared pointer, or open it without that mode");
     }
 
-    /** In bytes; every rank has to give the same. */
+    /** @param size in bytes, the same at every rank */
     public static void setSize(OpenFile file, String call, long size) {
         guarded(file, () -> {
             checkSize(file, call, size);
@@ -148,7 +148,11 @@ public final class Files {
         file.set(call, MpiFiles.SIZE, size, 0, true);
     }
 
-    /** Makes room on the disk; every rank has to give the same. */
+    /**
+     * Makes room on the disk.
+     *
+     * @param size in bytes, the same at every rank
+     */
     public static void preallocate(OpenFile file, String call, long size) {
         guarded(file, () -> {
             checkSize(file, call, size);
@@ -157,7 +161,7 @@ public final class Files {
         file.set(call, MpiFiles.ROOM, size, 0, true);
     }
 
-    /** An error of the arguments is one of the file. */
+    /** Runs a check of arguments. The file's error handler handles its failure. */
     private static void guarded(OpenFile file, Runnable check) {
         try {
             check.run();
@@ -189,7 +193,7 @@ public final class Files {
         });
     }
 
-    /** Those that MPI uses. */
+    /** The hints that MPI uses. */
     public static Hints hints(OpenFile file, String call) {
         return file.using(call, handle -> {
             RequestSlot slot = RequestSlot.acquire();
@@ -253,7 +257,7 @@ public final class Files {
         return file.get(call, isShared ? MpiFiles.SHARED_POSITION : MpiFiles.POSITION, 0);
     }
 
-    /** Where an offset of the view lies in the file. */
+    /** The place in the file of an offset of the view, in bytes. */
     public static long byteOffset(OpenFile file, String call, long offset) {
         guarded(file, () -> {
             file.view().checkOffset(call, offset);
@@ -264,7 +268,7 @@ public final class Files {
 
     /** Bytes that a datatype spans in the file. */
     public static long typeExtent(OpenFile file, String call, Layout type) {
-        guarded(file, () -> Check.argument(call, type != null, "datatype", "null", "a datatype"));
+        guarded(file, () -> Check.datatype(call, "datatype", type));
         return file.get(call, MpiFiles.TYPE_EXTENT, Structures.handle(call, type));
     }
 
@@ -276,7 +280,7 @@ public final class Files {
         return file.get(call, MpiFiles.ATOMICITY, 0) != 0;
     }
 
-    /** Takes what is cached to the disk. */
+    /** Writes cached data to the disk. */
     public static void sync(OpenFile file, String call) {
         file.set(call, MpiFiles.SYNC, 0, 0, true);
     }

@@ -8,17 +8,17 @@ import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 
 /**
- * Messages of one communicator that a probe has found, and that were taken from MPI to tell how many objects they hold,
- * since of a message that waits MPI knows the length alone. Receives and probes come to them before they ask MPI: with
- * MPI.ANY_TAG also before what the same rank has sent earlier under another tag.
+ * Messages of one communicator that a probe has found, and that were then received to count their objects: MPI knows
+ * only the length of a waiting message. Receives and probes look here before they ask MPI. With MPI.ANY_TAG they may
+ * therefore find such a message before one that the same rank has sent earlier under another tag.
  *
- * <p>They are added and taken under this object's monitor, and may be looked at by any thread.
+ * <p>This object's monitor guards adding and taking. Any thread may look.
  */
 final class FoundMessages {
     private final Communicator comm;
     private final List<Found> messages = new CopyOnWriteArrayList<>();
 
-    /** A message that has arrived; whoever takes it owns slot and memory. */
+    /** A message that has arrived. The caller that takes it owns slot and memory. */
     record Found(RequestSlot slot, NativeBuffer memory) {
         boolean isOf(int source, int tag) {
             return (source == Constants.ANY_SOURCE || source == slot.source())
@@ -34,13 +34,13 @@ final class FoundMessages {
         return messages.isEmpty();
     }
 
-    /** What a probe tells, or null. */
+    /** The outcome of a probe; null where no such message is here. */
     <T extends Outcome> T outcome(int source, int tag, T into) {
         Found found = find(source, tag);
         return found == null ? null : outcome(found.slot(), into);
     }
 
-    /** Of a message that the slot was told of. */
+    /** The outcome of a probe whose result is in the slot. */
     <T extends Outcome> T outcome(RequestSlot slot, T into) {
         into.of(slot);
         into.ofProbe(this);
@@ -56,7 +56,7 @@ final class FoundMessages {
         return null;
     }
 
-    /** What a receive gets, or null. */
+    /** Takes the message for a receive; null where no such message is here. */
     Found take(int source, int tag) {
         return messages.isEmpty() ? null : takeFound(source, tag);
     }
@@ -67,7 +67,7 @@ final class FoundMessages {
         return found;
     }
 
-    /** How many objects a message holds that was found; {@link MPI#UNDEFINED} where it holds none, or was received. */
+    /** The number of objects in a message that a probe has found; -1 where it holds none, or was received. */
     synchronized int objects(int source, int tag, long length) {
         comm.locate("Get_count");
         if (!ObjectMessages.mayBegin(length)) {
@@ -82,7 +82,7 @@ final class FoundMessages {
                 : ObjectMessages.objects(found.memory().bytes(), length);
     }
 
-    /** The memory is there before the message is taken, which would be lost otherwise. */
+    /** Takes a message from MPI. It allocates the memory before, since a failure after would lose the message. */
     private Found takeFromMpi(int source, int tag, int expected) {
         NativeBuffer memory = NativeBuffer.acquire(expected);
         RequestSlot slot = RequestSlot.acquire();

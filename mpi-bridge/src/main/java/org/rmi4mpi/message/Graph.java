@@ -3,9 +3,9 @@ package org.rmi4mpi.message;
 import java.util.Arrays;
 
 /**
- * A topology of nodes and edges, which every rank knows.
+ * A graph whose nodes and edges every rank knows.
  *
- * @param index for each node the index in edges at which its neighbours end; not to be changed
+ * @param index for each node, the index in edges after its last neighbour; not to be changed
  * @param edges the neighbours of all nodes, one node after the other; not to be changed
  */
 public record Graph(int[] index, int[] edges) implements Topology {
@@ -29,7 +29,7 @@ public record Graph(int[] index, int[] edges) implements Topology {
         int before = 0;
         for (int end : index) {
             Check.argument(call, end >= before && end <= edges.length, "index", Arrays.toString(index),
-                    "numbers that do not fall, up to the number of edges, " + edges.length);
+                    "ascending numbers, up to the number of edges, " + edges.length);
             before = end;
         }
         for (int edge : edges) {

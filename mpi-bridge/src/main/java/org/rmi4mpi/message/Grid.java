@@ -43,7 +43,7 @@ public record Grid(int[] dims, boolean[] periods) implements Topology {
         return coords;
     }
 
-    /** The rank so many steps along a dimension; PROC_NULL beyond an edge. */
+    /** The rank that is {@code disp} steps away along a dimension; PROC_NULL beyond an edge. */
     public int neighbour(String call, int rank, int direction, int disp) {
         Check.argument(call, direction >= 0 && direction < dims.length, "direction", direction,
                 "0 to " + (dims.length - 1));
@@ -59,7 +59,7 @@ public record Grid(int[] dims, boolean[] periods) implements Topology {
         return rank(call, coords);
     }
 
-    /** The dimensions that remain. */
+    /** The grid of the remaining dimensions. */
     Grid part(boolean[] remains) {
         int[] subDims = new int[dims.length];
         boolean[] subPeriods = new boolean[dims.length];
@@ -86,7 +86,7 @@ public record Grid(int[] dims, boolean[] periods) implements Topology {
         return nodes;
     }
 
-    /** Replaces the zeros among dims, so that their product is the number of nodes and they differ little. */
+    /** Replaces the zeros in dims by sizes that differ little. The product of all sizes is then the number of nodes. */
     public static void createDims(String call, int nodes, int[] dims) {
         Check.running(call);
         Check.argument(call, dims != null, "dims", "null", "an array");

@@ -9,7 +9,10 @@ import org.rmi4mpi.bridge.MpiInfos;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 
-/** Texts by key that MPI may heed: an MPI_Info, which is made in MPI for the calls that take one. Any thread may call. */
+/**
+ * Hints for MPI, which MPI may ignore: texts by key. Each call that takes hints makes an MPI_Info of them. Any thread
+ * may call.
+ */
 public final class Hints {
     private static final int LONGEST_KEY = (int) Mpi.constant("MPI_MAX_INFO_KEY");
     private static final int LONGEST_VALUE = (int) Mpi.constant("MPI_MAX_INFO_VAL");
@@ -26,7 +29,7 @@ public final class Hints {
         return text != null && !text.isEmpty() && text.getBytes(StandardCharsets.UTF_8).length <= longest;
     }
 
-    /** Null where there is none. */
+    /** The value of a key; null where it was not set. */
     public synchronized String get(String key) {
         return values.get(key);
     }
@@ -43,7 +46,7 @@ public final class Hints {
         return values.size();
     }
 
-    /** In the order in which they were set. */
+    /** A key, by its index in the order of setting. */
     public synchronized String key(int index) {
         Check.argument("getKey", index >= 0 && index < values.size(), "i", index, "below the size, " + values.size());
         return new ArrayList<>(values.keySet()).get(index);
@@ -55,13 +58,22 @@ public final class Hints {
         return copy;
     }
 
+    @Override
+    public synchronized String toString() {
+        return values.toString();
+    }
+
     /** A call of MPI that takes hints. */
     @FunctionalInterface
     public interface Use {
         int call(long info);
     }
 
-    /** Calls with hints in MPI; null stands for none. Returns MPI's code. */
+    /**
+     * Makes an MPI_Info of the hints, and calls with it. Returns MPI's code.
+     *
+     * @param hints null for none
+     */
     public static int use(String call, Hints hints, Use use) {
         if (hints == null) {
             return use.call(Mpi.constant("MPI_INFO_NULL"));
@@ -94,7 +106,7 @@ public final class Hints {
         });
     }
 
-    /** In native memory, with a zero byte at the end; the caller releases it. */
+    /** Copies a text to native memory, with a zero byte at the end. The caller releases the memory. */
     public static NativeBuffer text(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         NativeBuffer memory = NativeBuffer.acquire(bytes.length + 1);
@@ -102,7 +114,7 @@ public final class Hints {
         return memory;
     }
 
-    /** The text that ends with a zero byte. */
+    /** Reads a text that ends with a zero byte. */
     public static String textOf(NativeBuffer memory) {
         int length = 0;
         while (length < memory.bytes().capacity() && memory.bytes().get(length) != 0) {
@@ -113,13 +125,13 @@ public final class Hints {
         return new String(array, StandardCharsets.UTF_8);
     }
 
-    /** What MPI tells of how the job was started. */
+    /** The hints of MPI_INFO_ENV, which tell how the job was started. */
     public static Hints ofEnvironment() {
         Check.running("INFO_ENV");
         return of("INFO_ENV", Mpi.constant("MPI_INFO_ENV"));
     }
 
-    /** What an MPI_Info holds. */
+    /** Reads the hints in an MPI_Info. */
     static Hints of(String call, long info) {
         Hints hints = new Hints();
         RequestSlot slot = RequestSlot.acquire();

@@ -4,12 +4,14 @@ import java.nio.ByteBuffer;
 import org.rmi4mpi.bridge.Mpi;
 
 /**
- * The blocks of a datatype: elements of one base type, at displacements in elements. On the wire go the elements alone,
- * in the order of the blocks. MPI is told of items: an item is an element, or a group of elements that has a type of its
+ * The blocks of a datatype: elements of one base type, at displacements in elements. A message holds only the elements,
+ * in the order of the blocks. MPI counts items. An item is an element, or a group of elements that has a type of its
  * own in MPI, such as the two floats of a complex number, or the bytes of a structure. Immutable.
  */
 public final class Layout {
     private static final int[] AT_ZERO = {0};
+    /** The item of layouts that stand for freed datatypes. */
+    private static final Item FREED = new Item(Element.BYTE, 0, 1, 1, 1);
 
     private final String name;
     private final Item item;
@@ -18,24 +20,24 @@ public final class Layout {
     private final int size;
     private final int lb;
     private final int ub;
-    /** Whether a bound was set: it stays so in types that are made of this one. */
+    /** Whether a bound was set. It is then also set in types that are made of this one. */
     private final boolean lbMarked;
     private final boolean ubMarked;
     private final int first;
     private final int end;
-    /** The datatype of the face above that has made this; set by its constructor. */
+    /** The face's datatype for this layout; its constructor sets it. */
     private Object face;
 
     /**
-     * What MPI counts.
+     * The unit that MPI counts.
      *
      * @param element null where the elements are objects
      * @param handle MPI's type
-     * @param elements how many are one item
+     * @param elements number of elements of an item
      * @param wireBytes bytes of an item on the wire
      * @param basics basic elements of an item, as MPI_Get_elements counts them
      * @param hasGaps whether some bytes of an item do not travel
-     * @param members of a structure; null of other items
+     * @param members of a structure; null for other items
      */
     record Item(Element element, long handle, int elements, int wireBytes, int basics, boolean hasGaps,
             Members members) {
@@ -70,12 +72,12 @@ public final class Layout {
         return new Layout(name, item, AT_ZERO, new int[] {length}, 0, length, false, false);
     }
 
-    /** So many elements of a primitive type, one behind the other. */
+    /** A number of elements of a primitive type, without gaps. */
     public static Layout of(String name, Element element, int length) {
         return basic(name, new Item(element, Mpi.constant(element.nameInC()), 1, element.size(), 1), length);
     }
 
-    /** Bytes that were packed. */
+    /** The layout of packed bytes. */
     public static Layout packed(String name) {
         return basic(name, new Item(Element.BYTE, Mpi.constant("MPI_PACKED"), 1, 1, 1), 1);
     }
@@ -84,20 +86,20 @@ public final class Layout {
         return basic(name, new Item(null, Constants.BYTE, 1, 1, 1), 1);
     }
 
-    /** Elements that are one item in MPI, such as a complex number. */
+    /** A group of elements that is one item in MPI, such as a complex number. */
     public static Layout grouped(String name, Element element, int length, String nameInC, int basics) {
         return basic(name, new Item(element, Mpi.constant(nameInC), length, length * element.size(), basics),
                 length);
     }
 
-    /** Copies of an item in bytes, from a displacement on. */
+    /** One item of bytes, at a displacement. */
     static Layout structure(String name, Item item, int lower) {
         return new Layout(name, item, new int[] {lower}, new int[] {item.elements}, lower, lower + item.elements,
                 false, false);
     }
 
     /**
-     * A pair of a value and an index, as C lays it out: bytes that MPI knows as one.
+     * A pair of a value and an index, as C lays it out: bytes that are one item in MPI.
      *
      * @param nameInC such as MPI_DOUBLE_INT
      * @param wireBytes without the gaps
@@ -107,7 +109,16 @@ public final class Layout {
                 Members.pair(wireBytes - Integer.BYTES)), 0);
     }
 
-    /** The same, of a face's datatype of its own. */
+    /** Stands for a datatype that was freed, in the arguments of a call. Each use of it is refused. */
+    public Layout freed() {
+        return basic(name, FREED, 0);
+    }
+
+    boolean isFreed() {
+        return item == FREED;
+    }
+
+    /** The same layout, for another datatype of the face. */
     public Layout copy() {
         return new Layout(name, item, starts, lengths, lb, ub, lbMarked, ubMarked);
     }
@@ -117,7 +128,7 @@ public final class Layout {
         return new Layout(name, item, starts, lengths, lower, upper, true, true);
     }
 
-    /** The datatype of the face above that stands for this. */
+    /** The face's datatype for this layout. */
     public Object face() {
         return face;
     }
@@ -136,22 +147,22 @@ public final class Layout {
         return size;
     }
 
-    /** In elements. */
+    /** Bound in elements. */
     public int lb() {
         return lb;
     }
 
-    /** In elements. */
+    /** Bound in elements. */
     public int ub() {
         return ub;
     }
 
-    /** Where the first element lies. */
+    /** Displacement of the first element. */
     public int first() {
         return first;
     }
 
-    /** Where the last element ends. */
+    /** Displacement of the end of the last element. */
     public int end() {
         return end;
     }
@@ -172,7 +183,7 @@ public final class Layout {
         return item.element == null;
     }
 
-    /** Whether nothing of a buffer is touched, so that any will do. */
+    /** Whether a call touches no element, so that any buffer fits. */
     boolean isEmpty() {
         return size == 0 && item.element != null;
     }
@@ -191,7 +202,7 @@ public final class Layout {
         return item.element;
     }
 
-    /** Of an item, in MPI. */
+    /** MPI's type of an item. */
     public long handle() {
         return item.handle;
     }
@@ -206,48 +217,50 @@ public final class Layout {
         return (long) size / item.elements * item.wireBytes;
     }
 
-    /** Whether an item has bytes that do not travel: what is received leaves them as they are. */
+    /** Whether an item has bytes that are not sent. A receive leaves them as they are. */
     boolean hasGaps() {
         return item.hasGaps;
     }
 
-    /** Elements of so many copies. */
+    /** The number of elements of some copies. */
     public long elements(int count) {
         return (long) count * size;
     }
 
-    /** What MPI is told to send or receive for so many elements. */
+    /** The number of items of some elements, which is MPI's count. */
     int items(long elements) {
         return item.elements == 1 ? (int) elements : (int) (elements / item.elements);
     }
 
-    /** Elements in so many bytes of the wire; what is left over does not count. */
+    /** The number of elements in some bytes of a message. An incomplete item at the end does not count. */
     long elementsOf(long wireBytes) {
         return item.wireBytes == 1 ? wireBytes : wireBytes / item.wireBytes * item.elements;
     }
 
-    /** Whether any number of copies is one run of elements, from the displacement of the first. */
+    /** Whether any number of copies is one run of elements without gaps, which begins with the first copy. */
     boolean isContiguous() {
         return starts.length == 0 || starts.length == 1 && lengths[0] == extent();
     }
 
-    /** Lowest index that so many copies reach, from an offset; meaningful where there is any element. */
+    /**
+     * Lowest index of an element of some copies that begin at an offset. It has no meaning where there is no element.
+     */
     long lowest(int offset, int count) {
         return (long) offset + first + Math.min(0, (long) (count - 1) * extent());
     }
 
-    /** Index after the highest. */
+    /** Index after the last element of some copies. */
     long highest(int offset, int count) {
         return (long) offset + end + Math.max(0, (long) (count - 1) * extent());
     }
 
-    /** What is done with each block of elements: an index in the array, and how many there are before it. */
+    /** Handles one block of elements: its index in the array, its length, and the number of elements before it. */
     @FunctionalInterface
     interface BlockAction {
         void block(int index, int length, int before);
     }
 
-    /** Goes through the blocks of so many copies, until a number of elements has been met. */
+    /** Visits the blocks of some copies, and stops after a number of elements. */
     void forEachBlock(int offset, int count, int limit, BlockAction action) {
         if (elements(count) == 0) {
             return;
@@ -265,10 +278,10 @@ public final class Layout {
         }
     }
 
-    /** Copies so many copies of this type from an array into a message, from a byte position on. */
+    /** Copies the elements of some copies from an array into a message, from a byte position on. */
     void pack(Object array, int offset, int count, ByteBuffer to, int at) {
         if (elements(count) == 0) {
-            return; // whatever the offset is
+            return; // the offset has no meaning then
         }
         Element element = item.element;
         if (isContiguous()) {
@@ -280,8 +293,8 @@ public final class Layout {
     }
 
     /**
-     * Copies at most so many elements out of a message, from a byte position on, to where copies of this type have
-     * them.
+     * Copies elements from a message, from a byte position on, into some copies in an array. It stops after the given
+     * number of elements.
      */
     void unpack(ByteBuffer from, int at, int elements, Object array, int offset, int count) {
         if (elements == 0 || elements(count) == 0) {

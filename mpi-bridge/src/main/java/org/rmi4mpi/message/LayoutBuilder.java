@@ -16,11 +16,11 @@ public final class LayoutBuilder {
     private Long markedLb;
     private Long markedUb;
 
-    /** @param base a layout of the same items as all that will be added */
+    /** @param base a layout with the same items as all layouts that will be added */
     public LayoutBuilder(String call, Layout base) {
         this.call = call;
         this.base = base;
-        Check.argument(call, base != null, "oldtype", "null", "a datatype");
+        Check.datatype(call, "oldtype", base);
     }
 
     public LayoutBuilder check(String what, int count) {
@@ -36,10 +36,11 @@ public final class LayoutBuilder {
         return this;
     }
 
-    /** So many copies, from a displacement in elements on. */
+    /** Adds some copies of a layout, from a displacement in elements on. */
     public LayoutBuilder add(int copies, long displacement, Layout type) {
         check("blocklength", copies);
-        Check.argument(call, type != null && Objects.equals(type.item(), base.item()), "datatype", type,
+        Check.datatype(call, "datatype", type);
+        Check.argument(call, Objects.equals(type.item(), base.item()), "datatype", type,
                 "one of the same base type as the others");
         if (copies == 0) {
             return this;

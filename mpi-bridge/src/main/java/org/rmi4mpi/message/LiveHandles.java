@@ -7,13 +7,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.rmi4mpi.bridge.Job;
 
-/** Strict mode: what the program has made and not freed, and where it was made. Any thread may call. */
+/** Strict mode: the handles that the program has not freed, and the places where it made them. Any thread may call. */
 public final class LiveHandles {
     private static final Map<Object, String> MADE = Collections.synchronizedMap(new IdentityHashMap<>());
 
     private LiveHandles() {}
 
-    /** @param kind what it is, such as "communicator" */
+    /** @param kind such as "communicator" */
     public static void made(String kind, Object handle) {
         if (Strict.IS_ON && Job.isRunning()) {
             MADE.putIfAbsent(handle, kind + " of " + CallSite.here());
@@ -26,7 +26,7 @@ public final class LiveHandles {
         }
     }
 
-    /** One line a place. */
+    /** Prints one line for each place. */
     static void tell() {
         Map<String, Long> places;
         synchronized (MADE) {

@@ -5,17 +5,17 @@ import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.RequestSlot;
 
 /**
- * A message that a matched probe has found: none but its owner can receive it. MPI 3.1, 3.8.2. Its state is under its
- * monitor.
+ * A message that a matched probe has found: only the owner of this object can receive it. MPI 3.1, 3.8.2. Its monitor
+ * guards its state.
  */
 public final class MatchedMessage {
     private enum State {
         NONE,
-        /** From nobody: it is empty. */
+        /** A message from MPI.PROC_NULL, which is empty. */
         OF_NOBODY,
-        /** In MPI: the slot has its handle. */
+        /** The message is in MPI, and the slot has its handle. */
         IN_MPI,
-        /** Taken from MPI before, to count its objects. */
+        /** The message was received before, to count its objects. */
         TAKEN
     }
 
@@ -32,11 +32,11 @@ public final class MatchedMessage {
         return state == State.OF_NOBODY;
     }
 
-    /** Null where there is no message now. */
+    /** Looks once for a message; null where there is none now. */
     public synchronized <T extends Outcome> T look(Communicator comm, String call, int source, int tag, T into) {
         PointToPoint.checkReceive(comm, call, source, tag);
         Check.argument(call, state == State.NONE, "message", "one that was found and not received",
-                "one that was received, or a new one");
+                "one that was received, or a new Message");
         return find(comm, call, source, tag, into) ? into : null;
     }
 
@@ -73,7 +73,7 @@ public final class MatchedMessage {
         return true;
     }
 
-    /** Starts to receive the message; afterwards there is none. */
+    /** Starts to receive the message. This object is free for another one then. */
     public synchronized <O extends Operation> O receive(O operation, Span span) {
         Check.running(span.call());
         Check.argument(span.call(), state != State.NONE, "message", "none", "one that mProbe or imProbe has found");

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Where the basic elements of a structure lie in its memory, in the order in which they travel; what lies between them does
- * not. Immutable.
+ * The places of the basic elements in the memory of a structure, in the order in which they are sent. The gaps between
+ * them are not sent. Immutable.
  */
 final class Members {
     /** For each run of basic elements of one size: displacement, bytes, and bytes of an element. */
@@ -15,7 +15,7 @@ final class Members {
         this.runs = runs;
     }
 
-    /** A value and an int behind it. */
+    /** A value and an int after it. */
     static Members pair(int valueBytes) {
         int index = Math.max(valueBytes, Integer.BYTES);
         return new Members(new int[] {0, valueBytes, valueBytes, index, Integer.BYTES, Integer.BYTES});
@@ -26,7 +26,7 @@ final class Members {
         private int[] runs = new int[12];
         private int length;
 
-        /** So many copies of a layout, from a displacement in bytes on. */
+        /** Adds some copies of a layout, from a displacement in bytes on. */
         void add(int copies, long displacement, Layout layout) {
             long size = layout.elementSize();
             for (int copy = 0; copy < copies; copy++) {
@@ -70,7 +70,7 @@ final class Members {
         }
     }
 
-    /** Puts the members of a structure one behind the other. */
+    /** Copies the members of a structure, without the gaps. */
     void gather(ByteBuffer structure, int from, ByteBuffer members, int to) {
         for (int i = 0; i < runs.length; i += 3) {
             members.put(to, structure, from + runs[i], runs[i + 1]);
@@ -78,7 +78,7 @@ final class Members {
         }
     }
 
-    /** Puts them back to where they lie. */
+    /** Copies members to their places in a structure. */
     void scatter(ByteBuffer members, int from, ByteBuffer structure, int to) {
         for (int i = 0; i < runs.length; i += 3) {
             structure.put(to + runs[i], members, from, runs[i + 1]);
@@ -86,7 +86,10 @@ final class Members {
         }
     }
 
-    /** How many basic elements the first bytes of a structure are on the wire; -1 where an element is in part there. */
+    /**
+     * The number of basic elements in the first bytes of a structure's message; -1 where these bytes end within an
+     * element.
+     */
     int basicsOf(int bytes) {
         int basics = 0;
         for (int i = 0; i < runs.length && bytes > 0; i += 3) {

@@ -14,7 +14,7 @@ public class MessageException extends RuntimeException {
         this.code = code;
     }
 
-    /** MPI's error code; of a wrong argument its class; 0 where MPI has none. */
+    /** MPI's error code, or the error class of a wrong argument; 0 where there is none. */
     protected final int code() {
         return code;
     }

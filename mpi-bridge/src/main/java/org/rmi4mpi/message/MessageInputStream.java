@@ -16,7 +16,7 @@ public final class MessageInputStream extends InputStream {
     private int length;
     private boolean hasEnded;
     private boolean isClosed;
-    /** Receives what a closed stream drops. */
+    /** Receives the messages that a closed stream drops. */
     private Operation dropping;
 
     public MessageInputStream(Communicator comm, String call, int source, int tag) {
@@ -48,7 +48,7 @@ public final class MessageInputStream extends InputStream {
         return part;
     }
 
-    /** Bytes that have been received and not read. */
+    /** Number of bytes that were received and not read yet. */
     @Override
     public int available() throws IOException {
         checkOpen();
@@ -61,7 +61,7 @@ public final class MessageInputStream extends InputStream {
         }
     }
 
-    /** Whether there are bytes in the buffer; waits for the next message where it is empty. */
+    /** Whether there are bytes to read. If the buffer is empty, it waits for the next message. */
     private boolean fill() throws IOException {
         checkOpen();
         if (position == length && !hasEnded) {
@@ -90,7 +90,7 @@ public final class MessageInputStream extends InputStream {
         return new Span(call, "bytes", buffer, 0, buffer.length, MessageOutputStream.BYTES);
     }
 
-    /** What has not been read is dropped when it comes, up to the end: the writer must not wait for ever. */
+    /** Drops the messages that still arrive, up to the end of the stream. Otherwise the writer would wait for ever. */
     @Override
     public void close() {
         if (isClosed) {
@@ -116,9 +116,9 @@ public final class MessageInputStream extends InputStream {
                 dropping = null;
             }
         } catch (MessageException e) {
-            hasEnded = true; // there is nobody to tell
+            hasEnded = true; // no caller could take the exception
         } catch (OutOfMemoryError | StackOverflowError e) {
-            return false; // the next one who looks may have more of it
+            return false; // the next check may have more stack or memory
         }
         comm.closedStreams().remove(this);
         return true;

@@ -9,7 +9,9 @@ import java.util.Objects;
  * filled while the other one is under way. Owned by the thread that writes.
  */
 public final class MessageOutputStream extends OutputStream {
-    /** Bytes of a message; more than any MPI sends before the receiver asks for it, so that a fast writer waits. */
+    /**
+     * The most bytes of a message. No MPI sends as much before the receiver asks for it, so that a fast writer waits.
+     */
     static final int LARGEST = 64 << 10;
 
     static final Layout BYTES = Layout.of("MPI.BYTE", Element.BYTE, 1);
@@ -21,9 +23,9 @@ public final class MessageOutputStream extends OutputStream {
     private byte[] filling = new byte[LARGEST];
     private byte[] sending = new byte[LARGEST];
     private int filled;
-    /** Of the buffer that is under way; null where none is. */
+    /** The send of the buffer that is under way; null where there is none. */
     private Operation sent;
-    /** Bytes since the last message that the receiver was waited for. */
+    /** Bytes that were sent since the last synchronous message. */
     private int unchecked;
     private boolean isClosed;
 
@@ -70,7 +72,7 @@ public final class MessageOutputStream extends OutputStream {
         }
     }
 
-    /** Sends what was written; does not wait until it is received. */
+    /** Sends the written bytes, and does not wait until they are received. */
     @Override
     public void flush() throws IOException {
         checkOpen();
@@ -79,14 +81,14 @@ public final class MessageOutputStream extends OutputStream {
         }
     }
 
-    /** Sends what is in the buffer that is filled, when the other one has been sent. */
+    /** Sends the filled buffer when the other one has been sent. */
     private void send() throws IOException {
         awaitSent();
         byte[] full = filling;
         filling = sending;
         sending = full;
         unchecked += filled;
-        boolean waits = unchecked >= LARGEST; // small messages do not wait by themselves
+        boolean waits = unchecked >= LARGEST; // small messages are sent without the receiver
         unchecked = waits ? 0 : unchecked;
         start(full, filled, waits ? SendMode.SYNCHRONOUS : SendMode.STANDARD);
         filled = 0;
@@ -112,7 +114,7 @@ public final class MessageOutputStream extends OutputStream {
         }
     }
 
-    /** Sends what was written, and the end; returns when both have left the buffers. */
+    /** Sends the written bytes and the end, and returns when both have left the buffers. */
     @Override
     public void close() throws IOException {
         if (isClosed) {

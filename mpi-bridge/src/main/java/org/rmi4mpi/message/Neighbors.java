@@ -2,7 +2,10 @@ package org.rmi4mpi.message;
 
 import org.rmi4mpi.bridge.MpiCollectives;
 
-/** The collective operations among the neighbours of a topology, as those of {@link Collectives}. Stateless. */
+/**
+ * The collective operations among the neighbours in a topology. They have the same forms as in {@link Collectives}.
+ * Stateless.
+ */
 public final class Neighbors {
     private Neighbors() {}
 

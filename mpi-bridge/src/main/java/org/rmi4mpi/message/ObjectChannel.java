@@ -5,8 +5,8 @@ import org.rmi4mpi.bridge.Meetings;
 import org.rmi4mpi.bridge.MpiCommunicators;
 
 /**
- * A duplicate of a communicator, for the messages of collective operations of objects that were started. The first of them
- * starts to make it, since a started operation waits for no other rank. Any thread may call.
+ * A duplicate of a communicator, for the messages of started collective operations of objects. The first such operation
+ * starts to make the duplicate, since a started operation must not wait for other ranks. Any thread may call.
  */
 final class ObjectChannel {
     private final Communicator comm;
@@ -20,7 +20,7 @@ final class ObjectChannel {
         this.comm = comm;
     }
 
-    /** An operation begins, in the same order at every rank. Returns the tag of its messages. */
+    /** Called when an operation begins, in the same order at every rank. Returns the tag of its messages. */
     synchronized int begin(String call) {
         if (duplicate == null) {
             making = new Operation();
@@ -31,7 +31,7 @@ final class ObjectChannel {
         return (operations++ & Integer.MAX_VALUE) % (Job.largestTag() + 1);
     }
 
-    /** The operation that has begun has ended. */
+    /** Called when an operation has ended. */
     synchronized void end() {
         running--;
     }
@@ -57,7 +57,7 @@ final class ObjectChannel {
         return running == 0;
     }
 
-    /** The communicator is about to be freed, by every rank. Waits for the operations that were started. */
+    /** Called by every rank before it frees the communicator. Waits for the started operations. */
     void free(String call) {
         if (duplicate != null) {
             Job.progress().await(this::isIdle);

@@ -8,28 +8,28 @@ import java.io.ObjectOutputStream;
 import java.io.StreamCorruptedException;
 import org.rmi4mpi.bridge.Job;
 
-/** Elements of type MPI.OBJECT into bytes and back. Stateless. */
+/** Converts elements of type MPI.OBJECT into bytes and back. Stateless. */
 public final class ObjectCodec {
     private ObjectCodec() {}
 
-    /** The elements of a span. */
+    /** Serializes the elements of a span. */
     public static byte[] write(Span span) {
         return write(span.check().call(), span.buf(), span.offset(), span.count(), span.layout());
     }
 
-    /** Puts the elements where a span has them, as many as there are. Returns their number. */
+    /** Reads all elements into a span. Returns their number. */
     public static int read(byte[] bytes, Span span) {
         return read(span.call(), bytes, span.buf(), span.offset(), span.count(), span.layout());
     }
 
-    /** As {@link #read(byte[], Span)}, of bytes that the program has kept. */
+    /** As {@link #read(byte[], Span)}, for bytes that come from the program. */
     public static void readAll(byte[] bytes, Span span) {
         span.check();
         Check.argument(span.call(), bytes != null, "byte_buf", "null", "an array of bytes");
         read(bytes, span);
     }
 
-    /** The elements of an array that so many copies of a type select, with the identities among them. */
+    /** Serializes those elements of an array that some copies of a type select. References between them stay. */
     static byte[] write(String call, Object buf, int offset, int count, Layout type) {
         Object[] array = (Object[]) buf;
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
@@ -54,7 +54,7 @@ public final class ObjectCodec {
         return bytes.toByteArray();
     }
 
-    /** An array for the bytes of objects that have arrived. */
+    /** Allocates an array for the bytes of arrived objects. */
     static byte[] bytes(String call, int length) {
         try {
             return new byte[length];
@@ -68,7 +68,7 @@ public final class ObjectCodec {
                 + "): raise -Xmx or -XX:MaxDirectMemorySize there, or send fewer at a time";
     }
 
-    /** Puts the elements where so many copies of a type have them, as many as there are. Returns their number. */
+    /** Reads all elements into some copies of a type in an array. Returns their number. */
     static int read(String call, byte[] bytes, Object buf, int offset, int count, Layout type) {
         try {
             return put(call, read(call, bytes), buf, offset, count, type);
@@ -77,7 +77,7 @@ public final class ObjectCodec {
         }
     }
 
-    /** @throws ArrayStoreException where the array is of another class */
+    /** @throws ArrayStoreException where the array's class does not allow an element */
     static int put(String call, Object[] elements, Object array, int offset, int count, Layout type) {
         if (elements.length > type.elements(count)) {
             throw Check.failure(call + ": " + elements.length + " objects arrived > " + type.elements(count)
@@ -93,7 +93,7 @@ public final class ObjectCodec {
                 + e.getMessage() + Check.at(), e);
     }
 
-    /** The elements alone. */
+    /** Reads the elements into a new array. */
     static Object[] read(String call, byte[] bytes) {
         try (ObjectInputStream in = reader(bytes)) {
             int count = in.readInt();
@@ -110,7 +110,7 @@ public final class ObjectCodec {
         }
     }
 
-    /** Finds classes as the receiving thread does. */
+    /** Makes a stream that finds classes by the class loader of the receiving thread. */
     private static ObjectInputStream reader(byte[] bytes) throws IOException {
         return Job.objectStreams()
                 .reader(new ByteArrayInputStream(bytes), Thread.currentThread().getContextClassLoader());

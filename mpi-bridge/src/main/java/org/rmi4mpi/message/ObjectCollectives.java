@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 
 /**
- * The collective operations on objects, whose lengths the ranks do not know beforehand. Null for counts means that each
- * rank's piece is the span's count. Stateless.
+ * The collective operations on objects. The ranks do not know the lengths of the others' data beforehand. If the array
+ * of counts is null, the span's count is the count of each rank. Stateless.
  */
 final class ObjectCollectives {
     private ObjectCollectives() {}
@@ -15,7 +15,7 @@ final class ObjectCollectives {
         return () -> ObjectCodec.write(checked);
     }
 
-    /** What the caller gives where it is in place: its piece of what is received. */
+    /** The elements that the caller gives where they are in place: its piece of the receive buffer. */
     private static Span own(Communicator comm, Span received, int[] counts, int[] displs) {
         Span span = received.checkPieces(counts, displs, comm.peers());
         int count = counts[comm.rank()];

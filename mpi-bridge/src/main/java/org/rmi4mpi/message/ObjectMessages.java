@@ -10,8 +10,8 @@ import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 
 /**
- * Messages of serialized objects, whose length the receiver does not know. A message of fixed greatest length goes
- * where the program sends it, and holds the bytes if they fit:
+ * Messages of serialized objects. The receiver does not know their length. So a message with a fixed maximal length
+ * goes first, by the program's communicator and tag. It holds the bytes of the objects if they fit:
  *
  * <pre>
  *  0        4     8        12        16
@@ -20,8 +20,8 @@ import org.rmi4mpi.bridge.RequestSlot;
  * +--------+-----+--------+---------+------------------+
  * </pre>
  *
- * Otherwise they follow on the job's communicator for objects, from the sender's place among the Java ranks,
- * under the tag that is named. Stateless, but for the tags.
+ * Otherwise they follow in a second message on the job's communicator for objects. The first message names its sender,
+ * as an index among the Java ranks, and its tag. Stateless, except for the tags.
  */
 final class ObjectMessages {
     private static final int SENDER = 0;
@@ -30,7 +30,7 @@ final class ObjectMessages {
     private static final int OBJECTS = 12;
     private static final int HEADER = 16;
     private static final int LARGEST_EAGER = 8192;
-    /** In the place of a number of objects: the sender cannot bring what the receiver waits for. */
+    /** Stands in the place of the number of objects: the sender cannot send the objects that the receiver waits for. */
     static final int FAILED = -1;
 
     private static final AtomicInteger LAST_TAG = new AtomicInteger(Job.LAST_OWN_TAG);
@@ -38,7 +38,7 @@ final class ObjectMessages {
     private ObjectMessages() {}
 
     /**
-     * @param bytes of so many objects
+     * @param bytes the serialized objects
      * @param destInWorld the receiver's rank in MPI_COMM_WORLD
      */
     static Operation send(Operation operation, SendMode mode, String call, byte[] bytes, int objects, int dest,
@@ -75,7 +75,7 @@ final class ObjectMessages {
         return rest;
     }
 
-    /** @param found the message, where it was taken from MPI before; or null */
+    /** @param found the message, if it was received before; else null */
     static Operation receive(Operation operation, Span span, int source, int tag, Communicator comm,
             FoundMessages.Found found) {
         NativeBuffer first = found != null ? found.memory() : NativeBuffer.acquire(LARGEST_EAGER);
@@ -86,14 +86,14 @@ final class ObjectMessages {
                 : Mpi.irecv(first.address(), LARGEST_EAGER, Constants.BYTE, source, tag, comm.handle(), slot));
     }
 
-    /** Of a message that a matched probe has left in a slot. */
+    /** Receives a message that a matched probe has left in a slot. */
     static void receiveMatched(Operation operation, Span span, Communicator comm, RequestSlot slot) {
         NativeBuffer first = NativeBuffer.acquire(LARGEST_EAGER);
         prepare(operation, span, comm, first, slot);
         operation.started(Mpi.imrecv(first.address(), LARGEST_EAGER, Constants.BYTE, slot));
     }
 
-    /** Starts to receive a message of objects as bytes; the taker is given null where the sender has failed. */
+    /** Starts to receive a message of objects as bytes. The taker gets null where the sender has failed. */
     static Operation receiveBytes(
             Operation operation, Communicator comm, String call, int source, int tag, Consumer<byte[]> taker) {
         NativeBuffer first = NativeBuffer.acquire(LARGEST_EAGER);
@@ -125,7 +125,7 @@ final class ObjectMessages {
         });
     }
 
-    /** Null where the sender has failed. */
+    /** The bytes of the objects; null where the sender has failed. */
     private static byte[] bytes(String call, ByteBuffer first, NativeBuffer rest) {
         if (first.getInt(OBJECTS) == FAILED) {
             return null;
@@ -136,8 +136,8 @@ final class ObjectMessages {
     }
 
     /**
-     * Starts to receive the bytes that did not fit; null where they did, or were not sent. Where there is no memory for
-     * them the sender has to go on nevertheless: they are received into the little that there is, and dropped.
+     * Starts to receive the second message; null where there is none. Where there is no memory for it, the sender has
+     * to go on nevertheless: the message is received into a few bytes, and dropped.
      */
     private static NativeBuffer receiveRest(Operation operation, String call, NativeBuffer first, RequestSlot slot) {
         if (slot.isCancelled()) {
@@ -161,7 +161,7 @@ final class ObjectMessages {
         return rest;
     }
 
-    /** Null where there is none, which the operation then tells. */
+    /** Allocates memory; null where there is none, and the completion of the operation then fails. */
     private static NativeBuffer room(Operation operation, int length) {
         try {
             NativeBuffer rest = NativeBuffer.acquire(length);
@@ -177,7 +177,7 @@ final class ObjectMessages {
         return length <= LARGEST_EAGER - HEADER;
     }
 
-    /** Whether a message of so many bytes may be the first, or only, one of some objects. */
+    /** Whether a message of this length may be the first message of some objects. */
     static boolean mayBegin(long messageLength) {
         return messageLength >= HEADER && messageLength <= LARGEST_EAGER;
     }
@@ -187,7 +187,7 @@ final class ObjectMessages {
         return length >= 0 && messageLength == HEADER + (isEager(length) ? length : 0);
     }
 
-    /** How many objects a message announces; UNDEFINED where it is none of objects. */
+    /** The number of objects that a message announces; UNDEFINED where it holds no objects. */
     static int objects(ByteBuffer message, long messageLength) {
         return begins(message, messageLength) ? message.getInt(OBJECTS) : Constants.UNDEFINED;
     }

@@ -12,18 +12,18 @@ import org.rmi4mpi.bridge.MpiWindows;
 import org.rmi4mpi.bridge.RequestSlot;
 
 /**
- * The operations on the memory of other ranks, each in one method for both its forms: with a request, or without one, where
- * the window's next synchronisation completes it. Stateless.
+ * The operations on the memory of other ranks. One method has both forms of an operation: with a request, or without
+ * one. The window's next synchronisation completes an operation without a request. Stateless.
  */
 public final class OneSided {
     private OneSided() {}
 
-    /** One operation that is put together: owned by its thread. */
+    /** One operation before its start; owned by its thread. */
     private static final class Access {
         private final Window window;
         private final String call;
         private final Target target;
-        /** In MPI: bytes from the window's start, or an address. */
+        /** The displacement for MPI: bytes from the window's start, or an address. */
         private long start;
         private final List<StagedSpan> arriving = new ArrayList<>(0);
         private final List<StagedSpan> leaving = new ArrayList<>(0);
@@ -43,7 +43,7 @@ public final class OneSided {
             }
         }
 
-        /** Whether nothing is to be done. */
+        /** Whether the operation has no effect. */
         boolean isNothing() {
             return target.rank() == Constants.PROC_NULL || target.elements() == 0;
         }
@@ -54,7 +54,7 @@ public final class OneSided {
             long lowest = at + target.lowest();
             long highest = at + target.highest();
             Check.argument(call, lowest >= 0, "targetDisp", target.displacement(),
-                    "one from which the datatype does not reach below 0, to byte " + lowest);
+                    "a larger one: the datatype begins at byte " + lowest);
             if (window.reach().attachments() != null) {
                 return Attachments.address(call, table(window, call, rank), target, lowest, highest);
             }
@@ -92,13 +92,13 @@ public final class OneSided {
                             + bytes);
         }
 
-        /** The target's memory, where it is mapped and its elements lie one behind the other; null where not. */
+        /** The target's memory, if it is mapped and the elements lie in it without gaps; else null. */
         ByteBuffer mapped() {
             ByteBuffer[] mapped = window.reach().mapped();
             return mapped == null || !target.layout().isContiguous() || isNothing() ? null : mapped[target.rank()];
         }
 
-        /** Where they begin in it. */
+        /** The index in that memory at which the elements begin. */
         private int place() {
             return (int) (start + target.lowest());
         }
@@ -125,7 +125,7 @@ public final class OneSided {
             return window.reach().attachments() != null;
         }
 
-        /** Makes the operation. */
+        /** Starts the operation. */
         void run(Operation operation, Start start) {
             try {
                 if (operation == null) {
@@ -184,21 +184,21 @@ public final class OneSided {
         int start(RequestSlot slot);
     }
 
-    /** What a rank has attached. */
+    /** Reads a rank's table of attached memory. */
     private static long[] table(Window window, String call, int rank) {
         Window tables = window.reach().table();
         long[] copy = Attachments.newCopy();
-        synchronized (tables) { // two threads must not lock it for one rank
-            tables.lock(call, Constants.LOCK_SHARED, rank, 0);
+        synchronized (tables) { // of one rank, only one thread may lock a target
+            Synchronisation.lock(tables, call, Constants.LOCK_SHARED, rank, 0);
             Layout longs = Layout.of("MPI.LONG", Element.LONG, 1);
             get(null, tables, new Span(call, "table", copy, 0, copy.length, longs),
                     new Target(rank, 0, copy.length, longs));
-            tables.unlock(call, rank);
+            Synchronisation.unlock(tables, call, rank);
         }
         return copy;
     }
 
-    /** @param operation null for none; else the one that is started, and returned */
+    /** @param operation null for no request; else it is started and returned */
     public static <O extends Operation> O put(O operation, Window window, Span origin, Target target) {
         Access access = new Access(window, origin.call(), target, operation != null);
         ByteBuffer mapped = access.mapped();
@@ -218,7 +218,7 @@ public final class OneSided {
         return operation;
     }
 
-    /** @param operation null for none; else the one that is started, and returned */
+    /** @param operation null for no request; else it is started and returned */
     public static <O extends Operation> O get(O operation, Window window, Span origin, Target target) {
         Access access = new Access(window, origin.call(), target, operation != null);
         ByteBuffer mapped = access.mapped();
@@ -252,10 +252,10 @@ public final class OneSided {
     }
 
     /**
-     * Combines the origin's elements with those of the target, there.
+     * Combines the origin's elements with those of the target, in the target's memory.
      *
-     * @param operation null for none; else the one that is started, and returned
-     * @param result takes what was there before; may be null
+     * @param operation null for no request; else it is started and returned
+     * @param result takes the target's elements from before; may be null
      */
     public static <O extends Operation> O accumulate(
             O operation, Window window, Span origin, Span result, Target target, Reduction op) {
@@ -305,18 +305,21 @@ public final class OneSided {
     }
 
     private static void checkOperation(String call, Reduction op, Layout layout) {
-        Check.argument(call, op != null, "op", "null", "an operation");
+        Check.operation(call, op);
         Check.argument(call, op.takesOneSided(layout), "op", op,
                 "a predefined operation that is defined for " + layout);
     }
 
-    /** Combines one element, and takes what was there before. */
+    /** Combines one element, and returns the target's element from before in the result. */
     public static void fetchAndOp(Window window, Span origin, Span result, Target target, Reduction op) {
         checkSingle(result.call(), target.layout());
         accumulate(null, window, origin, result, target, op);
     }
 
-    /** Puts the origin's element where the target's equals the other one, and takes what was there before. */
+    /**
+     * Writes the origin's element if the target's element equals the compared one. Returns the target's element from
+     * before in the result.
+     */
     public static void compareAndSwap(Window window, Span origin, Span compare, Span result, Target target) {
         String call = origin.call();
         checkSingle(call, target.layout());
@@ -339,8 +342,8 @@ public final class OneSided {
     }
 
     private static void checkSingle(String call, Layout layout) {
-        Check.argument(call, layout != null && !layout.isObject() && layout.size() == 1 && layout.first() == 0,
-                "targetType",
-                layout, "a datatype of a single element");
+        Check.datatype(call, "targetType", layout);
+        Check.argument(call, !layout.isObject() && layout.size() == 1 && layout.first() == 0, "targetType", layout,
+                "a datatype of a single element");
     }
 }

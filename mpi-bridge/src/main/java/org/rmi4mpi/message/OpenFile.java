@@ -9,15 +9,15 @@ import org.rmi4mpi.bridge.MpiFiles;
 import org.rmi4mpi.bridge.RequestSlot;
 
 /**
- * A file that the ranks of a communicator have opened together. Any thread may call; what changes is under this object's
- * monitor. It is closed only when no call and no operation uses it, since MPI would use memory that is gone.
+ * A file that the ranks of a communicator have opened together. Any thread may call; this object's monitor guards its
+ * state. It can be closed only when no call and no operation uses it, since MPI would otherwise use freed memory.
  */
 public final class OpenFile {
     private static final int FAILED = 1;
 
     private final String name;
     private final int mode;
-    /** A duplicate, by which the ranks meet before collective calls. */
+    /** A duplicate of the communicator, on which the ranks meet before collective calls. */
     private final Communicator members;
     private long handle;
     private int uses;
@@ -53,7 +53,7 @@ public final class OpenFile {
         return (mode & modes) != 0;
     }
 
-    /** A collective access that was begun, and has yet to be ended. */
+    /** A split access that was begun and not ended yet. */
     record SplitAccess(FileAccess form, Object buf, StagedSpan staged, Span span) {}
 
     /** Whether an error ends the job. */
@@ -65,7 +65,7 @@ public final class OpenFile {
         return handle != 0;
     }
 
-    /** The file cannot be closed before {@link #leave}. Returns the handle. */
+    /** Begins a use: the file cannot be closed before {@link #leave}. Returns the handle. */
     synchronized long enter(String call) {
         Check.running(call);
         FileErrors.require(handle != 0, call, name, "FILE", "was closed", "call this before close()");
@@ -77,7 +77,7 @@ public final class OpenFile {
         uses--;
     }
 
-    /** Counts as a use until it is released, which an operation does when it has ended. */
+    /** Counts as a use of the file until it is released. An operation releases it at its end. */
     Memory use() {
         return new Memory() {
             @Override
@@ -98,10 +98,10 @@ public final class OpenFile {
         split = access;
     }
 
-    /** The access that ends. */
+    /** Ends the split access, and returns it. */
     synchronized SplitAccess end(String call, FileAccess form, Object buf) {
         FileErrors.require(split != null && split.form == form, call, name, "OTHER",
-                "has no such access that was begun",
+                "has no such split access that was begun",
                 "call the method that ends in Begin first");
         boolean isSame = buf == split.buf || buf instanceof java.nio.Buffer && split.buf instanceof java.nio.Buffer;
         Check.argument(call, isSame, "buf", "another buffer", "the one that the access was begun with");
@@ -134,12 +134,12 @@ public final class OpenFile {
         }
     }
 
-    /** Makes a call of all ranks, when they have met. */
+    /** Makes a collective call after the ranks have met. */
     int together(IntSupplier call) {
         return Meetings.together(members.handle(), members.isMixed(), call);
     }
 
-    /** Changes something by a call of this rank, or of all. */
+    /** Sets a property by a call of this rank, or of all ranks. */
     void set(String call, int what, long value, int whence, boolean isCollective) {
         using(call, file -> {
             IntSupplier set = () -> MpiFiles.set(what, file, value, whence);
@@ -160,7 +160,7 @@ public final class OpenFile {
         });
     }
 
-    /** Closes the file; every rank has to. */
+    /** Closes the file; every rank has to call it. */
     public void close(String call) {
         try {
             long closed = retire(call);
@@ -185,7 +185,7 @@ public final class OpenFile {
         return retired;
     }
 
-    /** The exception that is to be thrown; does not return where an error ends the job. */
+    /** Returns the exception to throw. Ends the job instead where the error handler is fatal. */
     public MessageException raised(MessageException e) {
         if (isFatal) {
             System.err.println("rmi4mpi: rank " + Job.rank() + " of " + Job.size() + " on host " + Job.host() + ": "

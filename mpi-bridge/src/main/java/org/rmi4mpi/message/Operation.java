@@ -4,23 +4,24 @@ import java.util.concurrent.CompletableFuture;
 import org.rmi4mpi.bridge.Job;
 
 /**
- * An operation that was started and has yet to be completed. Until then its buffer must be left alone; the operation
- * keeps it, and the native memory behind it, reachable.
+ * An operation that was started and is not complete. The program must not use its buffer until it is complete. The
+ * operation keeps the buffer, and its native memory, reachable.
  *
- * <p>Owned by the thread that completes it; of several that try one gets the outcome, the others an empty one.
+ * <p>Owned by the thread that completes it. If several threads try, one gets the outcome, and the others get an empty
+ * one.
  */
 public non-sealed class Operation extends OperationCourse {
-    /** Who completes an operation. */
+    /** The owner, which completes the operation. */
     private enum Owner {
         PROGRAM,
         FUTURE,
-        /** It was freed. */
+        /** The operation was freed: no owner asks for its outcome. */
         NOBODY
     }
 
     private Owner owner = Owner.PROGRAM;
 
-    /** One that stands for no operation. */
+    /** Makes an object that stands for no operation. */
     public Operation() {}
 
     @Override
@@ -42,7 +43,7 @@ public non-sealed class Operation extends OperationCourse {
         return owner == Owner.NOBODY;
     }
 
-    /** Whether there is an operation to be completed. */
+    /** Whether there is an operation to complete. */
     protected final boolean isActive() {
         return !isOver() && owner != Owner.NOBODY;
     }
@@ -81,7 +82,7 @@ public non-sealed class Operation extends OperationCourse {
         }
     }
 
-    /** As {@link #test}, but the operation has still to be completed. */
+    /** As {@link #test}, but it leaves the operation to be completed later. */
     protected final Outcome look(String call) {
         checkNotPromised(call);
         if (!isActive()) {
@@ -91,30 +92,32 @@ public non-sealed class Operation extends OperationCourse {
         return looked();
     }
 
-    /** The exception, where the communicator's error handler does not end the job. */
+    /** Returns the exception to throw, unless the communicator's error handler ends the job. */
     private MessageException raised(MessageException e) {
         MessageException told = Strict.IS_ON ? CollectiveCheck.explained(this, e) : e;
         return communicator() == null ? told : communicator().raised(told);
     }
 
-    /** Lets the operation go on; nobody completes it. */
+    /** Lets the operation go on without an owner. */
     protected final void free(String call) {
         Check.running(call);
         if (isActive()) {
             checkNotPromised(call);
             owner = Owner.NOBODY;
-            completeUnattended(); // what comes of it is nobody's
+            completeUnattended(); // its outcome is dropped
         }
         owner = Owner.NOBODY;
     }
 
-    /** Asks MPI to end the operation; it must still be completed. */
+    /** Asks MPI to cancel the operation, which must still be completed. */
     protected final void cancel(String call) {
         Check.running(call);
-        cancelStarted(call);
+        if (owner != Owner.NOBODY) {
+            cancelStarted(call);
+        }
     }
 
-    /** Completes with the operation, without anyone waiting for it. */
+    /** Returns a future that completes with the operation. No thread has to wait. */
     protected final CompletableFuture<Outcome> promise(String call) {
         Check.running(call);
         checkNotPromised(call);

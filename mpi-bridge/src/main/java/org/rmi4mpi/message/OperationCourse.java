@@ -7,27 +7,27 @@ import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.RequestSlot;
 
 /**
- * The course of an operation: where it is on its way, the memory that it owns, and what follows when it has ended. What
- * others do for it meanwhile is under this object's monitor.
+ * The course of an operation: its state, the memory that it owns, and the operation that follows it. Other threads may
+ * advance it meanwhile; this object's monitor guards its state.
  */
 abstract sealed class OperationCourse permits Operation {
-    /** Where an operation is on its way. */
+    /** The state of an operation. */
     private enum State {
-        /** There is none: it never was, or was completed. */
+        /** No operation: none was started, or it was completed. */
         NONE,
-        /** In MPI, or ended there. */
+        /** MPI has the operation. It may have ended there. */
         STARTED,
-        /** The message that follows the first one is in MPI, or has ended there. */
+        /** MPI has the second message, which follows the first one. It may have ended there. */
         FOLLOWED,
-        /** A thread takes what has arrived. */
+        /** A thread takes the arrived data. */
         CLAIMED,
-        /** Ended; the outcome is kept until it is asked for. */
+        /** The operation has ended. The outcome is kept until a caller asks for it. */
         FINISHED,
-        /** Ended; the failure is kept until it is asked for. */
+        /** The operation has failed. The failure is kept until a caller asks for it. */
         FAILED
     }
 
-    @SuppressWarnings("unused") // keeps the next one, where PendingOperations has no memory for its set
+    @SuppressWarnings("unused") // a link of a list, where PendingOperations has no memory for its set
     Operation nextKept;
     private State state = State.NONE;
     private boolean isPending;
@@ -42,25 +42,25 @@ abstract sealed class OperationCourse permits Operation {
     private Parts parts;
     private Outcome finished;
     private MessageException failure;
-    /** Why the message that follows is dropped when it comes; null where it is not. */
+    /** The reason to drop the second message; null where it is not dropped. */
     private Error refusal;
     private int refusedLength;
 
-    /** What follows when an operation has ended: it may start another one in the same slot. */
+    /** The action after an operation has ended. It may start another operation in the same slot. */
     @FunctionalInterface
     interface Stage {
         void next(RequestSlot ended);
     }
 
-    /** What is given to the one who completes this; a face has a class of its own. */
+    /** Makes the object that the completing caller gets; a face has a class of its own. */
     protected abstract Outcome newOutcome();
 
     abstract Operation self();
 
-    /** A new operation begins, which the program completes. */
+    /** Called when a new operation begins, which the program completes. */
     abstract void begun();
 
-    /** Whether there is none to be completed. */
+    /** Whether there is no operation to complete. */
     final boolean isOver() {
         return state == State.NONE;
     }
@@ -70,12 +70,12 @@ abstract sealed class OperationCourse permits Operation {
     }
 
     /**
-     * An operation is about to be started in the slot that is returned.
+     * Prepares the start of an operation in the returned slot.
      *
-     * @param communicator whose error handler is asked; may be null
+     * @param communicator its error handler handles failures; may be null
      * @param buf the program's buffer, kept reachable
      * @param arrival null where nothing arrives
-     * @param memory belongs to the operation until it is complete
+     * @param memory owned by the operation until it is complete
      */
     final RequestSlot begin(
             Communicator communicator, String call, Object buf, Arrival arrival, Memory... memory) {
@@ -83,7 +83,7 @@ abstract sealed class OperationCourse permits Operation {
         return slot;
     }
 
-    /** As {@link #begin}, of an operation that was started in a slot before. */
+    /** As {@link #begin}, for an operation that was started in a slot before. */
     final Operation adopt(Communicator communicator, String call, Object buf, Arrival arrival, RequestSlot slot,
             Memory... memory) {
         this.communicator = communicator;
@@ -101,7 +101,7 @@ abstract sealed class OperationCourse permits Operation {
         return self();
     }
 
-    /** The operation was started, or refused, with this code; what follows it, or belongs to it, is known already. */
+    /** Called after the start, with MPI's code. The stage that follows, and the parts, were set before. */
     final Operation started(int code) {
         if (code != Mpi.SUCCESS) {
             failed(code);
@@ -120,7 +120,10 @@ abstract sealed class OperationCourse permits Operation {
         state = State.FINISHED;
     }
 
-    /** Gives back what the operation used, if it has ended, before anyone asks how; objects are read by who does. */
+    /**
+     * If the operation has ended, releases its memory before the program completes it. Objects are read by the thread
+     * that completes it.
+     */
     final synchronized void settle() {
         try {
             if (state == State.CLAIMED || !advance()) {
@@ -140,15 +143,15 @@ abstract sealed class OperationCourse permits Operation {
         state = State.FAILED;
     }
 
-    /** When the operation, which is about to be started, has ended, this may start another. */
+    /** Sets the stage that follows the operation. Called before the start. */
     final Operation then(Stage stage) {
         this.stage = stage;
         return self();
     }
 
     /**
-     * The caller may do something else before it completes this, which the other side waits for: an operation that
-     * follows is started without it.
+     * Lets a stage that follows start without the caller. Otherwise the other side might wait until the program
+     * completes this operation.
      */
     final Operation unattended() {
         if (stage != null) {
@@ -158,8 +161,8 @@ abstract sealed class OperationCourse permits Operation {
     }
 
     /**
-     * Whether the operation that follows is started, or none; one that drops its message, whether it has ended. A failure is
-     * for the one who completes this.
+     * Whether no further stage has to be started, and no message has to be dropped. A failure is kept for the
+     * completion.
      */
     private synchronized boolean wentOn() {
         try {
@@ -169,20 +172,20 @@ abstract sealed class OperationCourse permits Operation {
         } catch (MessageException e) {
             fail(e);
         } catch (OutOfMemoryError | StackOverflowError e) {
-            return false; // the next one who looks may have more of it
+            return false; // the next check may have more stack or memory
         }
         return stage == null && refusal == null;
     }
 
-    /** This is complete when its parts are, too. */
+    /** Makes this operation complete only when its parts are complete. */
     final Operation with(Parts parts) {
         this.parts = parts;
         return self();
     }
 
     /**
-     * The operation consists of parts alone. They go on whatever the program does. What has arrived is taken by the one who
-     * completes this.
+     * Starts an operation that consists only of parts. They proceed without the program. The thread that completes the
+     * operation takes the arrived data.
      */
     final void startedParts(Communicator communicator, String call, Object buf, Arrival arrival, Parts parts) {
         adopt(communicator, call, buf, arrival, null);
@@ -197,7 +200,7 @@ abstract sealed class OperationCourse permits Operation {
         try {
             return parts == null || parts.advance();
         } catch (OutOfMemoryError | StackOverflowError e) {
-            return false; // the next one who looks may have more of it
+            return false; // the next check may have more stack or memory
         }
     }
 
@@ -209,7 +212,7 @@ abstract sealed class OperationCourse permits Operation {
         return slot == null || slot.isDone();
     }
 
-    /** The operation was complete as soon as it was started. */
+    /** Marks an operation that was complete at its start. */
     final Operation finished(Outcome outcome) {
         finished = outcome;
         state = State.FINISHED;
@@ -217,18 +220,22 @@ abstract sealed class OperationCourse permits Operation {
         return self();
     }
 
-    /** As {@link #finished(Outcome)}, with nothing to tell. */
+    /** As {@link #finished(Outcome)}, with an empty outcome. */
     final Operation finished() {
         return finished(newOutcome());
     }
 
-    /** More memory that the operation uses. */
+    /** Adds memory that the operation uses. */
     final void keep(Memory more) {
         memory = Arrays.copyOf(memory, memory.length + 1);
         memory[memory.length - 1] = more;
     }
 
-    /** There is no memory for the message of so many bytes that follows: it is dropped, and the completion fails. */
+    /**
+     * Drops the second message, for which there is no memory. The completion then fails.
+     *
+     * @param length bytes of that message
+     */
     final void refuse(int length, Error why) {
         refusedLength = length;
         refusal = why;
@@ -238,14 +245,14 @@ abstract sealed class OperationCourse permits Operation {
         return call;
     }
 
-    /** Asks MPI to end the operation; it must still be completed. */
+    /** Asks MPI to cancel the operation, which must still be completed. */
     final synchronized void cancelStarted(String call) {
         if (state == State.STARTED && !slot.isDone()) {
             Check.code(call, Mpi.cancel(slot));
         }
     }
 
-    /** As {@link #advance}; the outcome is kept, and null where the operation has not ended. */
+    /** The outcome, which stays until the completion; null where the operation has not ended. */
     final synchronized Outcome looked() {
         if (!advance()) {
             return null;
@@ -289,8 +296,7 @@ abstract sealed class OperationCourse permits Operation {
     }
 
     /**
-     * The operation that follows, if one does, is in the same slot. Where the stack ends before it is started, whoever asks
-     * next starts it.
+     * Starts the stage that follows, in the same slot. Where the stack ends before the start, the next check starts it.
      */
     private void goOn() {
         try {
@@ -303,14 +309,14 @@ abstract sealed class OperationCourse permits Operation {
         }
     }
 
-    /** The message that was dropped has come, cut to what there was room for. */
+    /** The exception for a dropped message, after it has arrived. */
     private MessageException refused() {
         Error why = refusal;
         end();
         return Check.failure(ObjectCodec.noMemory(call, refusedLength, why), why);
     }
 
-    /** What is to be done when the operation has ended. */
+    /** Completes an operation that has ended: takes the arrived data, and releases the memory. */
     protected final Outcome complete() {
         synchronized (this) {
             if (state == State.FINISHED) {
@@ -321,7 +327,7 @@ abstract sealed class OperationCourse permits Operation {
             } else if (state == State.NONE || state == State.CLAIMED) {
                 return newOutcome();
             }
-            state = State.CLAIMED; // of two threads one takes what has arrived
+            state = State.CLAIMED; // only one thread takes the arrived data
         }
         Outcome outcome = newOutcome();
         Arrival take = arrival;
@@ -341,7 +347,7 @@ abstract sealed class OperationCourse permits Operation {
         return outcome;
     }
 
-    /** Gives back what the operation used. */
+    /** Releases the memory and the slot of the operation. */
     final synchronized void end() {
         if (isPending) {
             PendingOperations.remove(self());

@@ -18,7 +18,7 @@ public final class Operations {
         return Arrays.stream(operations).noneMatch(Operation::isActive);
     }
 
-    /** Waits for one that is active: its index, UNDEFINED where none is active. */
+    /** Waits for an active operation to end, and returns its index; UNDEFINED where none is active. */
     public static int awaitAny(Operation[] operations) {
         if (noneActive(operations)) {
             return Constants.UNDEFINED;
@@ -28,7 +28,7 @@ public final class Operations {
         return found[0];
     }
 
-    /** Index of one that can be completed; UNDEFINED where there is none now. */
+    /** Index of an operation that can be completed now; UNDEFINED where there is none. */
     public static int firstDone(Operation[] operations) {
         for (int i = 0; i < operations.length; i++) {
             if (operations[i].isActive() && operations[i].advance()) {
@@ -38,21 +38,21 @@ public final class Operations {
         return Constants.UNDEFINED;
     }
 
-    /** The outcome of one that {@link #awaitAny} or {@link #firstDone} has found. */
+    /** Completes an operation that {@link #awaitAny} or {@link #firstDone} has found. */
     public static Outcome completed(Operation[] operations, int index) {
         return indexed(operations[index].complete(), index);
     }
 
-    /** Waits for all; those that have failed make it fail, and the others end by themselves. */
+    /** Waits for all operations. If one fails, the call fails, and the other operations end without the program. */
     public static void awaitAll(Operation[] operations) {
         int[] done = {0};
         for (int before = 0; done[0] < operations.length; before = done[0]) {
             int known = before;
-            Job.progress().await(() -> (done[0] = countDone(operations)) > known); // a wait that goes on is as new
+            Job.progress().await(() -> (done[0] = countDone(operations)) > known); // a new wait after each operation that has ended
         }
     }
 
-    /** Whether all can be completed. */
+    /** Whether all operations can be completed now. */
     public static boolean allDone(Operation[] operations) {
         return countDone(operations) == operations.length;
     }
@@ -64,7 +64,7 @@ public final class Operations {
             try {
                 done += !each.isActive() || each.advance() ? 1 : 0;
             } catch (MessageException e) {
-                failure = e; // the others are still to be completed
+                failure = e; // the others still have to be advanced
             }
         }
         if (failure != null) {
@@ -74,7 +74,7 @@ public final class Operations {
         return done;
     }
 
-    /** One of the operations has failed: the others end by themselves. */
+    /** After a failure of one operation: lets the others end without the program. */
     private static void abandon(Operation[] operations) {
         for (Operation each : operations) {
             if (each.isActive() && !(each instanceof Repeated)) {
@@ -96,7 +96,7 @@ public final class Operations {
         return into;
     }
 
-    /** @param into room for outcomes of all */
+    /** @param into room for the outcomes of all operations */
     public static <T extends Outcome> T[] completeDone(Operation[] operations, T[] into) {
         int found = 0;
         for (int i = 0; i < operations.length; i++) {

@@ -2,7 +2,7 @@ package org.rmi4mpi.message;
 
 import org.rmi4mpi.bridge.RequestSlot;
 
-/** What is known of a message that was received or found. Owned by the thread that it is given to. */
+/** Source, tag and length of a message that was received or found. Owned by the thread that gets it. */
 public class Outcome {
     /** Position of the request among those given to Waitany, Testany, Waitsome or Testsome. */
     public int index;
@@ -11,22 +11,22 @@ public class Outcome {
     /** Tag of the message. */
     public int tag = Constants.ANY_TAG;
     /**
-     * How many copies of the datatype that it was received with arrived; MPI.UNDEFINED if no whole number. Of a message
-     * that a probe has found, which may be received with any datatype, Get_count tells.
+     * Number of received copies of the receive's datatype; MPI.UNDEFINED if it is no whole number. For a message that a
+     * probe has found, ask Get_count: it may be received with any datatype.
      */
     public int count;
 
     private long bytes;
     private int objects = -1;
-    /** Where the message can be looked into that a probe has found; null of others. */
+    /** Gives access to a message that a probe has found; null for other messages. */
     private FoundMessages found;
     private int emptyCopies;
     private boolean cancelled;
 
-    /** Of no message: any source, any tag. */
+    /** Makes the outcome of no message: any source, any tag. */
     public Outcome() {}
 
-    /** Of the message of an operation that has ended. */
+    /** Takes the values of an operation that has ended. */
     final void of(RequestSlot slot) {
         source = slot.source();
         tag = slot.tag();
@@ -34,7 +34,7 @@ public class Outcome {
         cancelled = slot.isCancelled();
     }
 
-    /** Of a message from nobody. */
+    /** Sets the values of a message from PROC_NULL. */
     final void ofNobody() {
         source = Constants.PROC_NULL;
         tag = Constants.ANY_TAG;
@@ -43,24 +43,24 @@ public class Outcome {
         count = 0;
     }
 
-    /** Of a message of so many objects, which are counted in copies of a layout. */
+    /** Sets the number of objects of a message, and counts them in copies of a layout. */
     final void ofObjects(int objects, Layout layout) {
         this.objects = objects;
         this.count = copies(layout);
     }
 
-    /** Of a message that waits to be received. */
+    /** Marks the outcome of a probe: the message waits to be received. */
     final void ofProbe(FoundMessages found) {
         this.found = found;
     }
 
-    /** Of a message without elements, which was received as so many copies of a layout that has none. */
+    /** Sets the count of a message without elements, which was received as copies of an empty layout. */
     final void ofEmpty(int copies) {
         this.emptyCopies = copies;
         this.count = copies;
     }
 
-    /** Of an operation whose length something else than a message has told, such as a file. */
+    /** Sets the length of an operation without a message, such as the access to a file. */
     protected final void ofBytes(long bytes) {
         this.bytes = bytes;
     }
@@ -78,9 +78,9 @@ public class Outcome {
         return cancelled;
     }
 
-    /** How many copies of a layout the message holds; UNDEFINED where that is no whole number. */
+    /** The number of copies of a layout in the message; UNDEFINED where it is no whole number. */
     protected final int copies(Layout layout) {
-        Check.argument("Get_count", layout != null, "datatype", "null", "a datatype");
+        Check.datatype("Get_count", "datatype", layout);
         long elements = elements(layout);
         if (layout.size() == 0) {
             return emptyCopies;
@@ -91,9 +91,9 @@ public class Outcome {
                 : (int) copies;
     }
 
-    /** How many elements of a layout the message holds; UNDEFINED where it has none. */
+    /** The number of elements of a layout in the message; UNDEFINED where it is no whole number. */
     protected final long elements(Layout layout) {
-        Check.argument("Get_elements", layout != null, "datatype", "null", "a datatype");
+        Check.datatype("Get_elements", "datatype", layout);
         if (layout.isObject()) {
             return objects(layout);
         } else if (layout.size() == 0) {
@@ -102,7 +102,10 @@ public class Outcome {
         return bytes % layout.item().wireBytes() == 0 ? layout.elementsOf(bytes) : Constants.UNDEFINED;
     }
 
-    /** How many basic elements of a layout the message holds, as MPI counts them; UNDEFINED where it has none. */
+    /**
+     * The number of basic elements of a layout in the message, as MPI counts them; UNDEFINED where it is no whole
+     * number.
+     */
     protected final long basicElements(Layout layout) {
         long elements = elements(layout);
         Layout.Item item = layout.item();
@@ -113,10 +116,10 @@ public class Outcome {
         return elements == Constants.UNDEFINED ? elements : elements / item.elements() * item.basics();
     }
 
-    /** Sets how many basic elements of a layout the message holds. */
+    /** Sets the number of basic elements of a layout in the message. */
     protected final void setBasicElements(Layout layout, long elements) {
-        Check.argument("setElements", layout != null && !layout.isObject(), "datatype", layout,
-                "one of a primitive base type");
+        Check.datatype("setElements", "datatype", layout);
+        Check.argument("setElements", !layout.isObject(), "datatype", layout, "one of a primitive base type");
         Check.argument("setElements", elements >= 0, "count", elements, "0 or more");
         Layout.Item item = layout.item();
         bytes = elements / item.basics() * item.wireBytes();

@@ -3,7 +3,7 @@ package org.rmi4mpi.message;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Elements one behind the other in an array of bytes, in the order of this machine. Stateless. */
+/** Packs elements into an array of bytes, without gaps, in the byte order of this machine. Stateless. */
 public final class Packing {
     private Packing() {}
 
@@ -58,7 +58,7 @@ public final class Packing {
         return position + (int) length;
     }
 
-    /** The members of structures, without what lies between them. */
+    /** Copies the members of structures, without the gaps between them. */
     private static void gather(Span span, ByteBuffer to) {
         Layout.Item item = span.layout().item();
         ByteBuffer structures = structures(span);
@@ -82,10 +82,11 @@ public final class Packing {
         return structures;
     }
 
-    /** Bytes that so many copies take at most; of objects it cannot be known. */
+    /** The most bytes that some copies take. For objects the number is not known. */
     public static int size(String call, int count, Layout layout) {
         Check.running(call);
-        Check.argument(call, layout != null && !layout.isObject(), "datatype", layout, "one of a primitive base type");
+        Check.datatype(call, "datatype", layout);
+        Check.argument(call, !layout.isObject(), "datatype", layout, "one of a primitive base type");
         Check.argument(call, count >= 0, "incount", count, "0 or more");
         return (int) Math.min(Integer.MAX_VALUE, count * layout.wireSize());
     }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Operations that belong to another one, which has ended when all of them have. Guarded by the monitor of that one. A part
- * that fails does not end the others: their other sides wait for them.
+ * The parts of an operation: operations that all have to end before it ends. Guarded by the operation's monitor. A part
+ * that fails does not stop the other parts, since other ranks wait for them.
  */
 class Parts {
     private final List<Part> running = new ArrayList<>();
@@ -17,12 +17,12 @@ class Parts {
         add(part, () -> {});
     }
 
-    /** @param failed what is done where the part fails */
+    /** @param failed called where the part fails */
     final void add(Operation part, Runnable failed) {
         running.add(new Part(part, failed));
     }
 
-    /** Whether all have ended; if not, lets MPI progress. What has arrived is taken. */
+    /** Whether all parts have ended; if not, lets MPI progress. Takes the data that have arrived. */
     boolean advance() {
         for (int i = running.size() - 1; i >= 0; i--) {
             if (hasEnded(running.get(i))) {
@@ -45,7 +45,7 @@ class Parts {
         return true;
     }
 
-    /** The first failure is the one that is told. */
+    /** Keeps the first failure, for {@link #check}. */
     final void fail(Throwable e) {
         failure = failure == null ? e : failure;
     }

@@ -9,21 +9,24 @@ import org.rmi4mpi.bridge.Leftovers;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.RequestSlot;
 
-/** Keeps the memory of operations that MPI has yet to end from being collected. Any thread adds and removes. */
+/** Keeps operations reachable, with their memory, while MPI has them. Any thread adds and removes. */
 public final class PendingOperations {
     private static final Set<Operation> PENDING = ConcurrentHashMap.newKeySet();
-    /** Programs need not complete what they start: those that have ended are looked for when there are so many. */
+    /**
+     * The number of operations at which a search begins for those that have ended. Programs need not complete what they
+     * start.
+     */
     private static final int LEAST_SWEPT = 128;
 
     private static final AtomicBoolean SWEEPING = new AtomicBoolean();
 
     private static volatile int sweptAt = LEAST_SWEPT;
-    /** Those that there was no memory to keep otherwise. */
+    /** A list of operations that did not fit into the set, where memory had ended. */
     private static Operation kept;
 
     private PendingOperations() {}
 
-    /** MPI reads or writes its memory: whatever happens here, that must not be collected. */
+    /** Keeps an operation reachable, also where there is no memory to record it: MPI reads or writes its memory. */
     static void add(Operation operation) {
         try {
             PENDING.add(operation);
@@ -44,9 +47,12 @@ public final class PendingOperations {
         LiveHandles.freed(operation);
     }
 
-    /** The next time there are twice as many, so that an operation is looked at twice in the mean. */
+    /**
+     * Looks for operations that have ended. The next search waits for twice as many, so that each operation is checked
+     * twice in the mean.
+     */
     private static void sweep() {
-        if (SWEEPING.compareAndSet(false, true)) { // nobody waits here, maybe with an operation of his own
+        if (SWEEPING.compareAndSet(false, true)) { // other threads do not wait: each may hold an operation's monitor
             try {
                 PENDING.forEach(Operation::settle);
                 sweptAt = Math.max(LEAST_SWEPT, 2 * PENDING.size());
@@ -56,7 +62,10 @@ public final class PendingOperations {
         }
     }
 
-    /** For the end of the job: what has not ended and was not freed, and a message of MPI_COMM_WORLD that waits. */
+    /**
+     * For the end of the job: the operations that have neither ended nor been freed, and a message on MPI_COMM_WORLD
+     * that waits.
+     */
     public static Leftovers leftovers() {
         PENDING.forEach(Operation::settle);
         List<String> calls = Stream.concat(

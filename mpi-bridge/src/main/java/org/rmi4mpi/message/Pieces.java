@@ -5,8 +5,8 @@ import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.NativeBuffer;
 
 /**
- * The pieces of a program's buffer that a collective operation exchanges with each rank: copied one behind the other,
- * or left in their place. Owned by the thread that puts the operation together.
+ * The pieces of a program's buffer that a collective operation exchanges with each rank. They are copied without gaps,
+ * or stay in the buffer. Owned by the thread that puts the operation together.
  */
 final class Pieces {
     private final Span span;
@@ -16,12 +16,12 @@ final class Pieces {
     private final int[] displacements;
     private final long all;
     private long address;
-    /** What the operation owns; null for a direct buffer. */
+    /** The memory that the operation owns; null for a direct buffer. */
     private Memory memory;
-    /** Null where the elements are read and written where they lie. */
+    /** Null where MPI reads and writes the elements in the program's buffer. */
     private NativeBuffer copy;
 
-    /** Pieces of one size, which is the span's count, one after the other. */
+    /** Pieces of equal size without gaps: the span's count is the count of each. */
     static Pieces equal(Span span, int ranks) {
         Check.argument(span.call(), span.count() >= 0, "count", span.count(), "0 or more");
         return new Pieces(span, equal(span.count(), ranks), steps(span.count(), ranks), ranks);
@@ -64,14 +64,15 @@ final class Pieces {
         this.all = all;
     }
 
-    /** For pieces that are sent: a copy, if they are not in a direct buffer. */
+    /** Copies the pieces to send, unless they are in a direct buffer. */
     Pieces sent() {
         return span.isDirect() ? inPlace(null) : copied();
     }
 
     /**
-     * For pieces that are received: a large array is left in its place as well. What does not arrive, because less was
-     * sent than there is room for, leaves the buffer as it is; MPI does not tell, so that a copy has its elements.
+     * Prepares memory for pieces to receive: a copy, or the direct buffer or large array itself. Ranks may send less
+     * than there is room for, and MPI does not tell how much. So a copy begins with the buffer's elements, and the
+     * elements that do not arrive stay as they were.
      *
      * @throws MessageException where nothing can be received into the program's buffer
      */
@@ -100,7 +101,7 @@ final class Pieces {
         return this;
     }
 
-    /** Takes the pieces that have arrived to where they belong. */
+    /** Copies the arrived pieces to the program's buffer. */
     void arrived() {
         for (int i = 0; copy != null && i < offsets.length; i++) {
             span.unpack(copy.bytes(), displacements[i] * span.layout().elementSize(), elements[i], offsets[i],
@@ -112,7 +113,7 @@ final class Pieces {
         return address;
     }
 
-    /** What MPI is told of each piece, where all are of one size. */
+    /** The count of items of each piece, where all have the same size. */
     int items() {
         return elements.length == 0 ? 0 : span.layout().items(elements[0]);
     }
@@ -135,12 +136,12 @@ final class Pieces {
         return ints(Arrays.stream(elements).map(span.layout()::items).toArray());
     }
 
-    /** Where each piece begins, in items, in native memory that the caller releases. */
+    /** The index at which each piece begins, in items, in native memory that the caller releases. */
     NativeBuffer nativeDisplacements() {
         return ints(Arrays.stream(displacements).map(span.layout()::items).toArray());
     }
 
-    /** Where each piece begins, in bytes, in native memory that the caller releases. */
+    /** The offset at which each piece begins, in bytes, in native memory that the caller releases. */
     NativeBuffer nativeByteDisplacements() {
         return ints(Arrays.stream(displacements).map(at -> at * span.layout().elementSize()).toArray());
     }

@@ -7,14 +7,20 @@ import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.bridge.ThreadMemory;
 
-/** Sends and receives, blocking and not. The short ways of small messages take no memory of the heap. Stateless. */
+/**
+ * Blocking and nonblocking sends and receives. The short paths for small messages allocate nothing on the heap.
+ * Stateless.
+ */
 public final class PointToPoint {
-    /** How often a receive asks for its message before it becomes a request: a reply that is on its way takes no longer. */
+    /**
+     * How often a receive tests for its message before it becomes a request. A reply that is under way arrives within
+     * this number.
+     */
     private static final int ASKS = 8;
 
     private PointToPoint() {}
 
-    /** An operation that a blocking call waits for; its outcome goes where the call wants it. */
+    /** An operation that a blocking call waits for. Its outcome goes into the object that the call gives. */
     private static final class Awaited extends Operation {
         private final Outcome into;
 
@@ -28,7 +34,7 @@ public final class PointToPoint {
         }
     }
 
-    /** A small message has left when its send was started: then no request is needed. */
+    /** Sends a message. The send of a small one has ended when it was started, and then needs no request. */
     public static void send(Communicator comm, SendMode mode, Span span, int dest, int tag) {
         checkSend(comm, span, dest, tag);
         if (span.layout().isObject()) {
@@ -53,8 +59,9 @@ public final class PointToPoint {
     }
 
     /**
-     * Waits for an operation that was not over at once. It takes over what the thread's own memory was borrowed for; that
-     * it is not given the staged span itself leaves that one without a place on the heap where the operation is over.
+     * Waits for an operation that had not ended at its start. It takes over the memory that the thread has lent. It
+     * does not get the staged span itself, so that the compiler need not allocate it on the heap where the operation
+     * has ended.
      */
     private static void goOn(Communicator comm, String call, Object buf, StagedSpan arriving, Memory memory,
             NativeBuffer copy, ThreadMemory own, int code, Outcome into) {
@@ -105,7 +112,7 @@ public final class PointToPoint {
         return start(operation, comm, mode, span, dest, tag);
     }
 
-    /** Starts a send whose arguments were checked. */
+    /** Starts a send with checked arguments. */
     private static <O extends Operation> O start(
             O operation, Communicator comm, SendMode mode, Span span, int dest, int tag) {
         if (span.layout().isObject()) {
@@ -128,7 +135,7 @@ public final class PointToPoint {
         stir(comm, dest);
     }
 
-    /** The receiver may sleep until a message comes. */
+    /** Wakes the receiver, which may sleep until a message comes. */
     private static void stir(Communicator comm, int dest) {
         if (dest != Constants.PROC_NULL) {
             Job.stir(comm.peersInWorld()[dest]);
@@ -138,7 +145,7 @@ public final class PointToPoint {
     /**
      * Starts a send out of the room for buffered sends.
      *
-     * @param unattached bytes of it where the program has attached none
+     * @param unattached bytes of room where the program has attached no buffer
      */
     public static <O extends Operation> O startBuffered(
             O operation, Communicator comm, Span span, int dest, int tag, int unattached) {
@@ -151,14 +158,14 @@ public final class PointToPoint {
         return operation;
     }
 
-    /** Starts a receive, which goes on without the caller. */
+    /** Starts a receive, which proceeds without the caller. */
     public static <O extends Operation> O receive(O operation, Communicator comm, Span span, int source, int tag) {
         checkReceive(comm, span.call(), source, tag);
         startReceive(operation, comm, span.writable().check(), source, tag).unattended();
         return operation;
     }
 
-    /** Starts a receive whose arguments were checked. */
+    /** Starts a receive with checked arguments. */
     private static Operation startReceive(Operation operation, Communicator comm, Span span, int source, int tag) {
         if (source == Constants.PROC_NULL) {
             Outcome outcome = operation.newOutcome();
@@ -179,14 +186,14 @@ public final class PointToPoint {
                 Mpi.irecv(staged.address(), staged.items(), staged.type(), source, tag, comm.handle(), slot));
     }
 
-    /** Sends and receives at once; the outcome is the receive's. The spans may be one. */
+    /** Sends and receives at the same time. The outcome is that of the receive. Both spans may be the same. */
     public static <T extends Outcome> T exchange(
             Communicator comm, Span sent, int dest, int sendtag, Span received, int source, int recvtag, T into) {
         checkSend(comm, sent, dest, sendtag);
         Span out = sent.buf() == received.buf() && sent.isShared() ? sent.copied() : sent;
         checkReceive(comm, sent.call(), source, recvtag);
         received.writable().check();
-        // A receive that came first would be left there where the send fails, and take what comes next.
+        // If the receive were first and the send failed, the receive would stay and take a later message.
         Operation send = start(new Operation(), comm, SendMode.STANDARD, out, dest, sendtag);
         Operation receive = startReceive(new Awaited(into), comm, received, source, recvtag);
         Operation[] both = {receive, send};
@@ -207,7 +214,7 @@ public final class PointToPoint {
             span.check();
             Check.peer(span.call(), "dest", dest, comm.peers());
             Check.tag(span.call(), tag);
-            comm.peersInWorld(); // takes memory the first time, and none when the message has left
+            comm.peersInWorld(); // the first call allocates; it must not do so after the message has left
             if (Strict.IS_ON) {
                 SentMessages.note(comm, dest, tag);
             }

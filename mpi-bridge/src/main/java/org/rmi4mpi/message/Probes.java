@@ -8,7 +8,7 @@ import org.rmi4mpi.bridge.RequestSlot;
 public final class Probes {
     private Probes() {}
 
-    /** Null where there is no message now. */
+    /** Looks once; null where there is no message now. */
     public static <T extends Outcome> T look(Communicator comm, String call, int source, int tag, T into) {
         PointToPoint.checkReceive(comm, call, source, tag);
         RequestSlot slot = RequestSlot.acquire();
@@ -19,7 +19,7 @@ public final class Probes {
         }
     }
 
-    /** Returns when there is a message. */
+    /** Waits for a message. */
     public static <T extends Outcome> T await(Communicator comm, String call, int source, int tag, T into) {
         PointToPoint.checkReceive(comm, call, source, tag);
         RequestSlot slot = RequestSlot.acquire();

@@ -8,8 +8,8 @@ import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 
 /**
- * Processes that join the job while it runs: a communicator of two groups has both those and the caller's. MPI 3.1, chapter
- * 10. Any thread may call.
+ * Processes that join the job while it runs. A communicator of two groups has the new processes and the caller's group.
+ * MPI 3.1, chapter 10. Any thread may call.
  */
 public final class Processes {
     private static volatile boolean areThere;
@@ -30,7 +30,7 @@ public final class Processes {
 
     public static String openPort(String call, Hints hints) {
         return port(call, hints,
-                "an MPI that is built without processes that join, or a launcher without ports, has none",
+                "this MPI may be built without dynamic processes, or this launcher may have no ports",
                 MpiProcesses::openPort);
     }
 
@@ -50,23 +50,23 @@ public final class Processes {
         Check.running(call);
         try (Texts texts = new Texts(call)) {
             check(call, MpiProcesses.closePort(texts.add("name", name)),
-                    "close a port that openPort() has given, once");
+                    "give a port that openPort() has returned, and close it once");
         }
     }
 
-    /** A call that makes a name known, or forgotten. */
+    /** A call that publishes or withdraws a name. */
     @FunctionalInterface
     private interface NameCall {
         int call(long service, long info, long port);
     }
 
     public static void publish(String call, String service, Hints hints, String port) {
-        name(call, service, hints, port, "a name is published once; the launcher has to have a name server",
+        name(call, service, hints, port, "publish a name once, and take a launcher with a name server",
                 MpiProcesses::publish);
     }
 
     public static void unpublish(String call, String service, Hints hints, String port) {
-        name(call, service, hints, port, "give a name that was published and not withdrawn", MpiProcesses::unpublish);
+        name(call, service, hints, port, "give a published name that was not withdrawn", MpiProcesses::unpublish);
     }
 
     private static void name(
@@ -80,7 +80,7 @@ public final class Processes {
         }
     }
 
-    /** The port that a name was published with. */
+    /** The port that was published with a name. */
     public static String lookup(String call, String service, Hints hints) {
         try (Texts texts = new Texts(call)) {
             long nativeService = texts.add("service", service);
@@ -132,13 +132,16 @@ public final class Processes {
         }
     }
 
-    /** The group that has spawned this one; one without a handle where none has. */
+    /**
+     * A communicator of this group and the one that has spawned it; one without a handle where this group was not
+     * spawned.
+     */
     public static synchronized Communicator parent(String call) {
         Check.running(call);
         if (parent == null) {
             RequestSlot slot = RequestSlot.acquire();
             try {
-                check(call, MpiProcesses.parent(slot), "this MPI cannot tell");
+                check(call, MpiProcesses.parent(slot), "this MPI does not tell the parent: connect by a port instead");
                 areThere |= slot.handle() != 0;
                 parent = new Communicator(slot.handle(), true, null);
             } finally {
@@ -148,7 +151,7 @@ public final class Processes {
         return parent;
     }
 
-    /** Starts processes; every rank has to call it. The order matters at the root, and is null at others. */
+    /** Starts processes; every rank has to call it. The order is used at the root only. */
     public static Communicator spawn(Communicator comm, String call, SpawnOrder order, int root, int[] errorCodes) {
         comm.locate(call);
         Check.rank(call, "root", root, comm.size());
@@ -176,7 +179,7 @@ public final class Processes {
         }
     }
 
-    /** MPICH tells the cause in the last of several lines. */
+    /** MPI's text for an error: MPICH tells the cause in the last of several lines. */
     private static String words(int code) {
         String first = Check.firstWords(code);
         String last = Mpi.errorString(code).lines().reduce(first, (before, line) -> line).trim();

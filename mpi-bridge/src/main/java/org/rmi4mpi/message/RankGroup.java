@@ -12,13 +12,13 @@ import org.rmi4mpi.bridge.Job;
 public record RankGroup(int[] worldRanks) {
     public static final RankGroup EMPTY = new RankGroup(new int[0]);
 
-    /** The ranks of the caller's group, or of those that messages are sent to. */
+    /** The ranks of the caller's group, or of the group that messages are sent to. */
     public static RankGroup of(Communicator comm, String call, boolean peers) {
         comm.locate(call);
         int[] ranks = peers ? comm.peersInWorld() : comm.worldRanks();
         if (Processes.areThere()) {
             Check.argument(call, Arrays.stream(ranks).allMatch(rank -> rank >= 0), "group",
-                    "one with processes of another MPI.COMM_WORLD", "ranks of the caller's");
+                    "one with processes of another MPI.COMM_WORLD", "ranks of the caller's MPI.COMM_WORLD");
         }
         return new RankGroup(ranks);
     }
@@ -46,7 +46,7 @@ public record RankGroup(int[] worldRanks) {
         return rankOf(worldRank) != Constants.UNDEFINED;
     }
 
-    /** @throws MessageException where one is null */
+    /** @throws MessageException where a group is null */
     public static void check(String call, RankGroup group1, RankGroup group2) {
         Check.argument(call, group1 != null, "group1", "null", "a group");
         Check.argument(call, group2 != null, "group2", "null", "a group");
@@ -59,7 +59,7 @@ public record RankGroup(int[] worldRanks) {
         return rank;
     }
 
-    /** Ranks in another group; UNDEFINED where they have none there. */
+    /** The ranks that the same processes have in another group; UNDEFINED for those that are no members of it. */
     public int[] translate(String call, int[] ranks, RankGroup other) {
         check(call, this, other);
         Check.argument(call, ranks != null, "ranks1", "null", "an array of ranks");
@@ -98,12 +98,12 @@ public record RankGroup(int[] worldRanks) {
         return new RankGroup(Arrays.stream(worldRanks).filter(rank -> !other.has(rank)).toArray());
     }
 
-    /** Those of given ranks, in that order. */
+    /** The group of the given ranks, in that order. */
     public RankGroup including(String call, int[] ranks) {
         return new RankGroup(Arrays.stream(distinct(call, ranks)).map(rank -> worldRanks[rank]).toArray());
     }
 
-    /** All but those of given ranks. */
+    /** The group of all ranks except the given ones. */
     public RankGroup excluding(String call, int[] ranks) {
         boolean[] out = new boolean[worldRanks.length];
         for (int rank : distinct(call, ranks)) {
@@ -124,7 +124,7 @@ public record RankGroup(int[] worldRanks) {
         return ranks;
     }
 
-    /** The ranks of ranges, each {first, last, stride}. */
+    /** The ranks in the ranges, each {first, last, stride}. */
     public int[] ofRanges(String call, int[][] ranges) {
         Check.argument(call, ranges != null, "ranges", "null", "an array of ranges");
         IntStream.Builder ranks = IntStream.builder();

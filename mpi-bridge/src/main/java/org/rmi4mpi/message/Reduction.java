@@ -5,27 +5,32 @@ import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.MpiCollectives;
 import org.rmi4mpi.bridge.NativeBuffer;
 
-/** What combines elements: one of MPI's own operations, or a function in Java. Immutable. */
+/** An operation that combines elements: one of MPI's own, or a function in Java. Immutable. */
 public final class Reduction {
     private static final Set<String> LOGICAL = Set.of("MPI.LAND", "MPI.LOR", "MPI.LXOR");
     private static final Set<String> BITWISE = Set.of("MPI.BAND", "MPI.BOR", "MPI.BXOR");
     private static final Set<String> OF_PAIRS = Set.of("MPI.MINLOC", "MPI.MAXLOC");
-    /** For windows alone. */
+    /** The operations for windows only. */
     private static final Set<String> ONE_SIDED = Set.of("MPI.REPLACE", "MPI.NO_OP");
 
     private static final long TWO_INTS = Mpi.constant("MPI_2INT");
 
     static final Reduction MIN = ofMpi("MPI.MIN");
+    /** Stands for an operation that was freed, in the arguments of a call. Each use of it is refused. */
+    public static final Reduction FREED = new Reduction("user-defined operation", null);
 
     private final String name;
     private final long handle;
     private final long logicalHandle;
     private final Function function;
 
-    /** Combines arrays, or what a face makes of them. */
+    /** Combines the elements of two arrays. */
     @FunctionalInterface
     public interface Function {
-        /** What stands in the second array becomes that in the first one combined with it, copy by copy. */
+        /**
+         * Combines each copy in the first array with the same copy in the second one. The result is in the second
+         * array.
+         */
         void combine(Object in, int inOffset, Object inout, int inoutOffset, int count, Layout layout);
     }
 
@@ -41,18 +46,22 @@ public final class Reduction {
         return new Reduction(name, null);
     }
 
-    /** One that is computed in Java. */
+    /** An operation that is computed in Java. */
     public static Reduction of(String name, Function function) {
         Check.argument("Op", function != null, "function", "null", "a function");
         return new Reduction(name, function);
     }
 
-    /** In MPI; booleans have no bits, but are combined alike. */
+    boolean isFreed() {
+        return this == FREED;
+    }
+
+    /** MPI's operation. For booleans, a logical operation replaces the bitwise one. */
     public long handle(Layout layout) {
         return layout.element() == Element.BOOLEAN ? logicalHandle : handle;
     }
 
-    /** Whether it is computed in Java; MPI knows pairs that are structures of its own. */
+    /** Whether it is computed in Java for this layout. MPI itself combines pairs that it has a type for. */
     boolean isFunction(Layout layout) {
         return function != null && !(OF_PAIRS.contains(name) && isPairInMpi(layout));
     }
@@ -66,35 +75,38 @@ public final class Reduction {
         return layout.element() == Element.INT && layout.size() > 0 && layout.size() % 2 == 0;
     }
 
-    /** What MPI is told to combine. */
+    /** The type of the items that MPI combines. */
     long type(Layout layout) {
         return OF_PAIRS.contains(name) && isPairOfInts(layout) ? TWO_INTS : layout.handle();
     }
 
-    /** How many of them. */
+    /** The number of items that MPI combines. */
     int items(Span span) {
         int items = span.layout().items(span.elements());
         return OF_PAIRS.contains(name) && isPairOfInts(span.layout()) ? items / 2 : items;
     }
 
-    /** Elements of what MPI is told to combine. */
+    /** The number of elements of such an item. */
     int elements(Layout layout) {
         return OF_PAIRS.contains(name) && isPairOfInts(layout) ? 2 : layout.item().elements();
     }
 
-    /** Whether it leaves what is there. */
+    /** Whether it changes nothing in the target. */
     boolean isNothing() {
         return name.equals("MPI.NO_OP");
     }
 
-    /** Whether a window takes it: no function, and no structure. MPI 3.1, 11.3.4. */
+    /** Whether it can be used on a window. Functions cannot, and structures cannot be combined. MPI 3.1, 11.3.4. */
     boolean takesOneSided(Layout layout) {
         boolean isStructure = !layout.isObject() && layout.element() == Element.BYTE && layout.item().elements() > 1;
         return ONE_SIDED.contains(name) ? !layout.isObject() && !isStructure : takes(layout) && !isFunction(layout)
                 && (!isStructure || OF_PAIRS.contains(name) && layout.item().elements() <= 2 * Long.BYTES);
     }
 
-    /** MPI 3.1, 5.9.2: arithmetic takes numbers, bitwise and logical operations integers and booleans. */
+    /**
+     * Whether it is defined for a layout. Arithmetic takes numbers; bitwise and logical operations take integers and
+     * booleans. MPI 3.1, 5.9.2.
+     */
     boolean takes(Layout layout) {
         if (OF_PAIRS.contains(name)) {
             return !layout.isObject() && (isPairInMpi(layout) || layout.size() % 2 == 0);
@@ -113,7 +125,7 @@ public final class Reduction {
         };
     }
 
-    /** Combines the elements of two spans of one layout, in the second one. */
+    /** Combines the elements of two spans of one layout. The result is in the second span. */
     public void combine(String call, Span in, Span inout) {
         Check.operation(call, this, in.layout());
         in.check();
@@ -124,7 +136,7 @@ public final class Reduction {
             function.combine(in.buf(), in.offset(), inout.buf(), inout.offset(), in.count(), in.layout());
             return;
         }
-        Check.running(call); // MPI ends the process otherwise
+        Check.running(call); // before MPI.Init, MPI would end the process
         int elements = (int) in.elements();
         NativeBuffer left = NativeBuffer.acquire(elements * in.layout().elementSize());
         NativeBuffer right = NativeBuffer.acquire(elements * in.layout().elementSize());

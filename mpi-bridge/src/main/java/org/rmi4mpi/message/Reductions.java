@@ -7,25 +7,25 @@ import org.rmi4mpi.bridge.MpiCollectives;
 import org.rmi4mpi.bridge.NativeBuffer;
 
 /**
- * The collective operations that combine data, each in one method for all its forms; see {@link Collectives}. A function
- * in Java is called by the ranks that need a result, never inside MPI: they are given what all ranks bring, and combine it
- * in the order of the ranks. That happens where the program completes the operation. Stateless.
+ * The collective operations that combine data, each in one method for all its forms; see {@link Collectives}. A
+ * function in Java is never called inside MPI. The ranks that need a result get the elements of all ranks, and combine
+ * them in the order of the ranks, when the program completes the operation. Stateless.
  */
 public final class Reductions {
     private Reductions() {}
 
-    /** Whether the reduction is computed in Java, once it is known to be defined. */
+    /** Checks that the reduction is defined, and tells whether it is computed in Java. */
     private static boolean isFunction(String call, Span span, Reduction op) {
         Check.operation(call, op, span.layout());
         return op.isFunction(span.layout());
     }
 
-    /** What becomes of what all ranks have brought. */
+    /** Combines the data that all ranks have brought. */
     private interface Combination {
         void combine(byte[][] brought);
     }
 
-    /** Every rank is given what all bring. */
+    /** Gives every rank the data of all ranks, and combines them. */
     private static <O extends Operation> O allgather(
             O operation, Communicator comm, Span received, Contributions own, Combination combination) {
         ByteExchange exchange = ByteExchange.of(operation, comm, received.call(), null);
@@ -42,12 +42,12 @@ public final class Reductions {
         return staged == null ? Constants.IN_PLACE : staged.address();
     }
 
-    /** Room for a result, which has in it what is sent if that is in place. */
+    /** Stages room for a result. If the elements to send are in place, they are in it. */
     private static StagedSpan result(Exchange exchange, Span sent, Span received) {
         return sent == null ? exchange.receivesInto(received) : exchange.receives(received);
     }
 
-    /** @param call of which neither span has a meaning where another rank of the group is the root of two groups */
+    /** @param call named here, since neither span has a meaning at a rank beside the root of two groups */
     public static <O extends Operation> O reduce(
             O operation, Communicator comm, String call, Span sent, Span received, Reduction op, int root) {
         comm.locate(call);
@@ -72,7 +72,7 @@ public final class Reductions {
         StagedSpan out = exchange.sends(sent);
         StagedSpan in = Collectives.isRoot(comm, root) ? result(exchange, sent, received) : null;
         boolean gives = Collectives.hasPart(comm, root);
-        long nothing = gives ? 0 : exchange.kept(NativeBuffer.acquire(1)); // MPICH refuses 0
+        long nothing = gives ? 0 : exchange.kept(NativeBuffer.acquire(1)); // MPICH refuses the address 0
         return exchange.start(operation,
                 slot -> MpiCollectives.ireduce(gives ? address(out) : nothing, in == null ? 0 : in.address(),
                         op.items(span),
@@ -142,7 +142,7 @@ public final class Reductions {
     }
 
     /**
-     * @param received its count is that of each rank
+     * @param received its count is the count for each rank
      * @param sent its count is not used
      */
     public static <O extends Operation> O reduceScatterBlock(
@@ -185,7 +185,7 @@ public final class Reductions {
                         op.handle(received.layout()), comm.handle(), slot));
     }
 
-    /** As {@link #scan}, of the ranks before the caller's alone; at the first rank nothing is received. */
+    /** As {@link #scan}, but without the caller's own elements. The first rank receives nothing. */
     public static <O extends Operation> O exscan(
             O operation, Communicator comm, Span sent, Span received, Reduction op) {
         String call = received.call();

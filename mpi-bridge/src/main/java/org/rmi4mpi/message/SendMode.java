@@ -3,7 +3,7 @@ package org.rmi4mpi.message;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.RequestSlot;
 
-/** The modes of a send (MPI 1.1, 3.4); a buffered send is a standard one out of the attached buffer's room. */
+/** The modes of a send (MPI 1.1, 3.4). A buffered send is a standard send of a copy, see {@link BufferedSends}. */
 public enum SendMode {
     STANDARD(Mpi::isend),
     SYNCHRONOUS(Mpi::issend),

@@ -11,8 +11,8 @@ import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 
 /**
- * Strict mode: where messages were sent, and which of them nobody has received when all ranks have reached the end. The
- * receiver finds a message, and its sender tells the place. Any thread sends.
+ * Strict mode: the places where messages were sent, and the messages that were not received when all ranks have reached
+ * the end. The receiver finds such a message, and its sender prints the place. Any thread may note a send.
  */
 final class SentMessages {
     private static final int LOOKS = 1000;
@@ -30,7 +30,9 @@ final class SentMessages {
         }
     }
 
-    /** Collective over all Java ranks. None of them sends or receives any more. */
+    /**
+     * Prints the messages that were not received. Collective over all Java ranks, after their last sends and receives.
+     */
     static void tell() {
         List<String> unreceived = new ArrayList<>();
         addFrom(Communicator.WORLD, unreceived);

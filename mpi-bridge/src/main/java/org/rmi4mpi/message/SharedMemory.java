@@ -11,19 +11,19 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 
 /**
- * Memory that the ranks of a node share: a file in memory, which each of them maps, and that has no name afterwards. A
- * window that is freed gives its pages back. The JVM unmaps the memory when no buffer of it is reachable, so that one that
- * is used after its window was freed does no harm.
+ * Memory that the ranks of a node share. It is a file in memory: each rank maps it, and its name is then removed. A
+ * freed window gives its pages back. The JVM unmaps the memory when no buffer of it is reachable, so that the use of a
+ * buffer after its window was freed does no harm.
  */
 final class SharedMemory {
     private static final Path FOLDER = Path.of("/dev/shm");
     private static final int PAGE = 4096;
-    /** Bytes that are written at once. */
+    /** Bytes of one write. */
     private static final int PIECE = 16 * PAGE;
 
     private SharedMemory() {}
 
-    /** The parts of all ranks, in their order; collective. */
+    /** Makes the memory, and returns the parts of all ranks, in their order; collective. */
     static ByteBuffer[] parts(Communicator comm, String call, long[] sizes) {
         String[] problem = new String[1];
         ByteBuffer[] parts = parts(comm, call, sizes, problem);
@@ -33,9 +33,13 @@ final class SharedMemory {
         return parts;
     }
 
-    /** As {@link #parts(Communicator, String, long[])}; null where a rank has not the memory, which a problem then tells. */
+    /**
+     * As {@link #parts(Communicator, String, long[])}, but null where a rank has no memory for it.
+     *
+     * @param problem takes the reason
+     */
     static ByteBuffer[] parts(Communicator comm, String call, long[] sizes, String[] problem) {
-        boolean wasInterrupted = Thread.interrupted(); // such a thread can neither write nor map
+        boolean wasInterrupted = Thread.interrupted(); // an interrupted thread can neither write nor map
         Path[] made = new Path[1];
         FileChannel[] file = new FileChannel[1];
         ByteBuffer[][] parts = new ByteBuffer[1][];
@@ -48,8 +52,8 @@ final class SharedMemory {
             byte[] name = ByteExchange.of(null, comm, call, null).bcast(() -> text("" + made[0]), 0).get();
             Path path = comm.rank() == 0 ? made[0] : Path.of(new String(name, StandardCharsets.UTF_8));
             boolean isOpen = isMade && agree(comm, call, problem, () -> file[0] = open(path));
-            // Nothing is mapped before all have room: what is mapped takes room until it is collected.
-            // Nobody writes before the name is gone: what has no name ends with the job, even if it is killed.
+            // No rank maps before all have room, since a mapping takes room until it is collected.
+            // No rank writes before the name is gone. A file without a name ends with the job, even if the job is killed.
             return isOpen && agree(comm, call, problem, () -> release(null, made[0]))
                     && agree(comm, call, problem, () -> fill(file[0], sizes, comm.rank()))
                     && agree(comm, call, problem, () -> parts[0] = map(file[0], sizes)) ? parts[0] : null;
@@ -65,7 +69,10 @@ final class SharedMemory {
         void run() throws IOException;
     }
 
-    /** Whether no rank has failed; collective. The problem is that of the first one. */
+    /**
+     * Whether a step has succeeded at all ranks; collective. Otherwise the problem is that of the first rank that has
+     * failed.
+     */
     private static boolean agree(Communicator comm, String call, String[] problem, Step step) {
         String[] own = {""};
         try {
@@ -108,7 +115,10 @@ final class SharedMemory {
         return (bytes + PAGE - 1) / PAGE * PAGE;
     }
 
-    /** Each rank writes its own part: so there is room for it, without which the JVM would end, and it is near the rank. */
+    /**
+     * Each rank writes its own part before any rank uses it. This makes sure that there is room, since the JVM would
+     * end without it, and places the pages near the rank.
+     */
     private static void fill(FileChannel file, long[] sizes, int rank) throws IOException {
         long at = Arrays.stream(sizes, 0, rank).map(SharedMemory::rounded).sum();
         long size = rounded(sizes[rank]);

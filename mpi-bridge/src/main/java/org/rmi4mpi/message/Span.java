@@ -15,12 +15,13 @@ import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.PinnedArray;
 
 /**
- * What a call is given: its name, and a part of a program's buffer. The buffer is an array, a buffer over an array, or a
- * direct buffer, whose memory MPI reads and writes without a copy. The part is a number of copies of a layout from an
- * offset on, in elements, in a buffer from its index 0 to its limit. Owned by the call.
+ * A part of a program's buffer, and the name of the call that gets it. The buffer is an array, a java.nio buffer over
+ * an array, or a direct buffer. MPI reads and writes the memory of a direct buffer without a copy. The part is a number
+ * of copies of a layout. It begins at an offset, in elements from the buffer's index 0, and ends before the buffer's
+ * limit. Owned by the call.
  */
 public final class Span {
-    /** Of an array that is not copied. */
+    /** The least bytes in use of an array that is pinned instead of copied. */
     private static final int LEAST_PINNED_BYTES = 16 << 10;
 
     private final String call;
@@ -28,12 +29,12 @@ public final class Span {
     private final Object buf;
     private final int offset;
     private final int count;
-    /** Null is as good as an array without elements. */
+    /** Whether the program gave null, which stands for an array without elements. */
     private final boolean isNull;
     private final Layout layout;
     /** Null for a direct buffer. */
     private final Object array;
-    /** Null but where the array is of another type than the layout's elements. */
+    /** Set only where the array has another type than the layout's elements; else null. */
     private final ArrayBytes bytes;
     private final int shift;
     private final long address;
@@ -41,20 +42,21 @@ public final class Span {
 
     /**
      * @param call in the spelling of the program
-     * @param name of the argument that is the buffer
+     * @param name of the buffer's argument
      * @param offset of the first copy, in elements
-     * @param count copies of the layout; of pieces that have counts of their own it is not used
+     * @param count copies of the layout; not used where pieces have counts of their own
      * @throws MessageException where the buffer does not fit the layout
      */
     public Span(String call, String name, Object buf, int offset, int count, Layout layout) {
+        Check.datatype(call, "datatype", layout);
         this.call = call;
         this.name = name;
         this.offset = offset;
         this.count = count;
         this.layout = layout;
-        isNull = buf == null && layout != null;
+        isNull = buf == null;
         this.buf = isNull ? layout.newArray(0) : buf instanceof ByteHolder holder ? holder.bytes() : buf;
-        if (layout != null && (layout.isArray(this.buf) || layout.isEmpty())) {
+        if (layout.isArray(this.buf) || layout.isEmpty()) {
             array = layout.isEmpty() ? layout.newArray(0) : this.buf;
             shift = 0;
             address = 0;
@@ -85,61 +87,15 @@ public final class Span {
         }
     }
 
-    /** Of a buffer that is only read: a single object is as good as an array of it. */
+    /** A span that is only read. A single object stands for an array of one. */
     public static Span read(String call, String name, Object buf, int offset, int count, Layout layout) {
         boolean single = layout != null && layout.isObject() && buf != null && !(buf instanceof Object[]);
         return new Span(call, name, single ? new Object[] {buf} : buf, offset, count, layout);
     }
 
-    /** Null but at the root of a collective operation, where alone the arguments have a meaning. */
-    public static Span atRoot(
-            Communicator comm, int root, String call, String name, Object buf, int offset, int count, Layout layout) {
-        comm.locate(call);
-        return Collectives.isRoot(comm, root)
-                ? of(call, name, buf, offset, count, layout)
-                : unused(comm, root, call, name, layout);
-    }
-
-    /** Null but at ranks that give something to the root, or get something from it. */
-    public static Span atPart(
-            Communicator comm, int root, String call, String name, Object buf, int offset, int count, Layout layout) {
-        comm.locate(call);
-        return Collectives.hasPart(comm, root)
-                ? of(call, name, buf, offset, count, layout)
-                : unused(comm, root, call, name, layout);
-    }
-
-    /** Null at the root, whose own part is in place. */
-    public static Span elsewhere(
-            Communicator comm, int root, String call, String name, Object buf, int offset, int count, Layout layout) {
-        comm.locate(call);
-        return Collectives.isRoot(comm, root) ? null : atPart(comm, root, call, name, buf, offset, count, layout);
-    }
-
-    /** What the root gives and the others get. */
-    public static Span ofAll(
-            Communicator comm, int root, String call, String name, Object buf, int offset, int count, Layout layout) {
-        comm.locate(call);
-        return Collectives.isRoot(comm, root) ? read(call, name, buf, offset, count, layout)
-                : Collectives.hasPart(comm, root) ? new Span(call, name, buf, offset, count, layout)
-                : unused(comm, root, call, name, layout);
-    }
-
-    private static Span of(String call, String name, Object buf, int offset, int count, Layout layout) {
-        return name.startsWith("send")
-                ? read(call, name, buf, offset, count, layout)
-                : new Span(call, name, buf, offset, count, layout);
-    }
-
-    /** Tells no more than the layout, at a rank beside the root of two groups; null at others. */
-    private static Span unused(Communicator comm, int root, String call, String name, Layout layout) {
-        boolean isBeside = !Collectives.isRoot(comm, root) && !Collectives.hasPart(comm, root);
-        return isBeside && layout != null ? new Span(call, name, null, 0, 0, layout) : null;
-    }
-
     /**
-     * The same in another object. A call that ends at once gives this to its rare path, so that its own span needs no
-     * place on the heap.
+     * The same span in another object. A call gives it to its rare path, so that the compiler need not allocate the
+     * call's own span on the heap.
      */
     Span again() {
         return part(offset, count);
@@ -150,16 +106,15 @@ public final class Span {
         return new Span(call, name, buf, offset, count, layout);
     }
 
-    /** What is no array has to be a buffer of the layout's elements. */
+    /** Checks that the buffer, which is no array, is a java.nio buffer of the layout's elements. */
     private Buffer buffer() {
-        Check.argument(call, layout != null, "datatype", "null", "a datatype");
         if (layout.isObject()) {
-            Check.argument(call, false, name, describe(buf), "an array of objects, as MPI.OBJECT wants");
+            Check.argument(call, false, name, describe(buf), "an array of objects, for MPI.OBJECT");
         }
         Element element = layout.element();
         if (!element.isBuffer(buf)) {
             Check.argument(call, false, name, describe(buf),
-                    element.arrayName() + " or a buffer of it, which " + layout + " stands for");
+                    element.arrayName() + ", or a buffer over one, for the datatype " + layout);
         }
         Buffer buffer = (Buffer) buf;
         if (buffer.isDirect()) {
@@ -214,7 +169,7 @@ public final class Span {
                 && elements * layout.elementSize() <= Check.LARGEST_MESSAGE);
     }
 
-    /** Whether an index below 0 lies in what a buffer is a slice of. */
+    /** Whether an index below 0 lies within the larger buffer that this one is a slice of. */
     private boolean isBefore(long lowest) {
         return array != null
                 ? bytes == null && shift + lowest >= 0
@@ -233,7 +188,7 @@ public final class Span {
         }
         long lowest = layout.lowest(offset, count);
         Check.argument(call, lowest >= 0 || isBefore(lowest), "offset" + piece, offset,
-                "one from which the datatype does not reach below 0, to " + lowest);
+                "a larger one: the datatype begins at index " + lowest);
         Check.argument(call, layout.elements(count) * layout.elementSize() <= Check.LARGEST_MESSAGE, "count" + piece,
                 count, "at most " + Check.LARGEST_MESSAGE / layout.elementSize()
                         + " elements, or 2 GiB less 1 byte, in one message");
@@ -247,7 +202,9 @@ public final class Span {
     }
 
     /**
-     * Where the piece of a rank begins, of which the displacement is given in extents of the layout.
+     * The offset of a rank's piece, in elements.
+     *
+     * @param displacement in extents of the layout
      *
      * @throws MessageException where the piece does not lie within the buffer
      */
@@ -265,14 +222,17 @@ public final class Span {
         refuse((int) at, count, " for rank " + rank);
     }
 
-    /** @throws MessageException where nothing can be received into the buffer */
+    /** @throws MessageException where the buffer is read-only */
     Span writable() {
         Check.argument(call, !(buf instanceof Buffer buffer && buffer.isReadOnly()), name, "a read-only buffer",
                 "one that can be written");
         return this;
     }
 
-    /** @throws MessageException where a function of the program would not find elements of its datatype */
+    /**
+     * @throws MessageException where the array has another type than the datatype, so that a function in Java cannot
+     *     read it
+     */
     void checkElements() {
         Check.argument(call, bytes == null, name, shortType(), layout.element() + " for a function in Java");
     }
@@ -316,7 +276,7 @@ public final class Span {
         return array == null && layout.isContiguous();
     }
 
-    /** The array, where so much of it is used that it is better left than copied; null where not, or it cannot be. */
+    /** Pins the array, if it can be pinned and the elements are so many that a copy would take longer; else null. */
     Memory pinned(long elements) {
         return isPinnable(elements) ? PinnedArray.of(array) : null;
     }
@@ -332,7 +292,7 @@ public final class Span {
         return isDirect() || isPinnable(elements());
     }
 
-    /** Of the element that the copies begin with: in a direct buffer, or counted from an array's start. */
+    /** The address of the first element: in the memory of a direct buffer, or relative to an array's start. */
     long address() {
         return address + (shift + layout.lowest(offset, 1)) * layout.elementSize();
     }
@@ -360,7 +320,7 @@ public final class Span {
                 at + before * size, memory, (int) (index - lowest) * size, length * size));
     }
 
-    /** At most so many elements. */
+    /** Copies received elements into the buffer, up to the given number. */
     void unpack(ByteBuffer from, int elements) {
         unpack(from, 0, elements, offset, count);
     }
@@ -380,18 +340,18 @@ public final class Span {
         int size = layout.elementSize();
         long lowest = layout.lowest(offset, count);
         ByteBuffer memory = memory(lowest, offset, count);
-        // Nothing else is written: other operations may write what lies between.
+        // The gaps are not written, since other operations may write them at the same time.
         layout.forEachBlock(offset, count, elements, (index, length, before) -> memory.put(
                 (int) (index - lowest) * size, from, at + before * size, length * size));
     }
 
-    /** What a direct buffer has from its lowest element of the copies to their highest. */
+    /** The memory of a direct buffer between the lowest and the highest element of some copies. */
     private ByteBuffer memory(long lowest, int offset, int count) {
         int size = layout.elementSize();
         return Mpi.bytesAt(address + lowest * size, (layout.highest(offset, count) - lowest) * size);
     }
 
-    /** What is sent while the program's own memory is written, in memory of its own. */
+    /** A copy of the elements to send, for calls that write the same buffer meanwhile. */
     Span copied() {
         int base = (int) Math.max(0, -layout.lowest(0, count));
         int length = base + (int) Math.max(0, layout.highest(0, count));

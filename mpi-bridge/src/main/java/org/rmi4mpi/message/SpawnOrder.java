@@ -5,19 +5,19 @@ import org.rmi4mpi.bridge.MpiProcesses;
 import org.rmi4mpi.bridge.NativeBuffer;
 
 /**
- * Which processes are to be started, as the root of a spawn tells it.
+ * The processes that the root of a spawn starts.
  *
- * @param commands an executable each
- * @param arguments of each; null for none
- * @param processes how many of each
- * @param hints of each; null for none
+ * @param commands executables
+ * @param arguments of each command; null for none
+ * @param processes number of processes of each command
+ * @param hints of each command; null for none
  */
 public record SpawnOrder(String[] commands, String[][] arguments, int[] processes, Hints[] hints) {
     static final SpawnOrder NONE = new SpawnOrder(new String[0], null, new int[0], null);
 
     private static final String PLACING = "map_by";
 
-    /** Room for error codes at ranks that do not know how many there are. */
+    /** Room for error codes at ranks that do not know the number of processes. */
     private static final int MOST_PROCESSES = 1 << 16;
 
     /** @throws MessageException where MPI could not work with it */
@@ -54,7 +54,7 @@ public record SpawnOrder(String[] commands, String[][] arguments, int[] processe
         long nativeNames = texts.addresses(names);
         long nativeLists = texts.addresses(lists);
         long nativeProcesses = texts.ints(processes);
-        boolean tells = !comm.isMixed(); // ranks of other languages would not listen
+        boolean tells = !comm.isMixed(); // ranks of other languages would not receive it
         NativeBuffer shared = NativeBuffer.acquire(2 * Long.BYTES);
         shared.bytes().putLong(0, !tells && count == 0 ? MOST_PROCESSES : total()).putLong(Long.BYTES, 0);
         try {
@@ -81,7 +81,10 @@ public record SpawnOrder(String[] commands, String[][] arguments, int[] processe
         int with(long[] infos);
     }
 
-    /** Open MPI 5 fails where a further command says again how all processes are placed. */
+    /**
+     * The hints of a command, without a placement that an earlier command has given: Open MPI 5 fails where two
+     * commands give it.
+     */
     private Hints hintsOf(int command) {
         Hints own = hints == null || hints[command] == null ? null : hints[command].copy();
         for (int before = 0; before < command && own != null; before++) {

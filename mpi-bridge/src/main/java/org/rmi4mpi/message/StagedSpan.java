@@ -5,15 +5,15 @@ import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.bridge.ThreadMemory;
 
-/** The memory of one side of an operation: a copy of the program's elements, or where they lie themselves. */
+/** The memory of one side of an operation: a copy of the program's elements, or the program's own memory. */
 final class StagedSpan implements Arrival {
     private static final Memory[] NONE = {};
 
     private final Span span;
     private final long address;
-    /** What the operation owns; null for a direct buffer, and for the thread's own. */
+    /** The memory that the operation owns; null for a direct buffer, and for the thread's own memory. */
     private final Memory memory;
-    /** Null where the elements are read and written where they lie. */
+    /** Null where MPI reads and writes the elements in the program's buffer. */
     private final NativeBuffer copy;
 
     StagedSpan(Span span, long address, Memory memory, NativeBuffer copy) {
@@ -23,12 +23,12 @@ final class StagedSpan implements Arrival {
         this.copy = copy;
     }
 
-    /** The elements as they are now, or in a direct buffer. */
+    /** Copies the elements to send, unless they are in a direct buffer. */
     static StagedSpan outgoing(Span span) {
         return room(span.check()).packed();
     }
 
-    /** Room for the elements. */
+    /** Prepares room for the elements to receive. */
     static StagedSpan incoming(Span span) {
         return room(span.check()).prepared();
     }
@@ -42,14 +42,15 @@ final class StagedSpan implements Arrival {
     }
 
     /**
-     * As {@link #outgoing}; a large array is left in its place, and must not change until the operation has ended. Also
-     * for elements that are received by an operation which does not tell how many: what does not arrive stays as it is.
+     * As {@link #outgoing}, but a large array is not copied, and must not change until the operation has ended. It is
+     * also used to receive, where an operation does not tell how many elements it receives: the elements that do not
+     * arrive stay as they are.
      */
     static StagedSpan leaving(Span span) {
         return inPlace(span.check()).packed();
     }
 
-    /** As {@link #incoming}, or a large array itself. */
+    /** As {@link #incoming}, but a large array is not copied. */
     static StagedSpan entering(Span span) {
         return inPlace(span.check()).prepared();
     }
@@ -61,12 +62,12 @@ final class StagedSpan implements Arrival {
                 : new StagedSpan(span, pinned.address() + span.address(), pinned, null);
     }
 
-    /** As {@link #leaving}, of a small copy in the thread's own memory; the span was checked. */
+    /** As {@link #leaving}, but a small copy is in the thread's own memory. The span was checked before. */
     static StagedSpan leaving(Span span, ThreadMemory own) {
         return small(span, own).packed();
     }
 
-    /** As {@link #entering}, of a small copy in the thread's own memory; the span was checked. */
+    /** As {@link #entering}, but a small copy is in the thread's own memory. The span was checked before. */
     static StagedSpan entering(Span span, ThreadMemory own) {
         return small(span, own).prepared();
     }
@@ -84,7 +85,7 @@ final class StagedSpan implements Arrival {
         return this;
     }
 
-    /** What does not travel stays as it is. */
+    /** Copies the elements also where items have gaps, since a receive leaves the gaps as they are. */
     private StagedSpan prepared() {
         return copy != null && span.layout().hasGaps() ? packed() : this;
     }
@@ -93,7 +94,7 @@ final class StagedSpan implements Arrival {
         return address;
     }
 
-    /** What MPI is told to send or to receive. */
+    /** The number of items to send or to receive. */
     int items() {
         return span.layout().items(span.elements());
     }
@@ -102,17 +103,20 @@ final class StagedSpan implements Arrival {
         return span.layout().handle();
     }
 
-    /** Of the program; kept while MPI uses the memory. */
+    /** The program's buffer, which is kept reachable while MPI uses the memory. */
     Object buf() {
         return span.buf();
     }
 
-    /** What the operation owns, if there is anything. */
+    /** The memory that the operation owns, in an array of length 0 or 1. */
     Memory[] owned() {
         return memory == null ? NONE : new Memory[] {memory};
     }
 
-    /** What an operation owns that the thread's own memory has been too short-lived for. */
+    /**
+     * The memory that an operation owns. If the copy is in the thread's own memory, the operation takes that memory
+     * over.
+     */
     static Memory[] owned(Memory memory, NativeBuffer copy, ThreadMemory own) {
         if (copy != null && copy == own.buffer()) {
             return new Memory[] {own.takeBuffer()};
@@ -128,20 +132,20 @@ final class StagedSpan implements Arrival {
         return copy;
     }
 
-    /** Gives the memory back, where no operation has come to own it. */
+    /** Releases the memory where no operation owns it. */
     void release() {
         if (memory != null) {
             memory.release();
         }
     }
 
-    /** @throws MessageException where nothing can be received into the program's buffer */
+    /** @throws MessageException where the program's buffer is read-only */
     StagedSpan writable() {
         span.writable();
         return this;
     }
 
-    /** Takes what a receive has brought to where it belongs. */
+    /** Takes the received elements to the program's buffer. */
     @Override
     public void take(Outcome outcome) {
         if (outcome.bytes() > 0 && outcome.bytes() == span.wireBytes()) {
@@ -152,9 +156,9 @@ final class StagedSpan implements Arrival {
         }
     }
 
-    /** A message that is shorter than there is room for, or empty. */
+    /** Takes a message that is empty, or shorter than its room. */
     private void arrivedOtherwise(Outcome outcome) {
-        if (outcome.bytes() > span.wireBytes()) { // MPICH 5.0 cuts some messages without a word
+        if (outcome.bytes() > span.wireBytes()) { // MPICH 5.0 truncates some messages without an error
             throw Check.failure(span.call() + ": " + truncated(outcome.bytes(), outcome.source, outcome.tag)
                     + " (message truncated)", null, ErrorClasses.truncate());
         }
@@ -171,21 +175,21 @@ final class StagedSpan implements Arrival {
         return truncated(ended.length(), ended.source(), ended.tag());
     }
 
-    /** An MPI may tell no more than how much of the message has come. */
+    /** The text of the exception for a message that is too long. Some MPIs tell only how much of it has arrived. */
     private String truncated(long bytes, int source, int tag) {
         long room = span.wireBytes();
         return "message" + (bytes > room ? " of " + bytes + " bytes" : "") + " from rank " + source + " with tag " + tag
                 + " > room for " + room + " bytes (" + span.elements() + " elements, " + span.count() + " of "
                 + span.layout() + ")"
-                + Check.at("receive with room for all of it; Probe tells how long it is. What has come of it is lost");
+                + Check.at("receive with room for all of it; Probe tells its length. The message is lost");
     }
 
-    /** Takes all elements of a collective operation to where they belong. */
+    /** Takes all elements of a collective operation to the program's buffer. */
     void arrived() {
         arrived(span.elements());
     }
 
-    /** Takes the first elements to where they belong. */
+    /** Takes the first elements to the program's buffer. */
     void arrived(long elements) {
         if (copy != null) {
             span.unpack(copy.bytes(), (int) elements);

@@ -7,12 +7,12 @@ import java.util.function.Supplier;
 import org.rmi4mpi.bridge.Job;
 
 /**
- * The exchange of a collective operation that was started: what a rank has goes to each rank that needs it in a message, on
- * a duplicate of the communicator, under a tag of the operation. Between the ranks of one group a broadcast goes down a
- * binomial tree; all else goes straight. A rank that cannot write what it should bring says so in its messages.
+ * The exchange of a started collective operation. A rank sends its data in a message to each rank that needs them, on a
+ * duplicate of the communicator, under a tag of the operation. Within one group, a broadcast uses a binomial tree; all
+ * other data go directly. A rank that cannot write its objects tells this in its messages.
  *
- * <p>What has arrived stays bytes until the program completes the operation: its classes are used by its own threads alone.
- * Guarded by the operation's monitor.
+ * <p>Arrived data stay bytes until the program completes the operation, since only the program's threads may use its
+ * classes. Guarded by the operation's monitor.
  */
 final class StartedExchange extends Parts implements ByteExchange {
     private static final byte[] NOTHING = {};
@@ -22,7 +22,7 @@ final class StartedExchange extends Parts implements ByteExchange {
     private final String call;
     private final ObjectChannel channel;
     private final int tag;
-    /** What is still to be started, in this order. */
+    /** The starts of messages that wait, in order. */
     private final Deque<Runnable> starts = new ArrayDeque<>();
     private boolean hasEnded;
     private boolean isAdvancing;
@@ -47,7 +47,10 @@ final class StartedExchange extends Parts implements ByteExchange {
         Job.stirAll(comm.peersInWorld());
     }
 
-    /** A message that is started may make this thread look at all pending operations, and come here again. */
+    /**
+     * Starts the messages that wait, and advances the parts. The start of a message may check all pending operations,
+     * and so call this method again.
+     */
     @Override
     boolean advance() {
         if (isAdvancing) {
@@ -71,7 +74,7 @@ final class StartedExchange extends Parts implements ByteExchange {
             if (!hasEnded && duplicate == null) {
                 return false;
             }
-        } catch (MessageException e) { // there will never be a duplicate
+        } catch (MessageException e) { // the duplicate cannot be made
             fail(e);
             starts.clear();
         }
@@ -83,7 +86,7 @@ final class StartedExchange extends Parts implements ByteExchange {
         return isOver;
     }
 
-    /** What this rank brings; null where it cannot, which is kept for the one who completes the operation. */
+    /** Writes this rank's data; null where that fails. The failure is kept for the completion. */
     private <T> T bring(Supplier<T> writer) {
         try {
             return writer.get();
@@ -93,14 +96,14 @@ final class StartedExchange extends Parts implements ByteExchange {
         }
     }
 
-    /** @param bytes null for the word that there are none */
+    /** @param bytes null to tell the peer that there are none */
     private void send(int peer, byte[] bytes) {
         starts.add(() -> {
             try {
                 start(peer, bytes);
             } catch (OutOfMemoryError e) {
                 if (bytes == null) {
-                    throw e; // the next one who looks may have more of it
+                    throw e; // the next check may have more stack or memory
                 }
                 fail(Check.failure(ObjectCodec.noMemory(call, bytes.length, e), e));
                 start(peer, null);
@@ -115,13 +118,13 @@ final class StartedExchange extends Parts implements ByteExchange {
         Job.stir(inWorld);
     }
 
-    /** @param taker is given null where nothing comes */
+    /** @param taker gets null where the peer has no data */
     private void receive(int peer, Consumer<byte[]> taker) {
         starts.add(
                 () -> add(ObjectMessages.receiveBytes(new Operation(), channel.duplicate(), call, peer, tag, bytes -> {
                     if (bytes == null) {
                         fail(Check.failure(call + ": rank " + peer + " of the communicator could not write or send its"
-                                + " objects, and says there why"));
+                                + " objects: see the exception at that rank"));
                     }
                     taker.accept(bytes);
                 }), () -> taker.accept(null)));
@@ -156,7 +159,7 @@ final class StartedExchange extends Parts implements ByteExchange {
         return () -> got[0];
     }
 
-    /** To the ranks below in the tree, those with the most below them first. */
+    /** Sends to the ranks below in the tree, first to those with the largest subtrees. */
     private void forward(byte[] bytes, int root, int place, int step) {
         for (int below = step / 2; below > 0; below /= 2) {
             if (place + below < comm.size()) {
@@ -165,7 +168,7 @@ final class StartedExchange extends Parts implements ByteExchange {
         }
     }
 
-    /** Of what goes to a peer. */
+    /** Selects the bytes for a peer. */
     private interface Piece {
         byte[] of(int peer);
     }
@@ -178,7 +181,7 @@ final class StartedExchange extends Parts implements ByteExchange {
         }
     }
 
-    /** @param own what the caller has for itself */
+    /** @param own the caller's data for itself */
     private byte[][] fromEach(byte[] own) {
         byte[][] got = new byte[comm.peers()][];
         for (int i = 0; i < got.length; i++) {

@@ -7,13 +7,13 @@ import java.util.function.IntSupplier;
 import org.rmi4mpi.bridge.Job;
 
 /**
- * Wakes ranks that a call inside MPI waits for, now and then: with some MPIs they have to take part, and they may sleep until a
- * message comes. Any thread may call; a single watch serves all of them.
+ * Wakes, at intervals, the ranks that a call inside MPI waits for. With some MPIs these ranks have to make progress,
+ * and they may sleep until a message comes. Any thread may call; one watch serves all threads.
  */
 final class Stirring {
     private static final long INTERVAL_NS = 1_000_000;
 
-    /** The ranks that each waiting call waits for; a call has an array of its own. */
+    /** The ranks that the calls wait for, one array for each call. */
     private final Set<int[]> awaited = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean isWatching = new AtomicBoolean();
 
@@ -36,7 +36,7 @@ final class Stirring {
         }
     }
 
-    /** Whether nobody waits any more. */
+    /** Whether no call waits any more. */
     private boolean isOver(long[] next) {
         if (awaited.isEmpty()) {
             isWatching.set(false);

@@ -3,19 +3,19 @@ package org.rmi4mpi.message;
 import org.rmi4mpi.bridge.Job;
 
 /**
- * Strict mode looks for mistakes that MPI lets pass: collective calls that do not match ({@link CollectiveCheck}), handles
- * that are not freed ({@link LiveHandles}), and messages that nobody receives ({@link SentMessages}). It is off unless the
- * property {@value Job#STRICT_PROPERTY} turns it on, at all ranks. Stateless.
+ * Strict mode looks for mistakes that MPI lets pass: collective calls that do not match ({@link CollectiveCheck}),
+ * handles that are not freed ({@link LiveHandles}), and messages that no rank receives ({@link SentMessages}). It is
+ * off unless the property {@value Job#STRICT_PROPERTY} turns it on, at all ranks. Stateless.
  */
 public final class Strict {
-    /** Never changes, so that compiled code has no trace of strict mode where it is off. */
+    /** A constant, so that compiled code does not test it. */
     static final boolean IS_ON = !System.getProperty(Job.STRICT_PROPERTY, "0").trim().equals("0");
 
     static final String PREFIX = "rmi4mpi: strict mode: ";
 
     private Strict() {}
 
-    /** The job has begun. */
+    /** Called when the job has begun. */
     public static void begin() {
         if (IS_ON) {
             CollectiveCheck.watch(Communicator.WORLD);
@@ -23,7 +23,7 @@ public final class Strict {
         }
     }
 
-    /** Collective over all Java ranks. */
+    /** The checks at the end of the job; collective over all Java ranks. */
     private static void end() {
         CollectiveCheck.checkEnd();
         LiveHandles.tell();

@@ -10,15 +10,15 @@ import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 
 /**
- * Layouts of several base types, or at displacements that are no multiples of an element: MPI has a datatype for each, and
- * keeps it. Any thread may call.
+ * Layouts with several base types, or with displacements that are no multiples of an element. MPI has a datatype for
+ * each of them, which is kept until the job ends. Any thread may call.
  */
 public final class Structures {
     private static final Map<List<Object>, Long> HANDLES = new ConcurrentHashMap<>();
 
     private Structures() {}
 
-    /** The blocks of a structure that is being put together, in bytes. */
+    /** Collects the blocks of a structure, in bytes. */
     private record Blocks(List<Integer> lengths, List<Long> displacements, List<Long> types) {
         Blocks() {
             this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
@@ -30,7 +30,7 @@ public final class Structures {
             types.add(type);
         }
 
-        /** The handle in MPI, made once for the same blocks. */
+        /** MPI's datatype of the blocks. The same blocks have one datatype. */
         long handle(String call, long lower, long extent) {
             return HANDLES.computeIfAbsent(List.of(lengths, displacements, types, lower, extent),
                     key -> make(call, lower, extent));
@@ -61,7 +61,7 @@ public final class Structures {
         return memory;
     }
 
-    /** The type in MPI that has all of a layout: its blocks, and its bounds. For calls that take no packed elements. */
+    /** MPI's datatype with the blocks and bounds of a layout, for calls on unpacked elements. */
     public static long handle(String call, Layout layout) {
         Check.running(call);
         Check.argument(call, !layout.isObject(), "datatype", layout, "one of a primitive base type");
@@ -79,14 +79,14 @@ public final class Structures {
     /**
      * Blocks of any layouts at displacements in bytes.
      *
-     * @param extent in bytes; -1 for that which MPI gives it
+     * @param extent in bytes; -1 for MPI's own choice
      */
     public static Layout of(String call, int[] blockLengths, long[] displacements, Layout[] types, long extent) {
         Layout alike = extent < 0 ? inElements(call, blockLengths, displacements, types) : null;
         return alike != null ? alike : inBytes(call, blockLengths, displacements, types, extent);
     }
 
-    /** Null where the blocks do not all consist of elements of one base type. */
+    /** The layout in elements; null where not all blocks have one base type. */
     private static Layout inElements(String call, int[] blockLengths, long[] displacements, Layout[] types) {
         if (types.length == 0) {
             return null;
@@ -144,13 +144,13 @@ public final class Structures {
         }
     }
 
-    /** Blocks of several layouts, with checks of what a program gives. */
+    /** Blocks of several layouts. Checks the program's arguments. */
     public static Layout struct(String call, int[] blockLengths, int[] displacements, Layout[] types) {
         Check.argument(call, types != null, "types", "null", "an array of datatypes");
         Check.length(call, "blockLengths", blockLengths, types.length);
         Check.length(call, "displacements", displacements, types.length);
         for (int i = 0; i < types.length; i++) {
-            Check.argument(call, types[i] != null, "types[" + i + "]", "null", "a datatype");
+            Check.datatype(call, "types[" + i + "]", types[i]);
         }
         return of(call, blockLengths, Arrays.stream(displacements).asLongStream().toArray(), types, -1);
     }
@@ -161,7 +161,7 @@ public final class Structures {
         return alike(call, blockLengths, Arrays.stream(displacements).asLongStream().toArray(), type);
     }
 
-    /** Blocks of one layout and length, so many bytes apart. */
+    /** Blocks of one layout and of equal length, at equal distances in bytes. */
     public static Layout vector(String call, int count, int blockLength, int stride, Layout type) {
         new LayoutBuilder(call, type).check("count", count);
         long[] displacements = new long[count];
@@ -179,7 +179,7 @@ public final class Structures {
 
     /** The same blocks with bounds of their own, in bytes. */
     public static Layout resized(String call, Layout type, int lower, int extent) {
-        Check.argument(call, type != null, "oldtype", "null", "a datatype");
+        Check.datatype(call, "oldtype", type);
         int size = type.elementSize();
         Check.argument(call, lower % size == 0 && extent % size == 0, "lower bound and extent",
                 lower + " and " + extent,

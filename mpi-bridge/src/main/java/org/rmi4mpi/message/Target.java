@@ -11,25 +11,25 @@ import org.rmi4mpi.bridge.RequestSlot;
  * @param displacement in units of that rank's window
  */
 public record Target(int rank, int displacement, int count, Layout layout) {
-    /** A call that is told where the elements lie. */
+    /** A call of MPI with a displacement, a count and a datatype. */
     @FunctionalInterface
     interface Call {
         /** Returns MPI's code. */
         int call(long displacement, int count, long type);
     }
 
-    /** A call that is told of each block. */
+    /** A call with a list of blocks. */
     @FunctionalInterface
     interface BlockCall {
         /** @param pairs address of a displacement and a length of each block, in bytes, as longs */
         int call(int blocks, long pairs);
     }
 
-    /** @throws MessageException where there are no such elements anywhere */
+    /** @throws MessageException where an argument is wrong for any window */
     void check(String call, int ranks) {
         Check.peer(call, "targetRank", rank, ranks);
-        Check.argument(call, layout != null && !layout.isObject(), "targetType", layout,
-                "a datatype of a primitive base type");
+        Check.datatype(call, "targetType", layout);
+        Check.argument(call, !layout.isObject(), "targetType", layout, "a datatype of a primitive base type");
         Check.argument(call, count >= 0, "targetCount", count, "0 or more");
         Check.argument(call, displacement >= 0, "targetDisp", displacement, "0 or more");
     }
@@ -42,12 +42,12 @@ public record Target(int rank, int displacement, int count, Layout layout) {
         return elements() * layout.elementSize();
     }
 
-    /** Of the lowest byte, counted from the displacement. */
+    /** Offset in bytes of the lowest byte, from the displacement on. */
     long lowest() {
         return layout.lowest(0, count) * layout.elementSize();
     }
 
-    /** Of the byte after the highest, counted from the displacement. */
+    /** Offset in bytes after the highest byte, from the displacement on. */
     long highest() {
         return layout.highest(0, count) * layout.elementSize();
     }
@@ -55,7 +55,7 @@ public record Target(int rank, int displacement, int count, Layout layout) {
     /**
      * Calls with a displacement in bytes, and a datatype in MPI.
      *
-     * @param start what the displacement is in MPI
+     * @param start the displacement for MPI
      * @param type of an item
      * @param elements of an item
      */
@@ -89,7 +89,7 @@ public record Target(int rank, int displacement, int count, Layout layout) {
         }
     }
 
-    /** Calls with the blocks, each a displacement in bytes from the start and a length. */
+    /** Calls with a list of the blocks: for each, its displacement in bytes from the start, and its length in bytes. */
     int inBlocks(long start, BlockCall use) {
         int blocks = blocks();
         NativeBuffer pairs = NativeBuffer.acquire(2 * Long.BYTES * blocks);

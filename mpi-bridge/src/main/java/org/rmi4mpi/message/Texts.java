@@ -13,14 +13,14 @@ final class Texts implements AutoCloseable {
         this.call = call;
     }
 
-    /** The address of a text that ends with a zero byte. */
+    /** Copies a text, with a zero byte at the end. Returns its address. */
     long add(String name, String text) {
         Check.argument(call, text != null && text.indexOf(0) < 0, name, text == null ? "null" : "a text with a zero",
                 "a text");
         return keep(Hints.text(text));
     }
 
-    /** The address of addresses. */
+    /** Copies a list of addresses. Returns its address. */
     long addresses(long... addresses) {
         NativeBuffer buffer = NativeBuffer.acquire(Math.max(1, addresses.length) * Long.BYTES);
         buffer.bytes().asLongBuffer().put(0, addresses);

@@ -7,13 +7,13 @@ import org.rmi4mpi.bridge.MpiCommunicators;
 import org.rmi4mpi.bridge.NativeBuffer;
 
 /**
- * Makes communicators whose ranks are neighbours. They have their topology in MPI as well, for the neighbourhood
- * collectives. Ranks keep their order. Stateless.
+ * Makes communicators with a topology. MPI knows the topology too, for the neighbourhood collectives. Ranks keep their
+ * order. Stateless.
  */
 public final class Topologies {
     private Topologies() {}
 
-    /** A grid of the first ranks; null for those that are too many. */
+    /** A grid of the first ranks; null at the remaining ranks. */
     public static Communicator grid(Communicator comm, String call, int[] dims, boolean[] periods) {
         comm.locate(call);
         int nodes = checkNodes(comm, call, Grid.nodes(call, dims, periods));
@@ -47,7 +47,7 @@ public final class Topologies {
         return (int) nodes;
     }
 
-    /** The grids of fewer dimensions that lie along those that remain; the caller's. */
+    /** Splits a grid into grids of the remaining dimensions. Returns that of the caller. */
     public static Communicator part(Communicator comm, String call, boolean[] remains) {
         comm.locate(call);
         Grid grid = (Grid) comm.topology();
@@ -69,7 +69,7 @@ public final class Topologies {
         }
     }
 
-    /** A graph of the first ranks; null for those that are too many. */
+    /** A graph of the first ranks; null at the remaining ranks. */
     public static Communicator graph(Communicator comm, String call, int[] index, int[] edges) {
         comm.locate(call);
         Graph.check(call, index, edges);
@@ -91,11 +91,11 @@ public final class Topologies {
     }
 
     /**
-     * A graph of which each rank gives some edges, in any order.
+     * A graph for which each rank gives some edges, in any order.
      *
-     * @param sources ranks of which the caller gives edges
-     * @param degrees how many edges of each of them
-     * @param destinations where they go, one source after the other
+     * @param sources ranks whose edges the caller gives
+     * @param degrees number of edges of each source
+     * @param destinations ranks that the edges lead to, one source after the other
      * @param weights of each edge; null for none
      */
     public static Communicator distGraph(Communicator comm, String call, int[] sources, int[] degrees,
@@ -123,7 +123,7 @@ public final class Topologies {
         }
     }
 
-    /** A graph of which each rank gives its own edges; the weights are null for none. */
+    /** A graph for which each rank gives its own edges. Null stands for no weights. */
     public static Communicator distGraphAdjacent(Communicator comm, String call, int[] sources, int[] sourceWeights,
             int[] destinations, int[] destWeights, boolean weighted, Hints hints) {
         comm.locate(call);
@@ -189,7 +189,11 @@ public final class Topologies {
             return memory.address();
         }
 
-        /** What stands now in the place of the array that was given so many before. */
+        /**
+         * Reads the values that MPI has written in the place of an array.
+         *
+         * @param index of the array, in the order of adding
+         */
         void read(int index, int[] values) {
             all.get(index).bytes().asIntBuffer().get(0, values);
         }

@@ -1,10 +1,10 @@
 package org.rmi4mpi.message;
 
-/** How the ranks of a communicator are neighbours: what the neighbourhood collectives exchange with. Immutable. */
+/** The neighbours of each rank of a communicator, with which the neighbourhood collectives exchange data. Immutable. */
 public sealed interface Topology permits Grid, Graph, DistGraph {
-    /** Neighbours that a rank receives from, in the order of their pieces; some may be nobody. */
+    /** Number of neighbours that a rank receives from, PROC_NULL included. */
     int sources(int rank);
 
-    /** Neighbours that a rank sends to. */
+    /** Number of neighbours that a rank sends to, PROC_NULL included. */
     int destinations(int rank);
 }

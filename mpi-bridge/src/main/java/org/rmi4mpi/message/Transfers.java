@@ -3,7 +3,7 @@ package org.rmi4mpi.message;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The memory of a window's operations that MPI has yet to carry out, by target. Any thread may call. */
+/** The memory of a window's operations that are not complete, by target. Any thread may call. */
 final class Transfers {
     private final List<List<Transfer>> byTarget = new ArrayList<>();
 
@@ -30,14 +30,14 @@ final class Transfers {
         byTarget.get(rank).add(new Transfer(staged, arrives));
     }
 
-    /** Takes those that a call is about to complete. */
+    /** Takes the transfers that a call completes. */
     synchronized List<Transfer> take(int rank) {
         List<Transfer> taken = new ArrayList<>(byTarget.get(rank));
         byTarget.set(rank, new ArrayList<>());
         return taken;
     }
 
-    /** Takes those of all ranks. */
+    /** Takes the transfers of all ranks. */
     synchronized List<Transfer> takeAll() {
         List<Transfer> taken = new ArrayList<>();
         for (int i = 0; i < byTarget.size(); i++) {
@@ -46,7 +46,7 @@ final class Transfers {
         return taken;
     }
 
-    /** They are complete. */
+    /** Ends transfers that are complete: takes arrived elements to their place, and releases the memory. */
     static void end(List<Transfer> taken) {
         taken.forEach(Transfer::end);
     }

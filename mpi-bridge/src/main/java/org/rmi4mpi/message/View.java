@@ -1,19 +1,19 @@
 package org.rmi4mpi.message;
 
 /**
- * What a rank sees of a file: from a displacement on, copies of a file type, one behind the other, of which the elementary
- * types count. MPI 3.1, 13.3. Immutable.
+ * The part of a file that a rank sees. From a displacement on, it consists of the blocks of consecutive copies of a
+ * file type, and is counted in elementary types. MPI 3.1, 13.3. Immutable.
  *
  * @param displacement in bytes
  * @param etype unit of offsets
- * @param filetype whose blocks are seen
+ * @param filetype its blocks are the visible part
  * @param representation of the data, such as "native"
  */
 public record View(long displacement, Layout etype, Layout filetype, String representation) {
-    /** Of offsets in bytes: whatever is added up with them stays within the range of a long. */
+    /** The largest offset in bytes. Sums of such offsets stay within the range of a long. */
     private static final long FARTHEST = Long.MAX_VALUE / 4;
 
-    /** @throws MessageException where MPI could not work with it */
+    /** @throws MessageException where MPI would not accept the view */
     void check(String call, String file, boolean isWritten, boolean isSequential) {
         boolean isCurrent = displacement == Constants.DISPLACEMENT_CURRENT && isSequential;
         Check.argument(call, isCurrent || displacement >= 0 && displacement <= FARTHEST, "disp", displacement,
@@ -31,12 +31,12 @@ public record View(long displacement, Layout etype, Layout filetype, String repr
     }
 
     private static void checkType(String call, String name, Layout type) {
-        Check.argument(call, type != null, name, "null", "a datatype");
+        Check.datatype(call, name, type);
         Check.argument(call, !type.isObject() && type.size() > 0, name, type,
                 "a datatype of a primitive base type, with an element or more");
     }
 
-    /** MPI 3.1, 13.3: blocks follow each other; those that are written do not overlap. */
+    /** Checks that blocks are in ascending order, and that written blocks do not overlap; MPI 3.1, 13.3. */
     private void checkOrder(String call, boolean isWritten) {
         long end = 0;
         for (int i = 0; i < filetype.starts.length; i++) {
@@ -51,7 +51,7 @@ public record View(long displacement, Layout etype, Layout filetype, String repr
                 "an extent in which its blocks have room, so that copies do not overlap");
     }
 
-    /** Of elementary types that a file of the longest length could have. */
+    /** The number of elementary types in a file of the largest length. */
     private long farthest() {
         long tile = (long) filetype.extent() * filetype.elementSize();
         return (FARTHEST - Math.max(0, displacement)) / tile * (filetype.wireSize() / etype.wireSize());
@@ -62,7 +62,7 @@ public record View(long displacement, Layout etype, Layout filetype, String repr
                 + " elementary types");
     }
 
-    /** Of one that counts from any place. */
+    /** Checks an offset that may be relative, and so negative. */
     void checkStep(String call, long offset) {
         Check.argument(call, Math.abs(offset) <= farthest() && offset != Long.MIN_VALUE, "offset", offset,
                 -farthest() + " to " + farthest() + " elementary types");

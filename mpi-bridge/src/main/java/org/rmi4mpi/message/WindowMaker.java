@@ -17,29 +17,29 @@ import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 
 /**
- * Makes windows. The ranks first tell each other what they bring, so that all of them fail where one of them is wrong, and
- * each knows how far it can reach at the others. Stateless.
+ * Makes windows. The ranks first exchange their arguments. So all ranks fail where an argument of one rank is wrong,
+ * and each rank knows the sizes at the others. Stateless.
  */
 public final class WindowMaker {
     private static final int HEADER = Long.BYTES + 3 * Integer.BYTES;
     private static final int WRONG = -1;
     private static final String CALL = "Win";
 
-    /** What a window is over. */
+    /** The kind of memory of a window. */
     public enum Kind {
-        /** A buffer of the program, or one that is made for it, which the ranks of a node share if all of them have none. */
+        /** A buffer of the program, or new memory. If all ranks want new memory and are on one node, they share it. */
         OWN,
         /** Memory that the ranks of a node share. */
         SHARED,
-        /** What is attached later. */
+        /** Memory that is attached later. */
         DYNAMIC
     }
 
     private WindowMaker() {}
 
-    /** What a rank brings. */
+    /** The arguments of a rank. */
     private record Part(Kind kind, long bytes, int unit, Buffer memory) {
-        /** Whether memory is to be made for it. */
+        /** Whether the rank wants new memory. */
         boolean isMade() {
             return memory == null && kind != Kind.DYNAMIC;
         }
@@ -61,7 +61,11 @@ public final class WindowMaker {
         return buffer instanceof LongBuffer || buffer instanceof DoubleBuffer ? Long.BYTES : Integer.BYTES;
     }
 
-    /** Bytes of so many elements, which lie in the buffer. */
+    /**
+     * The bytes of some elements of a buffer.
+     *
+     * @throws MessageException where the buffer is shorter, or cannot be used
+     */
     static long checkMemory(String call, Buffer base, int size) {
         Check.argument(call, size >= 0, "size", size, "0 or more");
         Check.argument(call, base == null || base.isDirect() && !base.isReadOnly(), "base",
@@ -83,7 +87,7 @@ public final class WindowMaker {
         return new Part(base == null ? kind : Kind.OWN, bytes, unit * elementSize(base), base);
     }
 
-    /** Memory of this rank alone; every rank hears where one has none. */
+    /** Allocates memory of this rank only. Throws at every rank where one rank has no memory. */
     private static Buffer allocated(Communicator comm, long bytes) {
         ByteBuffer[] made = new ByteBuffer[1];
         OutOfMemoryError[] failure = new OutOfMemoryError[1];
@@ -110,9 +114,9 @@ public final class WindowMaker {
     /**
      * Makes a window; every rank of the communicator must call this.
      *
-     * @param base null for memory that is made
+     * @param base null for new memory
      * @param size in elements of the buffer; in bytes where there is none
-     * @param unit of displacements, in the same
+     * @param unit of displacements, in the unit of the size
      */
     public static Window make(Communicator comm, Kind kind, Buffer base, int size, int unit, Hints hints) {
         comm.locate(CALL);
@@ -132,7 +136,10 @@ public final class WindowMaker {
         }
     }
 
-    /** As {@link #make}, but memory is also made where the buffer is too short: programs give one to tell its type. */
+    /**
+     * As {@link #make}, but also makes new memory where the buffer is too short: programs give such a buffer to tell
+     * its type.
+     */
     public static Window makeFitting(Communicator comm, Kind kind, Buffer base, int size, int unit, Hints hints) {
         boolean isTold = base != null && base.limit() < size;
         int elementSize = elementSize(base);
@@ -142,7 +149,7 @@ public final class WindowMaker {
                 : make(comm, kind, base, size, unit, hints);
     }
 
-    /** @param made how many ranks have memory made for them */
+    /** @param made number of ranks that want new memory */
     private record Plan(Part own, long[] sizes, int[] units, boolean isOneNode, int made) {}
 
     private static Plan checked(Communicator comm, Kind kind, Buffer base, int size, int unit) {
@@ -167,7 +174,7 @@ public final class WindowMaker {
             sizes[i] = part.getLong();
             units[i] = part.getInt();
             Check.argument(CALL, sizes[i] != WRONG, "size or dispUnit of rank " + i, "wrong",
-                    "what its exception tells");
+                    "correct ones: see the exception at that rank");
             Kind other = Kind.values()[part.getInt()];
             Check.argument(CALL, other == own[0].kind, "kind of window at rank " + i, other, own[0].kind + " as here");
             made += part.getInt();
@@ -201,7 +208,7 @@ public final class WindowMaker {
         return new Window(comm, handle, memory, reach, hints == null ? new Hints() : hints.copy()).told();
     }
 
-    /** Of the tables of attached memory; it lives as long as the window that they belong to. */
+    /** Makes the window over the tables of attached memory. It is freed with the dynamic window. */
     private static Window ofTable(Communicator comm, ByteBuffer table, boolean isOneNode) {
         long[] sizes = new long[comm.size()];
         int[] units = new int[comm.size()];
