@@ -104,6 +104,13 @@ public class JpvmTest {
     }
 
     @Test
+    public void messagesKeepTheirOrderWhereTheirReceiverFallsBehind() throws Exception {
+        for (int ranks : new int[] {1, 2, 4}) {
+            assertThat(ends(0, ranks, "", "Behind"), containsString("behind as expected"));
+        }
+    }
+
+    @Test
     public void noMailIsLostAtTheEndOfTheStack() throws Exception {
         for (String receive : new String[] {"pvm_recv", "pvm_nrecv"}) {
             assertThat(ends(0, 2, "", "DeepMail", receive), containsString(receive + " at the end of the stack"));
