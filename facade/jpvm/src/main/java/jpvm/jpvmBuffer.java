@@ -1,5 +1,6 @@
 package jpvm;
 
+import org.rmi4mpi.jpvm.CurrentTask;
 import org.rmi4mpi.jpvm.ElementType;
 import org.rmi4mpi.jpvm.Packing;
 import org.rmi4mpi.jpvm.Task;
@@ -359,7 +360,7 @@ public class jpvmBuffer {
      * @throws jpvmException if the next element has another type, or the object cannot be deserialized
      */
     public Object upkobject() throws jpvmException {
-        Task task = Task.current();
+        Task task = CurrentTask.get();
         try {
             return packing.upkobject(task == null ? jpvmBuffer.class.getClassLoader() : task.loader());
         } catch (TaskException e) {

@@ -1,6 +1,7 @@
 package jpvm;
 
 import java.util.List;
+import org.rmi4mpi.jpvm.CurrentTask;
 import org.rmi4mpi.jpvm.Endpoint;
 import org.rmi4mpi.jpvm.Groups;
 import org.rmi4mpi.jpvm.Mail;
@@ -65,7 +66,7 @@ public class jpvmEnvironment {
      * @param taskName name of the task in {@link #pvm_tasks}; null for the name of its main class
      */
     public jpvmEnvironment(boolean isDaemon, String taskName) throws jpvmException {
-        Task task = Task.current();
+        Task task = CurrentTask.get();
         if (task == null) {
             throw new jpvmException("this thread belongs to no task: start the program by rmi4mpirun --jpvm -n 4"
                     + " -cp app.jar Main, and construct environments in threads of its own");
