@@ -83,8 +83,10 @@ public final class RankTasks implements RankPool {
 
     /** Initialises classes that could not be initialised later, when heap or stack is exhausted. */
     private static void initialise() {
-        for (Class<?> each : List.of(Mail.class, MailBatch.class, Packing.class, Part.class, ElementType.class,
-                MailPattern.class, MailFrame.class, TaskException.class, TaskExit.class)) {
+        for (Class<?> each : List.of(Mail.class, Packing.class, MailBatch.class, PackedElement.class, Unpacking.class,
+                ArrayRange.class,
+                Part.class, ElementType.class, MailPattern.class, MailFrame.class, TaskException.class,
+                TaskExit.class)) {
             try {
                 Class.forName(each.getName(), true, each.getClassLoader());
             } catch (ClassNotFoundException e) {
