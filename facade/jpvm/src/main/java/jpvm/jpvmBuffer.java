@@ -1,9 +1,12 @@
 package jpvm;
 
+import org.rmi4mpi.jpvm.ArrayRange;
+import org.rmi4mpi.jpvm.CurrentTask;
 import org.rmi4mpi.jpvm.ElementType;
 import org.rmi4mpi.jpvm.Packing;
 import org.rmi4mpi.jpvm.Task;
 import org.rmi4mpi.jpvm.TaskException;
+import org.rmi4mpi.jpvm.Unpacking;
 
 /**
  * The contents of a message. A buffer is a sequence of elements. Each element is one value, a String, or several values
@@ -13,9 +16,9 @@ import org.rmi4mpi.jpvm.TaskException;
  *   <li>Packing copies the data at once. A buffer that was sent may be sent again, packed further, and unpacked. A
  *       buffer that was received may be sent on. Each receiver unpacks independently.
  *   <li>Types match exactly: a {@code char[]} is not a String, and an {@code int} is not a {@code long}. One value and
- *       an array with one element are the same. If fewer values are unpacked than were packed, the remaining values of
- *       that element are lost.
- *   <li>Sender and receiver may use different strides. With stride s, values are at index 0, s, 2s, ...
+ *       an array with one element are the same. If a program unpacks fewer values than were packed, the remaining
+ *       values of that element are lost.
+ *   <li>Sender and receiver may use different strides. With stride s, the values are at index 0, s, 2s, and so on.
  *   <li>An element that could not be unpacked remains the next element. The error {@code buffer empty} means that there
  *       is no element, or that the element has fewer values. The error {@code buffer type mismatch} means that the
  *       element has another type.
@@ -28,26 +31,24 @@ import org.rmi4mpi.jpvm.TaskException;
  */
 public class jpvmBuffer {
     private final Packing packing;
+    private final Unpacking unpacking;
 
     public jpvmBuffer() {
-        packing = new Packing();
+        this(new Packing());
     }
 
-    jpvmBuffer(Packing received) {
-        packing = received;
+    jpvmBuffer(Packing contents) {
+        packing = contents;
+        unpacking = new Unpacking(contents);
     }
 
     Packing packing() {
         return packing;
     }
 
-    static jpvmException of(TaskException e) {
-        return new jpvmException(e.getMessage(), e.getCause());
-    }
-
     /** Restarts unpacking at the first element. */
     public void rewind() {
-        packing.rewind();
+        unpacking.rewind();
     }
 
     // ---- packing
@@ -57,6 +58,8 @@ public class jpvmBuffer {
     }
 
     /**
+     * Packs the values at index 0, stride, 2 * stride, and so on as one element.
+     *
      * @param n number of values
      * @param stride distance between values; 1 for adjacent values
      * @throws IllegalArgumentException if the array is null or too short, or n is negative
@@ -69,11 +72,7 @@ public class jpvmBuffer {
         packing.pack(value);
     }
 
-    /**
-     * @param n number of values
-     * @param stride distance between values; 1 for adjacent values
-     * @throws IllegalArgumentException if the array is null or too short, or n is negative
-     */
+    /** Works as {@link #pack(byte[], int, int)}. */
     public void pack(char[] d, int n, int stride) {
         packing.pack(ElementType.CHAR, d, d == null ? 0 : d.length, n, stride);
     }
@@ -82,11 +81,7 @@ public class jpvmBuffer {
         packing.pack(value);
     }
 
-    /**
-     * @param n number of values
-     * @param stride distance between values; 1 for adjacent values
-     * @throws IllegalArgumentException if the array is null or too short, or n is negative
-     */
+    /** Works as {@link #pack(byte[], int, int)}. */
     public void pack(short[] d, int n, int stride) {
         packing.pack(ElementType.SHORT, d, d == null ? 0 : d.length, n, stride);
     }
@@ -95,11 +90,7 @@ public class jpvmBuffer {
         packing.pack(value);
     }
 
-    /**
-     * @param n number of values
-     * @param stride distance between values; 1 for adjacent values
-     * @throws IllegalArgumentException if the array is null or too short, or n is negative
-     */
+    /** Works as {@link #pack(byte[], int, int)}. */
     public void pack(int[] d, int n, int stride) {
         packing.pack(ElementType.INT, d, d == null ? 0 : d.length, n, stride);
     }
@@ -108,11 +99,7 @@ public class jpvmBuffer {
         packing.pack(value);
     }
 
-    /**
-     * @param n number of values
-     * @param stride distance between values; 1 for adjacent values
-     * @throws IllegalArgumentException if the array is null or too short, or n is negative
-     */
+    /** Works as {@link #pack(byte[], int, int)}. */
     public void pack(long[] d, int n, int stride) {
         packing.pack(ElementType.LONG, d, d == null ? 0 : d.length, n, stride);
     }
@@ -121,11 +108,7 @@ public class jpvmBuffer {
         packing.pack(value);
     }
 
-    /**
-     * @param n number of values
-     * @param stride distance between values; 1 for adjacent values
-     * @throws IllegalArgumentException if the array is null or too short, or n is negative
-     */
+    /** Works as {@link #pack(byte[], int, int)}. */
     public void pack(float[] d, int n, int stride) {
         packing.pack(ElementType.FLOAT, d, d == null ? 0 : d.length, n, stride);
     }
@@ -134,11 +117,7 @@ public class jpvmBuffer {
         packing.pack(value);
     }
 
-    /**
-     * @param n number of values
-     * @param stride distance between values; 1 for adjacent values
-     * @throws IllegalArgumentException if the array is null or too short, or n is negative
-     */
+    /** Works as {@link #pack(byte[], int, int)}. */
     public void pack(double[] d, int n, int stride) {
         packing.pack(ElementType.DOUBLE, d, d == null ? 0 : d.length, n, stride);
     }
@@ -154,12 +133,14 @@ public class jpvmBuffer {
     }
 
     /**
+     * Packs task ids as one element.
+     *
      * @param n number of task ids; each may be null
      * @param stride distance between task ids
      * @throws IllegalArgumentException if the array is null or too short, or n is negative
      */
     public void pack(jpvmTaskId[] d, int n, int stride) {
-        Packing.checkRange("pack", "jpvmTaskId", d, d == null ? 0 : d.length, n, stride);
+        ArrayRange.checkPacked("jpvmTaskId", d, d == null ? 0 : d.length, n, stride);
         String[] hosts = new String[n];
         int[] ports = new int[n];
         for (int i = 0; i < n; i++) {
@@ -174,13 +155,15 @@ public class jpvmBuffer {
 
     public byte upkbyte() throws jpvmException {
         try {
-            return packing.upkbyte();
+            return unpacking.upkbyte();
         } catch (TaskException e) {
-            throw of(e);
+            throw Requests.failure(e);
         }
     }
 
     /**
+     * Unpacks the first n values of the next element into index 0, stride, 2 * stride, and so on.
+     *
      * @param n number of values; at most the number that the element has
      * @param stride distance between their places in the array
      * @throws jpvmException if the next element has another type or fewer values, or the array is too short
@@ -191,119 +174,95 @@ public class jpvmBuffer {
 
     public char upkchar() throws jpvmException {
         try {
-            return packing.upkchar();
+            return unpacking.upkchar();
         } catch (TaskException e) {
-            throw of(e);
+            throw Requests.failure(e);
         }
     }
 
-    /**
-     * @param n number of values; at most the number that the element has
-     * @param stride distance between their places in the array
-     * @throws jpvmException if the next element has another type or fewer values, or the array is too short
-     */
+    /** Works as {@link #unpack(byte[], int, int)}. */
     public void unpack(char[] d, int n, int stride) throws jpvmException {
         unpack(ElementType.CHAR, d, d == null ? 0 : d.length, n, stride);
     }
 
     public short upkshort() throws jpvmException {
         try {
-            return packing.upkshort();
+            return unpacking.upkshort();
         } catch (TaskException e) {
-            throw of(e);
+            throw Requests.failure(e);
         }
     }
 
-    /**
-     * @param n number of values; at most the number that the element has
-     * @param stride distance between their places in the array
-     * @throws jpvmException if the next element has another type or fewer values, or the array is too short
-     */
+    /** Works as {@link #unpack(byte[], int, int)}. */
     public void unpack(short[] d, int n, int stride) throws jpvmException {
         unpack(ElementType.SHORT, d, d == null ? 0 : d.length, n, stride);
     }
 
     public int upkint() throws jpvmException {
         try {
-            return packing.upkint();
+            return unpacking.upkint();
         } catch (TaskException e) {
-            throw of(e);
+            throw Requests.failure(e);
         }
     }
 
-    /**
-     * @param n number of values; at most the number that the element has
-     * @param stride distance between their places in the array
-     * @throws jpvmException if the next element has another type or fewer values, or the array is too short
-     */
+    /** Works as {@link #unpack(byte[], int, int)}. */
     public void unpack(int[] d, int n, int stride) throws jpvmException {
         unpack(ElementType.INT, d, d == null ? 0 : d.length, n, stride);
     }
 
     public long upklong() throws jpvmException {
         try {
-            return packing.upklong();
+            return unpacking.upklong();
         } catch (TaskException e) {
-            throw of(e);
+            throw Requests.failure(e);
         }
     }
 
-    /**
-     * @param n number of values; at most the number that the element has
-     * @param stride distance between their places in the array
-     * @throws jpvmException if the next element has another type or fewer values, or the array is too short
-     */
+    /** Works as {@link #unpack(byte[], int, int)}. */
     public void unpack(long[] d, int n, int stride) throws jpvmException {
         unpack(ElementType.LONG, d, d == null ? 0 : d.length, n, stride);
     }
 
     public float upkfloat() throws jpvmException {
         try {
-            return packing.upkfloat();
+            return unpacking.upkfloat();
         } catch (TaskException e) {
-            throw of(e);
+            throw Requests.failure(e);
         }
     }
 
-    /**
-     * @param n number of values; at most the number that the element has
-     * @param stride distance between their places in the array
-     * @throws jpvmException if the next element has another type or fewer values, or the array is too short
-     */
+    /** Works as {@link #unpack(byte[], int, int)}. */
     public void unpack(float[] d, int n, int stride) throws jpvmException {
         unpack(ElementType.FLOAT, d, d == null ? 0 : d.length, n, stride);
     }
 
     public double upkdouble() throws jpvmException {
         try {
-            return packing.upkdouble();
+            return unpacking.upkdouble();
         } catch (TaskException e) {
-            throw of(e);
+            throw Requests.failure(e);
         }
     }
 
-    /**
-     * @param n number of values; at most the number that the element has
-     * @param stride distance between their places in the array
-     * @throws jpvmException if the next element has another type or fewer values, or the array is too short
-     */
+    /** Works as {@link #unpack(byte[], int, int)}. */
     public void unpack(double[] d, int n, int stride) throws jpvmException {
         unpack(ElementType.DOUBLE, d, d == null ? 0 : d.length, n, stride);
     }
 
     private void unpack(ElementType type, Object array, int length, int n, int stride) throws jpvmException {
         try {
-            packing.unpack(type, array, length, n, stride);
+            unpacking.unpack(type, array, length, n, stride);
         } catch (TaskException e) {
-            throw of(e);
+            throw Requests.failure(e);
         }
     }
 
     public String upkstr() throws jpvmException {
         try {
-            return packing.upkstr();
+            return unpacking.upkstr();
         } catch (TaskException e) {
-            throw of(e);
+            throw Requests.failure(e);
         }
     }
 
@@ -314,22 +273,22 @@ public class jpvmBuffer {
     }
 
     /**
+     * Unpacks the first n task ids of the next element.
+     *
      * @param n number of task ids; at most the number that the element has
      * @param stride distance between their places in the array
      * @throws jpvmException if the next element has another type or fewer ids, or the array is too short
      */
     public void unpack(jpvmTaskId[] d, int n, int stride) throws jpvmException {
+        String[] hosts;
+        int[] ports;
         try {
-            Packing.checkRange("unpack", "jpvmTaskId", d, d == null ? 0 : d.length, n, stride);
-        } catch (IllegalArgumentException e) {
-            throw new jpvmException(e.getMessage().substring("jpvm error: ".length()));
-        }
-        String[] hosts = new String[n];
-        int[] ports = new int[n];
-        try {
-            packing.upkTasks(hosts, ports);
+            ArrayRange.checkUnpacked("jpvmTaskId", d, d == null ? 0 : d.length, n, stride);
+            hosts = new String[n];
+            ports = new int[n];
+            unpacking.upkTasks(hosts, ports);
         } catch (TaskException e) {
-            throw of(e);
+            throw Requests.failure(e);
         }
         for (int i = 0; i < n; i++) {
             d[i * stride] = hosts[i] == null ? null : new jpvmTaskId(hosts[i], ports[i]);
@@ -349,7 +308,7 @@ public class jpvmBuffer {
         try {
             packing.packObject(value);
         } catch (TaskException e) {
-            throw of(e);
+            throw Requests.failure(e);
         }
     }
 
@@ -359,17 +318,17 @@ public class jpvmBuffer {
      * @throws jpvmException if the next element has another type, or the object cannot be deserialized
      */
     public Object upkobject() throws jpvmException {
-        Task task = Task.current();
+        Task task = CurrentTask.get();
         try {
-            return packing.upkobject(task == null ? jpvmBuffer.class.getClassLoader() : task.loader());
+            return unpacking.upkobject(task == null ? jpvmBuffer.class.getClassLoader() : task.loader());
         } catch (TaskException e) {
-            throw of(e);
+            throw Requests.failure(e);
         }
     }
 
     /** Describes the type and number of values of the next element; null if all elements have been unpacked. */
     public String nextElement() {
-        return packing.nextElement();
+        return unpacking.nextElement();
     }
 
     /**
@@ -380,50 +339,32 @@ public class jpvmBuffer {
         packing.packInPlace(ElementType.BYTE, d, d == null ? 0 : d.length, n, stride);
     }
 
-    /**
-     * Works as {@link #pack(char[], int, int)}, but reads the values when the buffer is sent, and does not copy a large
-     * array of adjacent values. The values must not change until the send has returned.
-     */
+    /** Works as {@link #packInPlace(byte[], int, int)}. */
     public void packInPlace(char[] d, int n, int stride) {
         packing.packInPlace(ElementType.CHAR, d, d == null ? 0 : d.length, n, stride);
     }
 
-    /**
-     * Works as {@link #pack(short[], int, int)}, but reads the values when the buffer is sent, and does not copy a
-     * large array of adjacent values. The values must not change until the send has returned.
-     */
+    /** Works as {@link #packInPlace(byte[], int, int)}. */
     public void packInPlace(short[] d, int n, int stride) {
         packing.packInPlace(ElementType.SHORT, d, d == null ? 0 : d.length, n, stride);
     }
 
-    /**
-     * Works as {@link #pack(int[], int, int)}, but reads the values when the buffer is sent, and does not copy a large
-     * array of adjacent values. The values must not change until the send has returned.
-     */
+    /** Works as {@link #packInPlace(byte[], int, int)}. */
     public void packInPlace(int[] d, int n, int stride) {
         packing.packInPlace(ElementType.INT, d, d == null ? 0 : d.length, n, stride);
     }
 
-    /**
-     * Works as {@link #pack(long[], int, int)}, but reads the values when the buffer is sent, and does not copy a large
-     * array of adjacent values. The values must not change until the send has returned.
-     */
+    /** Works as {@link #packInPlace(byte[], int, int)}. */
     public void packInPlace(long[] d, int n, int stride) {
         packing.packInPlace(ElementType.LONG, d, d == null ? 0 : d.length, n, stride);
     }
 
-    /**
-     * Works as {@link #pack(float[], int, int)}, but reads the values when the buffer is sent, and does not copy a
-     * large array of adjacent values. The values must not change until the send has returned.
-     */
+    /** Works as {@link #packInPlace(byte[], int, int)}. */
     public void packInPlace(float[] d, int n, int stride) {
         packing.packInPlace(ElementType.FLOAT, d, d == null ? 0 : d.length, n, stride);
     }
 
-    /**
-     * Works as {@link #pack(double[], int, int)}, but reads the values when the buffer is sent, and does not copy a
-     * large array of adjacent values. The values must not change until the send has returned.
-     */
+    /** Works as {@link #packInPlace(byte[], int, int)}. */
     public void packInPlace(double[] d, int n, int stride) {
         packing.packInPlace(ElementType.DOUBLE, d, d == null ? 0 : d.length, n, stride);
     }

@@ -79,6 +79,9 @@ public interface Transport {
     /** Whether everything sent has left, and its memory is free again. Polling makes progress on this. */
     boolean isDrained();
 
+    /** Number of small frames to a rank that have not left. It grows when that rank polls more rarely than this one sends. */
+    int leaving(int receiver);
+
     /**
      * Whether an operation is in progress that needs a poll for each of its parts. Small frames that have not left do
      * not count, since most of them leave when their receiver polls.

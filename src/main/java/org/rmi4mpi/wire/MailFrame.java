@@ -17,6 +17,12 @@ import java.nio.ByteBuffer;
  * | zero | stream | type: int, length: int, each array | arrays in the frame   |
  * +------+--------+------------------------------------+-----------------------+
  *
+ * several mails
+ *  0      1         2      4         6      8       12     16
+ * +------+---------+------+---------+------+-------+------+------------------------------+
+ * | kind | version | zero | subject | zero | taken | zero | length: int, mail; each mail |
+ * +------+---------+------+---------+------+-------+------+------------------------------+
+ *
  * note
  *  0      1         2      4         6      8      12      16       24
  * +------+---------+------+---------+------+------+-------+--------+--------+
@@ -26,7 +32,8 @@ import java.nio.ByteBuffer;
  *
  * <p>The tag at 2 is that of the arrays beside the frame, whose sizes are at the end of the frame in an
  * {@link ArraysTrailer}. The tag at 16 is the program's. A negative type marks an array beside the frame. Arrays in the
- * frame begin at multiples of 8.
+ * frame begin at multiples of 8. Several mails in one frame have no arrays beside it. Taken is for the receiver: the offset of
+ * the next mail that it has not taken.
  */
 public final class MailFrame {
     public static final int HEADER = 32;
@@ -65,6 +72,9 @@ public final class MailFrame {
      */
     public static final short ENROLLED = 9;
 
+    /** Several mails to tasks of one rank. */
+    public static final short SEVERAL = 10;
+
     private static final int SUBJECT_OFFSET = 4;
     private static final int CONTEXT_OFFSET = 6;
     private static final int SOURCE_OFFSET = 8;
@@ -72,6 +82,9 @@ public final class MailFrame {
     private static final int TAG_OFFSET = 16;
     private static final int STREAM_OFFSET = 20;
     private static final int ARRAYS_OFFSET = 24;
+
+    private static final int TAKEN_OFFSET = 8;
+    private static final int FIRST_MAIL = 16;
 
     private static final int PORT_OFFSET = 8;
     private static final int OTHER_OFFSET = 12;
@@ -97,6 +110,48 @@ public final class MailFrame {
                 .position(HEADER);
     }
 
+    /** Begins a frame of several mails, and sets the position behind its header. */
+    public static void beginSeveral(ByteBuffer frame) {
+        begin(frame, SEVERAL, (short) 0);
+        frame.putLong(TAKEN_OFFSET, 0).position(FIRST_MAIL);
+        putTaken(frame, FIRST_MAIL);
+    }
+
+    /** Appends room for a mail of this length at the position. Returns the mail's bytes. */
+    public static ByteBuffer append(ByteBuffer frame, int length) {
+        int at = frame.putInt(length).position();
+        frame.position(at + length);
+        return frame.slice(at, length).order(frame.order());
+    }
+
+    /** The length that a mail takes in a frame of several. */
+    public static int lengthAmongSeveral(int length) {
+        return Integer.BYTES + length;
+    }
+
+    /** The next mail that has not been taken; null if all have been. */
+    public static ByteBuffer nextMail(ByteBuffer frame) {
+        int at = frame.getInt(TAKEN_OFFSET);
+        if (at == frame.limit()) {
+            return null;
+        }
+        int length = at + Integer.BYTES <= frame.limit() ? frame.getInt(at) : -1;
+        if (length < HEADER || length > frame.limit() - at - Integer.BYTES) {
+            throw new IllegalStateException(
+                    "mail of " + length + " bytes at " + at + " of a frame of " + frame.limit());
+        }
+        return frame.slice(at + Integer.BYTES, length).order(frame.order());
+    }
+
+    /** The next mail has been taken. */
+    public static void tookMail(ByteBuffer frame, ByteBuffer mail) {
+        putTaken(frame, frame.getInt(TAKEN_OFFSET) + lengthAmongSeveral(mail.limit()));
+    }
+
+    private static void putTaken(ByteBuffer frame, int offset) {
+        frame.putInt(TAKEN_OFFSET, offset);
+    }
+
     /** Writes a note, and sets the position to its end. */
     public static void putNote(ByteBuffer frame, short subject, int port, int other, long first, long second) {
         begin(frame, subject, (short) 0);
@@ -114,7 +169,7 @@ public final class MailFrame {
     /** Whether the frame concerns only a task of the receiver: one that receives mail, or waits for room to send it. */
     public static boolean isForTask(ByteBuffer frame) {
         short subject = subject(frame);
-        return subject == MAIL || subject == ROOM || subject == NO_ROOM;
+        return subject == MAIL || subject == SEVERAL || subject == ROOM || subject == NO_ROOM;
     }
 
     public static short context(ByteBuffer frame) {

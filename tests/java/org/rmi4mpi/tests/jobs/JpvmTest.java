@@ -64,8 +64,43 @@ public class JpvmTest {
             assertThat(output, stringContainsInOrder("a stream that is there again", "a stream around the first",
                     "a stream around two", "one stream for both"));
             assertThat("those that nobody frees", output,
-                    containsString("5 tasks wait for messages that nobody is left to"));
+                    containsString("5 tasks wait for messages, which no task can send any more"));
         }
+    }
+
+    @Test
+    @OneJdk
+    public void tasksAreKilledWhateverTheyDo() throws Exception {
+        for (int ranks : ONE_AND_SEVERAL) {
+            assertThat(ends(0, ranks, "", "Killing"), allOf(stringContainsInOrder("tasks.Killing, port #",
+                    "still runs 2 s after it was killed, at org.rmi4mpi.tests.tasks.Killing.compute"),
+                    containsString("killed as expected"), not(containsString("caught "))));
+        }
+    }
+
+    /** Each task is killed until the console says that it is none any more. */
+    @Test
+    @OneJdk
+    public void theConsoleKillsTasksWhateverTheyDo() throws Exception {
+        String job = String.join(" ", Programs.command(List.of("--jpvm", "--console", "-n", "2", "-cp", PROGRAMS)));
+        String script = """
+                cd $(mktemp -d) && mkfifo in && touch out
+                JOB < in > out 2>&1 &
+                exec 3> in
+                for way in waits ignores computes; do
+                    echo "spawn -rank1 org.rmi4mpi.tests.tasks.Killing $way" >&3
+                    until port=$(sed -n 's/.*started: #//p' out | tail -1) && [ -n "$port" ] && [ "$port" != "$last" ]
+                    do sleep 0.1; done
+                    until grep -q "$way begins" out; do sleep 0.1; done
+                    until grep -q "port #$port is not a task" out; do echo "kill $port" >&3; sleep 0.1; done
+                    last=$port
+                done
+                echo halt >&3
+                wait $!; status=$?; cat out; exit $status
+                """.replace("JOB", job);
+        Processes.Outcome outcome = Processes.run(Programs.JAVA_HOME, SECONDS, Map.of(), List.of("sh", "-c", script));
+        assertThat(outcome.output(), outcome.status(), is(0));
+        assertThat(outcome.output(), containsString("still runs 2 s after it was killed"));
     }
 
     @Test
@@ -73,7 +108,7 @@ public class JpvmTest {
     public void aJobEndsWithTheStatusOfMain() throws Exception {
         assertThat(ends(7, 2, "", "Endings", "7"), containsString("endings as expected"));
         assertThat(ends(0, 2, "", "Endings", "halt"), allOf(containsString("endings as expected"),
-                not(containsString("nobody is left"))));
+                not(containsString("no task can send"))));
     }
 
     @Test
@@ -101,6 +136,13 @@ public class JpvmTest {
         }
         assertThat("to its own rank", ends(0, 1, "-Drmi4mpi.jpvm.mail.mib=4 -Drmi4mpi.jpvm.patience.ms=1000",
                 "Flooding", "3000", "5000"), containsString("floods as expected"));
+    }
+
+    @Test
+    public void messagesKeepTheirOrderWhereTheirReceiverFallsBehind() throws Exception {
+        for (int ranks : new int[] {1, 2, 4}) {
+            assertThat(ends(0, ranks, "", "Behind"), containsString("behind as expected"));
+        }
     }
 
     @Test

@@ -7,7 +7,15 @@ import static org.hamcrest.Matchers.is;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.InvocationTargetException;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import jpvm.jpvmBuffer;
 import jpvm.jpvmEnvironment;
 import jpvm.jpvmException;
@@ -16,16 +24,17 @@ import jpvm.jpvmTaskId;
 /** The ways in which tasks end, each alone. The first argument of a task names its way. */
 final class Endings {
     private static final int ENDED = 1000;
+    private static final MethodType STATUS = MethodType.methodType(void.class, int.class);
     private static int tasksHere;
 
     private Endings() {}
 
-    public static void main(String[] args) throws Exception, jpvmException {
+    public static void main(String[] args) throws Throwable {
         if (++tasksHere != 1) {
             throw new AssertionError("shares its statics");
         }
         if (args.length == 2) {
-            endBy(args[0]);
+            endBy(args[0], args[1]);
             return;
         }
         jpvmEnvironment jpvm = new jpvmEnvironment();
@@ -35,6 +44,16 @@ final class Endings {
         assertThat(status(jpvm, "exits by another thread"), is(9));
         assertThat(status(jpvm, "catches all"), is(17));
         assertThat(status(jpvm, "catches all at the end of its stack"), is(18));
+        assertThat(status(jpvm, "halts"), is(19));
+        assertThat(status(jpvm, "exits by reflection"), is(20));
+        assertThat(status(jpvm, "halts by reflection"), is(21));
+        assertThat(status(jpvm, "exits by a handle"), is(22));
+        assertThat(status(jpvm, "halts by a handle"), is(23));
+        assertThat(status(jpvm, "exits in a method that is invoked"), is(24));
+        assertThat(status(jpvm, "exits in a pool"), is(25));
+        for (int status : new int[] {26, 27, 28, 29}) {
+            assertThat("tasks of a rank share the pool", status(jpvm, "exits in the common pool", status), is(status));
+        }
         assertThat(status(jpvm, "forgets"), is(0));
         assertThat(status(jpvm, "returns twice"), is(0));
         assertThat(status(jpvm, "sets its streams"), is(0));
@@ -59,7 +78,11 @@ final class Endings {
     }
 
     private static int status(jpvmEnvironment jpvm, String way) throws jpvmException {
-        jpvmTaskId[] task = Expect.spawn(jpvm, Endings.class, 1, way, "");
+        return status(jpvm, way, 0);
+    }
+
+    private static int status(jpvmEnvironment jpvm, String way, int number) throws jpvmException {
+        jpvmTaskId[] task = Expect.spawn(jpvm, Endings.class, 1, way, "" + number);
         jpvm.pvm_notify(ENDED, 1, task);
         return Expect.status(jpvm.pvm_recv(ENDED), task[0]);
     }
@@ -76,7 +99,7 @@ final class Endings {
         return 1 + depth(n + 1);
     }
 
-    private static void endBy(String way) throws Exception, jpvmException {
+    private static void endBy(String way, String number) throws Throwable {
         if (way.equals("never enrols")) {
             return;
         } else if (way.equals("throws at once")) {
@@ -102,6 +125,21 @@ final class Endings {
                     assertThat(e instanceof StackOverflowError, is(true));
                     exitWithin(18);
                 }
+            }
+            case "halts" -> Runtime.getRuntime().halt(19);
+            case "exits by reflection" -> System.class.getMethod("exit", int.class).invoke(null, 20);
+            case "halts by reflection" ->
+                Runtime.class.getMethod("halt", int.class).invoke(Runtime.getRuntime(), (short) 21);
+            case "exits by a handle" ->
+                MethodHandles.lookup().findStatic(System.class, "exit", STATUS).invokeExact(22);
+            case "halts by a handle" -> MethodHandles.lookup().findVirtual(Runtime.class, "halt", STATUS)
+                    .invokeExact(Runtime.getRuntime(), 23);
+            case "exits in a method that is invoked" -> exitInvoked();
+            case "exits in a pool" -> exitInPool();
+            case "exits in the common pool" -> {
+                int status = Integer.parseInt(number);
+                ForkJoinPool.commonPool().execute(() -> System.exit(status));
+                jpvm.pvm_recv();
             }
             case "forgets" -> {}
             case "sets its streams" -> setStreams();
@@ -137,6 +175,24 @@ final class Endings {
             System.out.println("an exit was caught");
         }
         System.out.println("an exit has returned");
+    }
+
+    /** Only this class may invoke the private method. The JDK wraps what it throws. */
+    private static void exitInvoked() throws ReflectiveOperationException {
+        try {
+            Endings.class.getDeclaredMethod("exitWithin", int.class).invoke(null, 24);
+        } catch (InvocationTargetException e) {
+            System.out.println("an exit was caught");
+        }
+    }
+
+    private static void exitInPool() {
+        ExecutorService pool = Executors.newFixedThreadPool(1);
+        try {
+            CompletableFuture.runAsync(() -> System.exit(25), pool).join();
+        } catch (CompletionException e) {
+            System.out.println("an exit was caught");
+        }
     }
 
     /** Sets the streams as programs do that read or duplicate their own output. */

@@ -4,6 +4,7 @@ import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.sameInstance;
+import static org.junit.Assert.assertThrows;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -17,6 +18,7 @@ import org.rmi4mpi.wire.BatchedCall;
 import org.rmi4mpi.wire.FrameHeader;
 import org.rmi4mpi.wire.FrameKind;
 import org.rmi4mpi.wire.LargeFrame;
+import org.rmi4mpi.wire.MailFrame;
 import org.rmi4mpi.wire.RequestFrame;
 
 /** The content of frames, and their owners. */
@@ -94,6 +96,34 @@ public class FramesTest {
         assertThat(RequestFrame.metadataBytes(frame), is(0));
         assertThat(RequestFrame.isCancellable(frame), is(false));
         assertThat(RequestFrame.keepsObject(frame), is(false));
+    }
+
+    @Test
+    public void severalMailsAreTakenOneAfterTheOther() {
+        MailFrame.beginSeveral(frame);
+        for (int tag = 1; tag <= 3; tag++) {
+            ByteBuffer mail = MailFrame.append(frame, MailFrame.HEADER + tag);
+            MailFrame.put(mail, (short) 0, 10, 20, tag, tag, 0);
+        }
+        frame.flip();
+        assertThat(MailFrame.isForTask(frame), is(true));
+        for (int tag = 1; tag <= 3; tag++) {
+            ByteBuffer mail = MailFrame.nextMail(frame);
+            assertThat(MailFrame.tag(mail), is(tag));
+            assertThat(mail.limit(), is(MailFrame.HEADER + tag));
+            assertThat("not taken yet", MailFrame.tag(MailFrame.nextMail(frame)), is(tag));
+            MailFrame.tookMail(frame, mail);
+        }
+        assertThat(MailFrame.nextMail(frame) == null, is(true));
+    }
+
+    @Test
+    public void mailAmongSeveralEndsWithinItsFrame() {
+        for (int wrong : new int[] {-1, 0, MailFrame.HEADER - 1, 100, Integer.MAX_VALUE}) {
+            MailFrame.beginSeveral(frame.clear());
+            frame.putInt(wrong).position(frame.position() + MailFrame.HEADER).flip();
+            assertThrows(IllegalStateException.class, () -> MailFrame.nextMail(frame));
+        }
     }
 
     @Test

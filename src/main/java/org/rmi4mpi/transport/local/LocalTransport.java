@@ -159,6 +159,11 @@ public final class LocalTransport implements Transport {
     }
 
     @Override
+    public int leaving(int receiver) {
+        return 0;
+    }
+
+    @Override
     public boolean needsPolling() {
         return false;
     }

@@ -1,5 +1,6 @@
 package org.rmi4mpi.transport.mpi;
 
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.rmi4mpi.transport.Addressee;
 import org.rmi4mpi.transport.ArrayTransfer;
 import org.rmi4mpi.transport.ArrayTransferList;
@@ -21,6 +22,8 @@ final class Departures {
     /** For each rank, the last {@link #retire} in which a small frame to it had not left. */
     private final long[] heldUp;
     private long looks;
+    /** For each rank, the number of small frames to it. Read by any thread. */
+    private final AtomicIntegerArray small;
     private volatile boolean some;
     /** Number of large frames. */
     private int largeFrames;
@@ -35,10 +38,16 @@ final class Departures {
         this.bell = bell;
         this.tags = tags;
         heldUp = new long[size];
+        small = new AtomicIntegerArray(size);
     }
 
     boolean isEmpty() {
         return !some;
+    }
+
+    /** Number of small frames to a rank. */
+    int to(int receiver) {
+        return small.getOpaque(receiver);
     }
 
     /** Whether a large frame or an array is among them. MPI sends its next part when a thread polls. */
@@ -51,8 +60,16 @@ final class Departures {
         frame.takenByTransport();
         frame.goesTo(receiver);
         frames.addLast(frame);
-        largeFrames += isSmall(frame) ? 0 : 1;
+        count(frame, 1);
         update();
+    }
+
+    private void count(MpiFrame frame, int more) {
+        if (isSmall(frame)) {
+            small.setOpaque(frame.receiver(), small.getPlain(frame.receiver()) + more);
+        } else {
+            largeFrames += more;
+        }
     }
 
     synchronized void add(ArrayTransfer array) {
@@ -94,7 +111,7 @@ final class Departures {
             return true;
         }
         int code = transport.test(frame.slot());
-        if (transport.hasEnded(frame.slot(), code)) {
+        if (MpiArrayTransfer.hasEnded(frame.slot(), code)) {
             transport.check(code, "send to", receiver);
             return false;
         } else if (isSmall) {
@@ -104,7 +121,7 @@ final class Departures {
     }
 
     private void hasLeft(MpiFrame frame) {
-        largeFrames -= isSmall(frame) ? 0 : 1;
+        count(frame, -1);
         int receiver = frame.receiver();
         Addressee addressee = Addressee.of(frame.bytes());
         // A thread that waits for a reply rings by itself when the reply is late.

@@ -1,6 +1,7 @@
 package org.rmi4mpi.transport.mpi;
 
 import org.rmi4mpi.bridge.Memory;
+import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.transport.ArrayTransfer;
 
@@ -42,8 +43,13 @@ final class MpiArrayTransfer extends ArrayTransfer {
         return slot == null;
     }
 
+    /** Whether an operation has completed, or has failed with this code of MPI. */
+    static boolean hasEnded(RequestSlot slot, int code) {
+        return code != Mpi.SUCCESS || slot.isDone();
+    }
+
     private void ended(int code) {
-        if (transport.hasEnded(slot, code)) {
+        if (hasEnded(slot, code)) {
             release();
             transport.check(code, "exchange an array with", peer);
         }

@@ -29,9 +29,7 @@ import org.rmi4mpi.wire.LargeFrame;
 public final class MpiTransport implements Transport {
     /** Eager limit: capacity of each preposted receive, in bytes. Larger frames are announced. */
     static final int SMALL = 32768;
-    /**
-     * Shortest array, in bytes, that is sent directly from the heap. Copying a shorter one into the frame is faster.
-     */
+    /** Shortest array, in bytes, that is sent directly from the heap. A copy of a shorter one is faster. */
     private static final int LEAST_ARRAY = 8 << 10;
 
     /** Delay before the next allocation after memory for a receive could not be allocated. */
@@ -252,10 +250,6 @@ public final class MpiTransport implements Transport {
         return slot.isDone() ? Mpi.SUCCESS : Mpi.test(slot);
     }
 
-    boolean hasEnded(RequestSlot slot, int code) {
-        return code != Mpi.SUCCESS || slot.isDone();
-    }
-
     @Override
     public void finish(ArrayTransfer transfer) {
         departures.add(transfer);
@@ -279,6 +273,11 @@ public final class MpiTransport implements Transport {
     @Override
     public boolean isDrained() {
         return departures.isEmpty();
+    }
+
+    @Override
+    public int leaving(int receiver) {
+        return departures.to(receiver);
     }
 
     @Override

@@ -20,7 +20,7 @@ import org.rmi4mpi.wire.MemoryFrame;
  * under the poll lock.
  */
 final class Arrivals {
-    /** Eager limit, in bytes. A larger frame keeps its memory until the message is received. */
+    /** Longest frame, in bytes, that is copied. A larger one keeps its memory until its message is received. */
     private static final int SMALL = 32 << 10;
 
     private final Dispatcher dispatcher;
@@ -49,16 +49,13 @@ final class Arrivals {
         int sender = frame.sender();
         Endpoint receiver = endpoints.get(MailFrame.destination(frame.bytes()));
         if (receiver == null) {
-            notes.send(sender, MailFrame.ENDED, MailFrame.destination(frame.bytes()), 0, 0, 0);
+            refuse(frame.bytes(), sender, weight);
             discardArrays(frame);
             frame.release();
-            room.arrived(weight);
-            room.consumed(sender, weight);
-            accepted.increment();
             return;
         }
         boolean keepsFrame = frame.bytes().limit() > SMALL;
-        Mail mail = new Mail(frame, weight, keepsFrame);
+        Mail mail = new Mail(frame.bytes(), sender, weight, keepsFrame ? frame : null);
         List<ArrayTransfer> transfers = ArraysTrailer.length(frame.bytes()) == 0 ? List.of() : transfers(mail);
         room.arrived(weight);
         if (transfers == null) {
@@ -77,11 +74,44 @@ final class Arrivals {
             room.consumed(sender, weight);
         }
         if (transfers.isEmpty()) {
-            accepted.increment(); // Only now, when the receiver no longer counts as waiting.
+            accepted.increment(); // Not before: until here the receiver counts as waiting.
         }
         if (!keepsFrame) {
             frame.release();
         }
+    }
+
+    /** Drops mail for a task that has ended, and tells its sender. */
+    private void refuse(ByteBuffer mail, int sender, long weight) {
+        notes.send(sender, MailFrame.ENDED, MailFrame.destination(mail), 0, 0, 0);
+        room.arrived(weight);
+        room.consumed(sender, weight);
+        accepted.increment();
+    }
+
+    /** Takes each message of the frame. If memory ends, a later call takes the others. */
+    void acceptSeveral(Frame frame) {
+        for (ByteBuffer mail = MailFrame.nextMail(frame.bytes()); mail != null;
+                mail = MailFrame.nextMail(frame.bytes())) {
+            accept(mail, frame.sender());
+            MailFrame.tookMail(frame.bytes(), mail);
+        }
+        frame.release();
+    }
+
+    private void accept(ByteBuffer bytes, int sender) {
+        long weight = bytes.limit() + MailRoom.EACH;
+        Endpoint receiver = endpoints.get(MailFrame.destination(bytes));
+        if (receiver == null) {
+            refuse(bytes, sender, weight);
+            return;
+        }
+        Mail mail = new Mail(bytes, sender, weight, null);
+        room.arrived(weight);
+        if (!receiver.mailbox().add(mail)) {
+            room.consumed(sender, weight);
+        }
+        accepted.increment(); // Not before: until here the receiver counts as waiting.
     }
 
     /** The arrays that arrive beside a message. Polled for completion. */

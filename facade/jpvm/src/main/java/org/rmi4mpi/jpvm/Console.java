@@ -129,7 +129,7 @@ final class Console implements Runnable {
             for (TaskInfo each : tasks.tasksOf(rank)) {
                 out.printf("%6d  %10s  %10s  %-8s  %s%n", rank, "#" + each.port(),
                         each.parent() == MailPattern.NOBODY ? "-" : "#" + each.parent(),
-                        each.waits() ? "receives" : "runs", each.name());
+                        each.ends() ? "ends" : each.waits() ? "receives" : "runs", each.name());
             }
         }
     }

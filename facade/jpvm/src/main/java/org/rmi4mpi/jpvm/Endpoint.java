@@ -11,7 +11,7 @@ import org.rmi4mpi.dispatch.Dispatcher;
  * task's threads and by polling threads.
  */
 public final class Endpoint {
-    /** Status of a task that ended too long ago to be known. */
+    /** Status of a task that ended long ago. The rank keeps the statuses of the last tasks only. */
     static final int UNKNOWN_STATUS = -1;
 
     private final PostOffice office;
@@ -24,7 +24,7 @@ public final class Endpoint {
     private final List<int[]> watchers = new ArrayList<>();
     private final Groups groups;
     private volatile boolean isClosed;
-    /** Reports lost mail. The next use of the environment, or a waiting receive, throws it. Null if none was lost. */
+    /** Reports lost mail. A waiting receive throws it, or the next use of the environment. Null if none was lost. */
     private volatile String trouble;
 
     Endpoint(PostOffice office, Task task, int port, String name) {
@@ -84,8 +84,12 @@ public final class Endpoint {
         mailbox.wakeAll();
     }
 
-    /** Every method that begins also ends: it begins only if the stack suffices. */
-    private void check(String what) throws TaskException {
+    /**
+     * Checks that the environment can be used. Every method that begins also ends: it begins only if the stack suffices.
+     *
+     * @throws TaskException if the environment has been left, or a message was lost
+     */
+    public void check(String what) throws TaskException {
         Dispatcher.requireStack();
         task.check();
         if (isClosed) {
@@ -140,7 +144,7 @@ public final class Endpoint {
     }
 
     private Mail await(MailPattern pattern, long timeoutNs) throws TaskException {
-        boolean counts = timeoutNs == 0 && task.owns(Thread.currentThread());
+        boolean counts = timeoutNs == 0 && task.threads().own(Thread.currentThread());
         long begin = System.nanoTime();
         for (long left = timeoutNs; left > 0 || timeoutNs == 0; left = begin + timeoutNs - System.nanoTime()) {
             Mail mail = mailbox.take(pattern, left, counts);
@@ -150,6 +154,14 @@ public final class Endpoint {
             check("pvm_recv"); // If this does not throw, another thread has reported the lost mail.
         }
         return null;
+    }
+
+    /** Waits for a message for a time. Returns null on timeout. */
+    public Mail receiveWithin(MailPattern pattern, long milliseconds) throws TaskException {
+        if (milliseconds < 0) {
+            throw new TaskException("pvm_trecv: " + milliseconds + " milliseconds: give a number from 0");
+        }
+        return milliseconds == 0 ? receiveNow(pattern) : receive(pattern, TimeUnit.MILLISECONDS.toNanos(milliseconds));
     }
 
     /** Receives a message if one has arrived; otherwise returns null. */
@@ -192,7 +204,7 @@ public final class Endpoint {
             if (isClosed) {
                 return;
             }
-            office.hasEnded(port, status); // First, so that tasks that start to watch from here on get this status.
+            office.hasEnded(port, status); // First: tasks that start to watch from here on get this status.
             isClosed = true;
             told = List.copyOf(watchers);
         }
@@ -202,9 +214,5 @@ public final class Endpoint {
         for (int[] each : told) {
             office.tellEnd(port, each[0], each[1], status);
         }
-    }
-
-    static long nanoseconds(long milliseconds) {
-        return Math.max(1, TimeUnit.MILLISECONDS.toNanos(milliseconds));
     }
 }

@@ -8,13 +8,12 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Lets handlers of Throwable and Error pass on the exit of a task, since a JVM's exit reaches no handler. Each of these
- * handlers begins with a call of {@link TaskCalls#passOnExit}. Handlers of any exception stay as they are: they leave
- * monitors.
+ * Lets handlers pass on the exit of a task, since the exit of a JVM reaches no handler. Each handler of a named type of
+ * exception begins with a call of {@link TaskCalls#passOnExit}. The JDK may wrap the exit, for example in a
+ * CompletionException, so this holds for all types. Handlers without a type stay as they are: they leave monitors, and
+ * run blocks of finally.
  */
 final class ExitHandlers extends MethodVisitor {
-    private static final Set<String> CATCH_EXITS = Set.of("java/lang/Throwable", "java/lang/Error");
-
     private final Set<Label> handlers = new HashSet<>();
     /** Whether the next instruction is the first of such a handler. */
     private boolean begins;
@@ -25,7 +24,7 @@ final class ExitHandlers extends MethodVisitor {
 
     @Override
     public void visitTryCatchBlock(Label start, Label end, Label handler, String type) {
-        if (type != null && CATCH_EXITS.contains(type)) {
+        if (type != null) {
             handlers.add(handler);
         }
         super.visitTryCatchBlock(start, end, handler, type);

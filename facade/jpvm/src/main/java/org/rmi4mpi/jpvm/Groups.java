@@ -2,6 +2,7 @@ package org.rmi4mpi.jpvm;
 
 import java.lang.reflect.Array;
 import java.rmi.RemoteException;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -10,11 +11,6 @@ public final class Groups {
     private final RankTasks tasks;
     private final Endpoint endpoint;
     private final Set<String> joined = ConcurrentHashMap.newKeySet();
-
-    /** Operations that combine two arrays of one type. */
-    public enum Reduction {
-        SUM, PRODUCT, MAX, MIN
-    }
 
     Groups(RankTasks tasks, Endpoint endpoint) {
         this.tasks = tasks;
@@ -70,7 +66,7 @@ public final class Groups {
     }
 
     /** Ports of the members, indexed by number; {@link MailPattern#NOBODY} for free numbers. */
-    public int[] members(String what, String group) throws TaskException {
+    private int[] members(String what, String group) throws TaskException {
         return ask(what, group, server -> server.members(group));
     }
 
@@ -99,13 +95,36 @@ public final class Groups {
         return members;
     }
 
-    static int instance(int[] members, int port) {
+    private static int instance(int[] members, int port) {
         for (int i = 0; i < members.length; i++) {
             if (members[i] == port) {
                 return i;
             }
         }
         return -1;
+    }
+
+    /** Number of members; 0 if there is no such group. */
+    public int size(String group) throws TaskException {
+        return (int) Arrays.stream(members("pvm_gsize", group)).filter(each -> each != MailPattern.NOBODY).count();
+    }
+
+    /** Number of a task in a group; -1 if it is not a member. */
+    public int instance(String group, int port) throws TaskException {
+        int[] members = members("pvm_getinst", group);
+        return port == MailPattern.NOBODY ? -1 : instance(members, port);
+    }
+
+    /** The member with this number; {@link MailPattern#NOBODY} if there is none. */
+    public int member(String group, int instance) throws TaskException {
+        int[] members = members("pvm_gettid", group);
+        return instance < 0 || instance >= members.length ? MailPattern.NOBODY : members[instance];
+    }
+
+    /** The members except this task. */
+    public int[] others(String what, String group) throws TaskException {
+        return Arrays.stream(members(what, group))
+                .filter(each -> each != MailPattern.NOBODY && each != endpoint.port()).toArray();
     }
 
     private static ElementType typeOf(String what, String name, Object array, long least) throws TaskException {
@@ -140,9 +159,9 @@ public final class Groups {
     }
 
     private void receive(ElementType type, Object array, int to, int count, int member, int tag) throws TaskException {
-        Packing packing = endpoint.receive(new MailPattern(Mail.GROUP, false, member, false, tag), 0).open();
+        Mail mail = endpoint.receive(new MailPattern(Mail.GROUP, false, member, false, tag), 0);
         Object part = type.newArray(count);
-        packing.unpack(type, part, count, count, 1);
+        new Unpacking(mail.open()).unpack(type, part, count, count, 1);
         System.arraycopy(part, 0, array, to, count);
     }
 
@@ -173,51 +192,10 @@ public final class Groups {
             if (all == null) {
                 all = next;
             } else {
-                combine(reduction, all, next, count);
+                reduction.combine(all, next, count);
             }
         }
         System.arraycopy(all, 0, data, 0, count);
-    }
-
-    private static void combine(Reduction reduction, Object all, Object next, int count) {
-        for (int i = 0; i < count; i++) {
-            if (all instanceof double[] to) {
-                to[i] = of(reduction, to[i], ((double[]) next)[i]);
-            } else if (all instanceof float[] to) {
-                float other = ((float[]) next)[i];
-                to[i] = reduction == Reduction.SUM ? to[i] + other : reduction == Reduction.PRODUCT ? to[i] * other
-                        : (float) of(reduction, to[i], other);
-            } else if (all instanceof long[] to) {
-                to[i] = of(reduction, to[i], ((long[]) next)[i]);
-            } else if (all instanceof int[] to) {
-                to[i] = (int) of(reduction, (long) to[i], ((int[]) next)[i]);
-            } else if (all instanceof short[] to) {
-                to[i] = (short) of(reduction, (long) to[i], ((short[]) next)[i]);
-            } else if (all instanceof char[] to) {
-                to[i] = (char) of(reduction, (long) to[i], ((char[]) next)[i]);
-            } else {
-                byte[] to = (byte[]) all;
-                to[i] = (byte) of(reduction, (long) to[i], ((byte[]) next)[i]);
-            }
-        }
-    }
-
-    private static double of(Reduction reduction, double one, double other) {
-        return switch (reduction) {
-            case SUM -> one + other;
-            case PRODUCT -> one * other;
-            case MAX -> Math.max(one, other);
-            case MIN -> Math.min(one, other);
-        };
-    }
-
-    private static long of(Reduction reduction, long one, long other) {
-        return switch (reduction) {
-            case SUM -> one + other;
-            case PRODUCT -> one * other;
-            case MAX -> Math.max(one, other);
-            case MIN -> Math.min(one, other);
-        };
     }
 
     /** Gathers the data of all members at the root, concatenated in the order of their numbers. */

@@ -25,8 +25,8 @@ final class JobEnd {
     }
 
     /**
-     * Reports when all tasks, including main, wait for mail and none is in flight. The report is repeated after 1, 2, 4
-     * ... minutes.
+     * Reports that all tasks, including main, wait for mail, and no mail is in flight. Repeats the report after 1, 2, 4 and
+     * so on minutes.
      */
     private final class Standstill {
         private long lookAt = System.nanoTime() + LOOK_NS;
@@ -50,8 +50,8 @@ final class JobEnd {
                 tellAt = now + pauseNs;
                 pauseNs *= 2;
                 System.err.println("rmi4mpi: all tasks wait for messages, and none is in flight: " + String.join(", ",
-                        waiting(states)) + ". See what they wait for (jstack);"
-                        + " the task that should send may have ended");
+                        waiting(states)) + ". See what they wait for (jstack)."
+                        + " The task that should send may have ended");
             }
         }
     }
@@ -120,7 +120,7 @@ final class JobEnd {
         List<String> waiting = waiting(states);
         System.err.println("rmi4mpi: main has ended, and " + waiting.size() + (waiting.size() == 1 ? " task waits"
                 : " tasks wait")
-                + " for messages that nobody is left to send: " + String.join(", ", waiting)
-                + "; the job ends. Send such tasks a last message that tells them to end");
+                + " for messages, which no task can send any more: " + String.join(", ", waiting)
+                + ". The job ends. Send such tasks a message that tells them to end, before main ends");
     }
 }

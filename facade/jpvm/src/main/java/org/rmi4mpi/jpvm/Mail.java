@@ -21,8 +21,8 @@ public final class Mail {
     private final int sender;
     private final long weight;
     /**
-     * The contents: a packing for a message within this rank; otherwise the bytes behind the frame's header, copied or
-     * still in the frame.
+     * The contents. A message within this rank has a packing. A message from another rank has the bytes behind the frame's
+     * header, in a copy or still in the frame.
      */
     private Packing packing;
     private byte[] body;
@@ -52,23 +52,21 @@ public final class Mail {
     /**
      * A message that has arrived from another rank.
      *
-     * @param keepsFrame whether the bytes stay in the frame, which is then released after they have been read
+     * @param kept the frame, if the bytes stay in it; it is released after they have been read. Otherwise null
      */
-    Mail(Frame arrived, long weight, boolean keepsFrame) {
-        ByteBuffer bytes = arrived.bytes();
+    Mail(ByteBuffer bytes, int sender, long weight, Frame kept) {
+        this.sender = sender;
         context = MailFrame.context(bytes);
         source = MailFrame.source(bytes);
         destination = MailFrame.destination(bytes);
         tag = MailFrame.tag(bytes);
         streamLength = MailFrame.streamBytes(bytes);
         int arrays = MailFrame.arrays(bytes);
-        sender = arrived.sender();
         this.weight = weight;
         original = null;
         parts = arrays == 0 ? null : new Part[arrays];
-        if (keepsFrame) {
-            frame = arrived;
-        } else {
+        frame = kept;
+        if (kept == null) {
             body = new byte[bytes.limit() - MailFrame.HEADER];
             bytes.get(MailFrame.HEADER, body);
         }

@@ -10,7 +10,7 @@ import org.rmi4mpi.wire.MailFrame;
 
 /**
  * Bounds the memory for mail that nobody has received yet. A sender needs room at the receiver before it sends. If
- * there is none, it waits as long as mail is being received there, and fails when none has been received for a while.
+ * there is none, it waits while tasks receive mail there. It fails when they have received none for a while.
  *
  * <p>Sender state is used by any thread. Receiver state is guarded by the monitor. Counters of bytes start at the
  * beginning of the job.
@@ -18,10 +18,10 @@ import org.rmi4mpi.wire.MailFrame;
 final class MailRoom {
     /** Room that every rank has at every other from the start, in bytes. */
     private static final long FIRST_ROOM = 64 << 10;
-    /** Most room that is granted at once, in bytes. */
+    /** Largest room that is granted at once, beyond what was asked for, in bytes. */
     private static final long LARGEST_STEP = 16 << 20;
     /** Overhead of a message in memory, in bytes. */
-    static final int EACH = 160;
+    static final long EACH = 160;
     private static final long ASK_AGAIN_NS = TimeUnit.MILLISECONDS.toNanos(250);
 
     private final Dispatcher dispatcher;
@@ -100,7 +100,7 @@ final class MailRoom {
      * Reserves room for a message. Waits if there is none.
      *
      * @param weight bytes of the message, including its overhead
-     * @throws TaskException if nobody receives there for too long
+     * @throws TaskException if no task receives mail there for too long
      */
     void take(int receiver, long weight) throws TaskException {
         if (receiver == rank) {
@@ -122,10 +122,15 @@ final class MailRoom {
                 done = true;
             } finally {
                 if (!done) {
-                    sent.addAndGet(receiver, -weight);
+                    giveBack(receiver, weight);
                 }
             }
         }
+    }
+
+    /** Gives back the room of a message that has not been sent. */
+    void giveBack(int receiver, long weight) {
+        sent.addAndGet(receiver, -weight);
     }
 
     private void await(int receiver, long total, long weight) throws TaskException {

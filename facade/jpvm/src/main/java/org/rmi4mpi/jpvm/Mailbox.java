@@ -94,7 +94,7 @@ final class Mailbox {
         return true;
     }
 
-    /** Passes messages to waiting threads. Each gets the oldest that matches, unless that one is incomplete. */
+    /** Passes messages to waiting threads. Each gets the oldest match, unless that message is incomplete. */
     private void handOut() {
         for (Receive served = serveOne(); served != null; served = serveOne()) {
             dispatcher.wake(served);
@@ -149,7 +149,7 @@ final class Mailbox {
         mail.next = null;
     }
 
-    /** Takes the oldest message that matches. Returns null if there is none, or that one is incomplete. */
+    /** Takes the oldest message that matches. Returns null if there is none, or if that message is incomplete. */
     synchronized Mail poll(MailPattern pattern) {
         Mail mail = find(pattern);
         if (mail == null || mail.isPending()) {

@@ -11,6 +11,21 @@ public enum Placement {
     /** All ranks except the named ones. */
     HOST_COMPLEMENT;
 
+    // The flags of pvm_spawn in PVM.
+    private static final int HOST_FLAG = 1;
+    private static final int COMPLEMENT_FLAG = 32;
+
+    /** The placement for the flags of pvm_spawn. */
+    public static Placement of(int flags) throws TaskException {
+        return switch (flags) {
+            case 0 -> ANYWHERE;
+            case HOST_FLAG -> HOST;
+            case HOST_FLAG | COMPLEMENT_FLAG -> HOST_COMPLEMENT;
+            default -> throw new TaskException("pvm_spawn: flag " + flags
+                    + ": give PvmTaskDefault, PvmTaskHost or PvmTaskHost | PvmHostCompl");
+        };
+    }
+
     /**
      * Returns which ranks are allowed.
      *

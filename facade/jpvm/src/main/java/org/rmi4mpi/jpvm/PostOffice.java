@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.MailHandler;
@@ -44,6 +45,7 @@ final class PostOffice implements MailHandler {
             return size() > KEPT_STATUSES;
         }
     };
+    private final AtomicReferenceArray<MailBatch> batches;
     private final LongAdder sent = new LongAdder();
     private final LongAdder accepted = new LongAdder();
     private final SpawnTable spawning;
@@ -64,6 +66,7 @@ final class PostOffice implements MailHandler {
         transport = dispatcher.transport();
         rank = transport.rank();
         this.ports = ports;
+        batches = new AtomicReferenceArray<>(transport.size());
         room = new MailRoom(dispatcher, this::note, rank, transport.size(), limit, patienceNs);
         arrivals = new Arrivals(dispatcher, endpoints, room, this::note, accepted);
     }
@@ -175,18 +178,53 @@ final class PostOffice implements MailHandler {
             return;
         }
         try {
-            OutgoingMail outgoing = new OutgoingMail(dispatcher, home, packing);
-            try {
-                outgoing.write(source, destination, tag, context);
-                room.take(home, outgoing.weight());
-                outgoing.send();
-            } finally {
-                outgoing.discard();
+            MailBatch batch = batch(home);
+            if (batch.wants(packing)) {
+                sendInBatch(batch, home, source, destination, tag, context, packing);
+            } else {
+                sendAlone(batch, home, source, destination, tag, context, packing);
             }
         } catch (TransportException e) {
             throw new TaskException(e.getMessage(), e);
         }
         sent.increment();
+    }
+
+    private MailBatch batch(int receiver) {
+        MailBatch batch = batches.get(receiver);
+        if (batch == null) {
+            batches.compareAndSet(receiver, null, new MailBatch(dispatcher, receiver));
+            batch = batches.get(receiver);
+        }
+        return batch;
+    }
+
+    private void sendInBatch(MailBatch batch, int receiver, int source, int destination, int tag, short context,
+            Packing packing) throws TaskException {
+        long weight = MailBatch.length(packing) + MailRoom.EACH;
+        room.take(receiver, weight);
+        boolean done = false;
+        try {
+            batch.add(source, destination, tag, context, packing);
+            done = true;
+        } finally {
+            if (!done) {
+                room.giveBack(receiver, weight);
+            }
+        }
+    }
+
+    private void sendAlone(MailBatch before, int receiver, int source, int destination, int tag, short context,
+            Packing packing) throws TaskException {
+        OutgoingMail outgoing = new OutgoingMail(dispatcher, receiver, packing);
+        try {
+            outgoing.write(source, destination, tag, context);
+            room.take(receiver, outgoing.weight());
+            before.sendAll();
+            outgoing.send();
+        } finally {
+            outgoing.discard();
+        }
     }
 
     private void sendHere(int source, int destination, int tag, short context, Packing packing, Object original)
@@ -205,7 +243,7 @@ final class PostOffice implements MailHandler {
         if (receiver == null || !receiver.mailbox().add(mail)) {
             room.consumed(rank, weight);
         }
-        accepted.increment(); // Only now, when the receiver no longer counts as waiting.
+        accepted.increment(); // Not before: until here the receiver counts as waiting.
     }
 
     /** Sends a note to a rank, possibly this one. Does not wait. */
@@ -246,6 +284,9 @@ final class PostOffice implements MailHandler {
         short subject = MailFrame.subject(bytes);
         if (subject == MailFrame.MAIL) {
             arrivals.accept(frame);
+            return;
+        } else if (subject == MailFrame.SEVERAL) {
+            arrivals.acceptSeveral(frame);
             return;
         }
         accept(subject, frame.sender(), MailFrame.port(bytes), MailFrame.other(bytes),

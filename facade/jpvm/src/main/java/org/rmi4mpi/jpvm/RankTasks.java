@@ -34,6 +34,7 @@ public final class RankTasks implements RankPool {
     private final PostOffice office;
     private final ProgramClasses classes = new ProgramClasses();
     private final ThreadGroup threadGroup = rootGroup();
+    private final OverdueEnds overdue = new OverdueEnds(threadGroup);
     private final boolean prefixes = Options.TASK_PREFIX.value() > 0;
     private final Set<Task> tasks = new LinkedHashSet<>();
     /** Used at rank 0 only. */
@@ -82,8 +83,10 @@ public final class RankTasks implements RankPool {
 
     /** Initialises classes that could not be initialised later, when heap or stack is exhausted. */
     private static void initialise() {
-        for (Class<?> each : List.of(Mail.class, Packing.class, Part.class, ElementType.class, MailPattern.class,
-                MailFrame.class, TaskException.class, TaskExit.class)) {
+        for (Class<?> each : List.of(Mail.class, Packing.class, MailBatch.class, PackedElement.class, Unpacking.class,
+                ArrayRange.class,
+                Part.class, ElementType.class, MailPattern.class, MailFrame.class, TaskException.class,
+                TaskExit.class)) {
             try {
                 Class.forName(each.getName(), true, each.getClassLoader());
             } catch (ClassNotFoundException e) {
@@ -126,6 +129,10 @@ public final class RankTasks implements RankPool {
         return threadGroup;
     }
 
+    OverdueEnds overdue() {
+        return overdue;
+    }
+
     RankPool pool(int rank) {
         return rank == rank() ? this : (RankPool) Stubs.create(RankTasks.class, layer.reference(rank, OBJECT_ID));
     }
@@ -160,6 +167,16 @@ public final class RankTasks implements RankPool {
     public String hostOf(int port) {
         int home = ports.rankOf(port);
         return Hosts.of(home < 0 ? rank() : home);
+    }
+
+    /** The port of the first rank on a host. */
+    public int portOfHost(String name) throws TaskException {
+        int rank = hosts().indexOf(name);
+        if (rank < 0) {
+            throw new TaskException("pvm_addhosts: " + name + " is not a host of this job, whose hosts are " + hosts()
+                    + ": start it with more ranks, by rmi4mpirun -n, or by the batch system");
+        }
+        return portOfPool(rank);
     }
 
     /** Host names, in the order of ranks. */
@@ -234,10 +251,11 @@ public final class RankTasks implements RankPool {
         for (Task task : tasks()) {
             List<Endpoint> endpoints = task.endpoints();
             if (endpoints.isEmpty()) {
-                all.add(new TaskInfo(task.name(), task.port(), task.parent(), task.waitsForMail()));
+                all.add(new TaskInfo(task.name(), task.port(), task.parent(), task.waitsForMail(), task.isEnding()));
             }
             for (Endpoint each : endpoints) {
-                all.add(new TaskInfo(each.name(), each.port(), task.parent(), task.waitsForMail()));
+                all.add(new TaskInfo(each.name(), each.port(), task.parent(), task.waitsForMail(),
+                        task.isEnding()));
             }
         }
         return new PoolState(all, office.sent(), office.accepted());

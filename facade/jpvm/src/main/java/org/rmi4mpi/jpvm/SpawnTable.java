@@ -26,7 +26,7 @@ final class SpawnTable {
     /** One call of pvm_spawn. It waits until each of its tasks has constructed an environment or has ended. */
     static final class Spawning extends MailWait {
         private final int number;
-        /** Whether the spawning task has been ended. */
+        /** Whether the spawning task is ending. */
         private final BooleanSupplier isEnded;
         private final int[] enrolled;
         private int count;
@@ -90,8 +90,8 @@ final class SpawnTable {
     }
 
     /**
-     * Chooses the rank for the next task. It is the other rank with the fewest living tasks spawned from here, the
-     * ranks taking turns. It is this rank if it has fewer than each of them.
+     * Chooses the rank for the next task. It is the other rank with the fewest living tasks that were spawned from here.
+     * Ranks with equal numbers take turns. It is this rank if it has fewer of these tasks than each other rank.
      *
      * @param allowed the ranks to choose from
      */

@@ -48,6 +48,7 @@ public final class Spawner {
                         + " have");
                 dispatcher.awaitMail(all, 0);
             }
+            parent.task().check();
             return all.enrolled();
         } finally {
             table.end(all);

@@ -5,10 +5,8 @@ import java.io.StringWriter;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.concurrent.Future;
 
 /**
  * A program that shares its rank with others: a main class with its own statics, threads and output, and the
@@ -17,8 +15,6 @@ import java.util.Set;
  */
 public final class Task {
     private static final int THREW = 1;
-    private static final long THREADS_POLL_MS = 5;
-    private static final long LONGEST_POLL_MS = 100;
 
     private final RankTasks tasks;
     private final String name;
@@ -30,33 +26,21 @@ public final class Task {
     private final int home;
     private final int order;
     private final TaskLoader loader;
-    private final TaskGroup group;
+    private final TaskThreads threads;
     private final TaskOutput output;
     private final List<Endpoint> endpoints = new ArrayList<>();
-    private Set<Thread> hooks = new LinkedHashSet<>();
+    private final ExitHooks hooks = new ExitHooks();
     private volatile Thread.UncaughtExceptionHandler handler;
     /** Whether the first environment has been constructed. */
     private boolean isEnrolled;
+    /** Why the task ends; null while it does not end. */
     private volatile TaskExit exit;
+    /** Gives the task up if its main does not end; null if the task has not been told to end. */
+    private Future<?> overdue;
+    /** Whether a thread runs the hooks and closes the environments, or has done so. */
+    private boolean isLeaving;
     private volatile boolean isOver;
     private volatile int status;
-
-    /** The threads of a task. Threads that these start belong to it too. */
-    private static final class TaskGroup extends ThreadGroup {
-        private final Task task;
-
-        @SuppressWarnings({"removal", "deprecation"})
-        TaskGroup(Task task, ThreadGroup parent) {
-            super(parent, "jpvm-" + task.name);
-            this.task = task;
-            setDaemon(true); // Otherwise the parent group keeps it until JDK 18.
-        }
-
-        @Override
-        public void uncaughtException(Thread thread, Throwable e) {
-            task.uncaught(thread, e);
-        }
-    }
 
     Task(RankTasks tasks, ProgramClasses classes, int port, SpawnOrder order) {
         this.tasks = tasks;
@@ -67,28 +51,8 @@ public final class Task {
         home = order.home();
         this.order = order.number();
         loader = new TaskLoader(classes, this);
-        group = new TaskGroup(this, tasks.threadGroup());
+        threads = new TaskThreads(this, tasks.threadGroup());
         output = new TaskOutput(tasks.prefixes() ? "[" + name + " #" + port + "] " : null);
-    }
-
-    /** The task of the current thread; null if there is none. */
-    public static Task current() {
-        for (ThreadGroup each = Thread.currentThread().getThreadGroup(); each != null; each = each.getParent()) {
-            if (each instanceof TaskGroup ours) {
-                return ours.task;
-            }
-        }
-        return ofLoader(Thread.currentThread().getContextClassLoader());
-    }
-
-    /** Finds the task of a virtual thread by its context class loader, since such a thread has no group of its own. */
-    private static Task ofLoader(ClassLoader first) {
-        for (ClassLoader each = first; each != null; each = each.getParent()) {
-            if (each instanceof TaskLoader ours) {
-                return ours.task();
-            }
-        }
-        return null;
     }
 
     RankTasks tasks() {
@@ -138,10 +102,7 @@ public final class Task {
     }
 
     void start(Method main) {
-        Thread thread = new Thread(group, () -> run(main), "jpvm-" + name, 0, false);
-        thread.setDaemon(false); // So that threads started by it are not daemons by default.
-        thread.setContextClassLoader(loader);
-        thread.start();
+        threads.startMain(() -> run(main), loader);
     }
 
     private void run(Method main) {
@@ -152,7 +113,8 @@ public final class Task {
             } catch (InvocationTargetException e) {
                 throw e.getCause();
             }
-            awaitThreads();
+            threads.awaitOthers(); // As a JVM does after main has returned.
+            check();
         } catch (TaskExit e) {
             ended = e.status();
         } catch (Throwable e) {
@@ -163,39 +125,22 @@ public final class Task {
         }
     }
 
-    /** Waits for the task's non-daemon threads, as a JVM does after main has returned. */
-    private void awaitThreads() {
-        for (long pause = THREADS_POLL_MS; exit == null && othersLive(); pause = Math.min(2 * pause, LONGEST_POLL_MS)) {
-            try {
-                Thread.sleep(pause);
-            } catch (InterruptedException e) {
-                // The interrupt is not meant for this thread.
-            }
-        }
-        if (exit != null) {
-            throw exit;
-        }
-    }
-
-    private boolean othersLive() {
-        for (Thread each : threads()) {
-            if (each != Thread.currentThread() && !each.isDaemon()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private List<Thread> threads() {
-        Thread[] found = new Thread[group.activeCount() + 8];
-        return List.of(Arrays.copyOf(found, group.enumerate(found)));
-    }
-
+    /** Ends the task. Does nothing if it has ended already. */
     private void end(int withStatus) {
-        int last = exit != null ? exit.status() : withStatus;
-        status = last;
+        int last;
+        synchronized (this) {
+            if (isLeaving) {
+                return;
+            }
+            isLeaving = true;
+            last = exit != null ? exit.status() : withStatus;
+            status = last;
+            if (overdue != null) {
+                overdue.cancel(false);
+            }
+        }
         try {
-            runHooks();
+            hooks.run();
         } catch (Throwable e) {
             uncaught(Thread.currentThread(), e);
         }
@@ -205,6 +150,23 @@ public final class Task {
             isOver = true;
             tasks.ended(this);
         }
+    }
+
+    /** Ends the task although its main goes on. */
+    void giveUp() {
+        StackTraceElement place = threads.placeOfMain();
+        synchronized (this) {
+            if (isLeaving || place == null) {
+                return;
+            }
+        }
+        System.err.println("rmi4mpi: rank " + tasks.rank() + ": " + described() + " still runs "
+                + OverdueEnds.PATIENCE_S
+                + " s after " + exit.getMessage() + ", at " + place
+                + ": Java cannot stop a thread that neither uses its"
+                + " environment nor ends when it is interrupted. The rank has given the task up: its environments are"
+                + " closed, and the job does not wait for it. The thread takes its core until it returns, or the job ends");
+        end(exit.status());
     }
 
     private void leave(int last) {
@@ -218,29 +180,11 @@ public final class Task {
         for (Endpoint each : open) {
             each.close(last);
         }
-        for (Thread each : threads()) {
-            if (each != Thread.currentThread()) {
-                each.interrupt();
-            }
-        }
+        threads.interruptOthers();
         output.end();
     }
 
-    private void runHooks() throws InterruptedException {
-        Set<Thread> all;
-        synchronized (this) {
-            all = hooks;
-            hooks = null;
-        }
-        for (Thread each : all) {
-            each.start();
-        }
-        for (Thread each : all) {
-            each.join();
-        }
-    }
-
-    private void uncaught(Thread thread, Throwable e) {
+    void uncaught(Thread thread, Throwable e) {
         if (e instanceof TaskExit || exit != null) {
             return; // Errors in its threads no longer matter after the task has ended.
         }
@@ -314,60 +258,49 @@ public final class Task {
     }
 
     TaskExit exits(int withStatus) {
-        return exitsBy("the task has called System.exit(" + withStatus + ")", withStatus);
+        return exitsBy("it called System.exit(" + withStatus + ")", withStatus);
     }
 
     private synchronized TaskExit exitsBy(String reason, int withStatus) {
         if (exit == null) {
             exit = new TaskExit(reason, withStatus);
+            if (!isLeaving) {
+                overdue = tasks.overdue().watch(this);
+            }
             for (Endpoint each : endpoints) {
                 each.mailbox().wakeAll();
             }
-            for (Thread each : threads()) {
-                if (each != Thread.currentThread()) {
-                    each.interrupt();
-                }
-            }
+            threads.interruptOthers();
         }
         return exit;
     }
 
+    /** Throws the exit of this task if it is ending. Handlers of hooks, and of other threads meanwhile, go on. */
+    void passOnExit() {
+        TaskExit ended = exit;
+        if (ended != null && !hooks.areRunning()) {
+            throw ended;
+        }
+    }
+
     /**
-     * Ends the task from outside. Its threads end at their next use of an environment, or when they are interrupted.
+     * Ends the task from outside. Each of its threads ends at its next use of an environment, or when it handles an
+     * exception, such as that of the interrupt.
      */
     void kill(int withStatus) {
-        exitsBy("the task was killed", withStatus);
+        exitsBy("it was killed", withStatus);
     }
 
-    synchronized void addHook(Thread hook) {
-        if (hooks == null) {
-            throw new IllegalStateException("Shutdown in progress");
-        } else if (!hooks.add(hook)) {
-            throw new IllegalArgumentException("Hook previously registered");
-        }
-    }
-
-    synchronized boolean removeHook(Thread hook) {
-        if (hooks == null) {
-            throw new IllegalStateException("Shutdown in progress");
-        }
-        return hooks.remove(hook);
+    ExitHooks hooks() {
+        return hooks;
     }
 
     void uncaughtExceptionHandler(Thread.UncaughtExceptionHandler given) {
         handler = given;
     }
 
-    /**
-     * Whether a thread belongs to the task's thread group. Virtual threads do not, nor do threads that run remote
-     * methods.
-     */
-    boolean owns(Thread thread) {
-        ThreadGroup each = thread.getThreadGroup();
-        while (each != null && each != group) {
-            each = each.getParent();
-        }
-        return each == group;
+    TaskThreads threads() {
+        return threads;
     }
 
     /** Whether all threads of the task wait for mail. */
@@ -376,6 +309,6 @@ public final class Task {
         for (Endpoint each : endpoints()) {
             waits += each.mailbox().waiting();
         }
-        return waits > 0 && group.activeCount() <= waits;
+        return waits > 0 && threads.count() <= waits;
     }
 }

@@ -1,6 +1,10 @@
 package org.rmi4mpi.jpvm;
 
 import java.io.PrintStream;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
 
 /**
  * Replacements for methods that affect the whole process. The classes of tasks call these instead; see
@@ -11,7 +15,8 @@ public final class TaskCalls {
 
     /** Ends the task. The rank continues. Does not return. */
     public static void exit(int status) {
-        Task task = Task.current();
+        Task current = CurrentTask.get();
+        Task task = current == null ? CurrentTask.ofStack() : current;
         if (task == null) {
             System.exit(status);
         } else {
@@ -27,42 +32,77 @@ public final class TaskCalls {
         exit(status);
     }
 
-    /** Called first by each handler of Throwable and of Error. Throws the exit of a task again. */
+    /** Called before each Method.invoke. Ends the task if the method would end the JVM. Returns the method. */
+    public static Method invoked(Method method, Object target, Object[] args) {
+        if (method != null && ExitMethods.has(method)) {
+            Integer status = ExitMethods.status(method, target, args);
+            if (status != null) {
+                exit(status);
+            }
+        }
+        return method;
+    }
+
+    public static MethodHandle findStatic(MethodHandles.Lookup lookup, Class<?> owner, String name, MethodType type)
+            throws NoSuchMethodException, IllegalAccessException {
+        MethodHandle found = lookup.findStatic(owner, name, type);
+        return ExitMethods.has(owner, name, type) ? ExitMethods.handle(owner, name) : found;
+    }
+
+    public static MethodHandle findVirtual(MethodHandles.Lookup lookup, Class<?> owner, String name, MethodType type)
+            throws NoSuchMethodException, IllegalAccessException {
+        MethodHandle found = lookup.findVirtual(owner, name, type);
+        return ExitMethods.has(owner, name, type) ? ExitMethods.handle(owner, name) : found;
+    }
+
+    public static MethodHandle unreflect(MethodHandles.Lookup lookup, Method method) throws IllegalAccessException {
+        MethodHandle found = lookup.unreflect(method);
+        return ExitMethods.has(method) ? ExitMethods.handle(method.getDeclaringClass(), method.getName()) : found;
+    }
+
+    /**
+     * Called first by each handler of exceptions. Throws the exit of the task if the task is ending, since the exception
+     * may be its exit, may wrap it, or may tell of an interrupt by which the task was to end.
+     */
     public static void passOnExit(Throwable caught) {
         if (caught instanceof TaskExit exit) {
             throw exit;
+        }
+        Task task = CurrentTask.owner();
+        if (task != null) {
+            task.passOnExit();
         }
     }
 
     /** The hook runs when the task ends. */
     public static void addShutdownHook(Runtime runtime, Thread hook) {
-        Task task = Task.current();
+        Task task = CurrentTask.get();
         if (task == null) {
             runtime.addShutdownHook(hook);
         } else {
-            task.addHook(hook);
+            task.hooks().add(hook);
         }
     }
 
     public static boolean removeShutdownHook(Runtime runtime, Thread hook) {
-        Task task = Task.current();
-        return task == null ? runtime.removeShutdownHook(hook) : task.removeHook(hook);
+        Task task = CurrentTask.get();
+        return task == null ? runtime.removeShutdownHook(hook) : task.hooks().remove(hook);
     }
 
     /** The task's {@code System.out}. */
     public static PrintStream out() {
-        Task task = Task.current();
+        Task task = CurrentTask.get();
         return task == null ? System.out : task.output().out();
     }
 
     /** The task's {@code System.err}. */
     public static PrintStream err() {
-        Task task = Task.current();
+        Task task = CurrentTask.get();
         return task == null ? System.err : task.output().err();
     }
 
     public static void setOut(PrintStream out) {
-        Task task = Task.current();
+        Task task = CurrentTask.get();
         if (task == null) {
             System.setOut(out);
         } else {
@@ -71,7 +111,7 @@ public final class TaskCalls {
     }
 
     public static void setErr(PrintStream err) {
-        Task task = Task.current();
+        Task task = CurrentTask.get();
         if (task == null) {
             System.setErr(err);
         } else {
@@ -80,7 +120,7 @@ public final class TaskCalls {
     }
 
     public static void setDefaultUncaughtExceptionHandler(Thread.UncaughtExceptionHandler handler) {
-        Task task = Task.current();
+        Task task = CurrentTask.get();
         if (task == null) {
             Thread.setDefaultUncaughtExceptionHandler(handler);
         } else {

@@ -81,7 +81,7 @@ final class TaskOutput {
 
         /** The stream to write to. Null if the task has set its stream to null. */
         private PrintStream target() {
-            Task task = isInside.get() == null ? Task.current() : null;
+            Task task = isInside.get() == null ? CurrentTask.get() : null;
             return task == null ? rank : isError ? task.output().err : task.output().out;
         }
 

@@ -1,8 +1,6 @@
 package org.rmi4mpi.jpvm;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Map;
-import java.util.regex.Pattern;
+import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -12,39 +10,40 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Rewrites class files of the program, so that calls which affect the whole process affect only the task. Calls of
- * certain JDK methods and of {@code MPI.Finalize} become calls of {@link TaskCalls}. The receiver, if any, becomes the
- * first argument. Reads of {@code System.out} and {@code System.err} become calls too. Handlers of Throwable and Error
- * pass the task's exit on; see {@link ExitHandlers}. Stateless.
+ * certain JDK methods and of {@code MPI.Finalize} become calls of {@link TaskCalls}. Reads of {@code System.out} and
+ * {@code System.err} become calls too. Before {@code Method.invoke}, and in lookups of method handles, the methods that
+ * end the JVM are found. Handlers of exceptions pass the task's exit on; see {@link ExitHandlers}. Stateless.
  */
 final class TaskRewriter {
     static final String CALLS = "org/rmi4mpi/jpvm/TaskCalls";
     /** Type of System.out and System.err. */
     private static final String STREAM = "Ljava/io/PrintStream;";
+    private static final String METHOD = "java/lang/reflect/Method";
+    private static final String INVOKE = "(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;";
+    private static final String LOOK_UP = "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;)"
+            + "Ljava/lang/invoke/MethodHandle;";
 
-    /** Maps owner, name and descriptor of a method to the descriptor of its replacement, which has the same name. */
-    private static final Map<String, String> REPLACED = Map.of(
-            "java/lang/System.exit(I)V", "(I)V",
-            "java/lang/Runtime.exit(I)V", "(Ljava/lang/Runtime;I)V",
-            "java/lang/Runtime.halt(I)V", "(Ljava/lang/Runtime;I)V",
-            "java/lang/Runtime.addShutdownHook(Ljava/lang/Thread;)V", "(Ljava/lang/Runtime;Ljava/lang/Thread;)V",
-            "java/lang/Runtime.removeShutdownHook(Ljava/lang/Thread;)Z", "(Ljava/lang/Runtime;Ljava/lang/Thread;)Z",
-            "java/lang/System.setOut(Ljava/io/PrintStream;)V", "(Ljava/io/PrintStream;)V",
-            "java/lang/System.setErr(Ljava/io/PrintStream;)V", "(Ljava/io/PrintStream;)V",
+    /** Replaced methods: owner, name and descriptor. The replacement has the same name. */
+    private static final Set<String> STATIC = Set.of(
+            "java/lang/System.exit(I)V",
+            "java/lang/System.setOut(Ljava/io/PrintStream;)V",
+            "java/lang/System.setErr(Ljava/io/PrintStream;)V",
             "java/lang/Thread.setDefaultUncaughtExceptionHandler(Ljava/lang/Thread$UncaughtExceptionHandler;)V",
-            "(Ljava/lang/Thread$UncaughtExceptionHandler;)V",
-            "mpi/MPI.Finalize()V", "()V");
-
-    /** Text in the constants of every class that needs rewriting, and of few others. */
-    private static final Pattern CONCERNED = Pattern.compile(
-            "exit|halt|ShutdownHook|java/io/PrintStream|setDefaultUncaughtExceptionHandler|Finalize"
-                    + "|java/lang/Throwable|java/lang/Error");
+            "mpi/MPI.Finalize()V");
+    /** Methods whose receiver becomes the first argument of the replacement. */
+    private static final Set<String> VIRTUAL = Set.of(
+            "java/lang/Runtime.exit(I)V",
+            "java/lang/Runtime.halt(I)V",
+            "java/lang/Runtime.addShutdownHook(Ljava/lang/Thread;)V",
+            "java/lang/Runtime.removeShutdownHook(Ljava/lang/Thread;)Z",
+            "java/lang/invoke/MethodHandles$Lookup.findStatic" + LOOK_UP,
+            "java/lang/invoke/MethodHandles$Lookup.findVirtual" + LOOK_UP,
+            "java/lang/invoke/MethodHandles$Lookup.unreflect(Ljava/lang/reflect/Method;)"
+                    + "Ljava/lang/invoke/MethodHandle;");
 
     private TaskRewriter() {}
 
     static byte[] rewrite(String name, byte[] bytes) {
-        if (!CONCERNED.matcher(new String(bytes, StandardCharsets.ISO_8859_1)).find()) {
-            return bytes;
-        }
         try {
             ClassReader reader = new ClassReader(bytes);
             ClassWriter writer = new ClassWriter(reader, 0);
@@ -56,8 +55,13 @@ final class TaskRewriter {
         }
     }
 
+    /** The descriptor of a method's replacement; null if it is not replaced. */
     private static String replacement(String owner, String name, String descriptor) {
-        return REPLACED.get(owner + "." + name + descriptor);
+        String method = owner + "." + name + descriptor;
+        if (STATIC.contains(method)) {
+            return descriptor;
+        }
+        return VIRTUAL.contains(method) ? "(L" + owner + ";" + descriptor.substring(1) : null;
     }
 
     private static final class Calls extends ClassVisitor {
@@ -80,12 +84,32 @@ final class TaskRewriter {
 
         @Override
         public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+            if (owner.equals(METHOD) && name.equals("invoke") && descriptor.equals(INVOKE)) {
+                passInvoked();
+            }
             String replacement = opcode == Opcodes.INVOKESPECIAL ? null : replacement(owner, name, descriptor);
             if (replacement == null) {
                 super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             } else {
                 super.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, name, replacement, false);
             }
+        }
+
+        /**
+         * Passes the method, its target and its arguments to {@link TaskCalls#invoked}, and leaves them on the stack. The
+         * class still invokes the method itself, since access depends on the invoking class.
+         */
+        private void passInvoked() {
+            super.visitInsn(Opcodes.DUP2_X1);
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, "invoked",
+                    "(L" + METHOD + ";" + INVOKE.substring(1, INVOKE.indexOf(')') + 1) + "L" + METHOD + ";", false);
+            super.visitInsn(Opcodes.DUP_X2);
+            super.visitInsn(Opcodes.POP);
+        }
+
+        @Override
+        public void visitMaxs(int maxStack, int maxLocals) {
+            super.visitMaxs(maxStack + 2, maxLocals);
         }
 
         @Override

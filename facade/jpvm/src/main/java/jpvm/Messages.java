@@ -1,0 +1,100 @@
+package jpvm;
+
+import org.rmi4mpi.jpvm.Endpoint;
+import org.rmi4mpi.jpvm.Mail;
+import org.rmi4mpi.jpvm.MailPattern;
+import org.rmi4mpi.jpvm.TaskException;
+
+/** The messages of one environment: mail, as programs see it. Used by the task's threads. */
+final class Messages {
+    private final Endpoint endpoint;
+    private final jpvmTaskId own;
+
+    Messages(Endpoint endpoint, jpvmTaskId own) {
+        this.endpoint = endpoint;
+        this.own = own;
+    }
+
+    void send(jpvmBuffer buffer, jpvmTaskId tid, int tag) throws jpvmException {
+        if (buffer == null) {
+            throw new jpvmException("pvm_send: the buffer is null; it was to go to " + tid + " with tag " + tag);
+        } else if (tid == null) {
+            throw new jpvmException("pvm_send: the task id is null; tag " + tag);
+        }
+        try {
+            endpoint.send(buffer.packing(), tid.getHost(), tid.getPort(), tag, buffer);
+        } catch (TaskException e) {
+            throw Requests.failure(e);
+        }
+    }
+
+    jpvmMessage receive(MailPattern pattern) throws jpvmException {
+        try {
+            return message(endpoint.receive(pattern, 0));
+        } catch (TaskException e) {
+            throw Requests.failure(e);
+        }
+    }
+
+    /** Returns null if none comes in time. */
+    jpvmMessage receiveWithin(MailPattern pattern, long milliseconds) throws jpvmException {
+        try {
+            return message(endpoint.receiveWithin(pattern, milliseconds));
+        } catch (TaskException e) {
+            throw Requests.failure(e);
+        }
+    }
+
+    /** Returns null if none has arrived. */
+    jpvmMessage receiveNow(MailPattern pattern) throws jpvmException {
+        try {
+            return message(endpoint.receiveNow(pattern));
+        } catch (TaskException e) {
+            throw Requests.failure(e);
+        }
+    }
+
+    boolean probe(MailPattern pattern) throws jpvmException {
+        try {
+            return endpoint.hasMail(pattern);
+        } catch (TaskException e) {
+            throw Requests.failure(e);
+        }
+    }
+
+    /** Sends to one of several tasks. */
+    interface Send {
+        void to(int index) throws jpvmException;
+    }
+
+    /**
+     * Sends to several tasks. A failure does not stop the other sends.
+     *
+     * @throws jpvmException the first failure, after all sends
+     */
+    static void sendToAll(int count, Send send) throws jpvmException {
+        jpvmException first = null;
+        int failed = 0;
+        for (int i = 0; i < count; i++) {
+            try {
+                send.to(i);
+            } catch (jpvmException e) {
+                first = first == null ? e : first;
+                failed++;
+            }
+        }
+        if (first != null) {
+            throw new jpvmException("pvm_mcast: " + failed + " of " + count + " tasks were not sent to; the first: "
+                    + first.getMessage(), first);
+        }
+    }
+
+    private jpvmMessage message(Mail mail) {
+        if (mail == null) {
+            return null;
+        }
+        jpvmBuffer buffer = mail.original() instanceof jpvmBuffer same ? same : new jpvmBuffer(mail.open());
+        jpvmTaskId source = mail.source() == own.getPort() ? own : VirtualMachine.id(mail.source());
+        return new jpvmMessage(buffer, own, source, mail.tag());
+    }
+}
