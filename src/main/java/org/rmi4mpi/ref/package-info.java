@@ -4,7 +4,7 @@
  * sun.rmi.server} does.
  *
  * <table>
- *   <caption>The classes and their tasks</caption>
+ *   <caption>Who does what</caption>
  *   <tr><th colspan="2">Caller</th></tr>
  *   <tr><td>StubGenerator, Stub</td><td>generates the classes of stubs; their superclass</td></tr>
  *   <tr><td>GeneratedCode</td><td>what generated stubs and skeletons have in common</td></tr>

@@ -69,7 +69,7 @@
  *   <tr><th colspan="2">Bytes</th></tr>
  *   <tr><td>{@code Bytes}, {@link Primitive}, {@code RawCopy}</td><td>numbers in arrays; primitive types; copies of
  *       memory</td></tr>
- *   <tr><td>{@code ModifiedUtf}, {@code Texts}</td><td>writeUTF; how strings store chars</td></tr>
+ *   <tr><td>{@code ModifiedUtf}, {@code StringCoder}</td><td>writeUTF; how strings store chars</td></tr>
  *   <tr><td>{@code TheUnsafe}</td><td>the instance of Unsafe</td></tr>
  * </table>
  */

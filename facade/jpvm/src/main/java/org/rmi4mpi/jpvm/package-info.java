@@ -23,7 +23,12 @@
  *       once for each rank</td></tr>
  *   <tr><td>{@code TaskRewriter}, {@code ExitHandlers}</td><td>rewrites calls that concern the whole process; lets
  *       handlers pass an exit on</td></tr>
- *   <tr><td>{@link TaskCalls}</td><td>what rewritten classes call instead</td></tr>
+ *   <tr><td>{@link TaskCalls}, {@code ExitMethods}</td><td>what rewritten classes call instead; knows the methods that
+ *       end the JVM</td></tr>
+ *   <tr><td>{@link CurrentTask}, {@code TaskThreads}</td><td>the task that a thread works for; the threads of a
+ *       task</td></tr>
+ *   <tr><td>{@code ExitHooks}, {@code OverdueEnds}</td><td>threads that begin when a task ends; ends a task whose main
+ *       computes on</td></tr>
  *   <tr><td>{@link TaskExit}, {@link TaskException}</td><td>ends a task from within; a request that failed</td></tr>
  *   <tr><td>{@code MainMethod}</td><td>finds the main of a task's class</td></tr>
  *   <tr><td>{@code TaskOutput}, {@code TaskLines}</td><td>a task's System.out and System.err; writes whole
@@ -42,11 +47,15 @@
  *   <tr><td>{@code Mailbox}, {@link Mail}</td><td>messages that a task has not received, and threads that wait for
  *       them; one message</td></tr>
  *   <tr><td>{@link MailPattern}</td><td>the messages that a receive takes</td></tr>
- *   <tr><td>{@link Packing}, {@code Part}, {@link ElementType}</td><td>the content of a buffer; a large array of it;
- *       types of elements</td></tr>
+ *   <tr><td>{@link OutgoingMail}, {@code MailBatch}</td><td>sends a message; small ones that share a frame</td></tr>
+ *   <tr><td>{@link Packing}, {@code Unpacking}, {@code Part}</td><td>the content of a buffer; reads it; a large array of
+ *       it</td></tr>
+ *   <tr><td>{@code PackedElement}, {@link ElementType}, {@link ArrayRange}</td><td>the layout of an element; types of
+ *       elements; checks of arrays</td></tr>
  *   <tr><th colspan="2">Groups and console</th></tr>
  *   <tr><td>{@link Groups}, {@code GroupServer}, {@code GroupTable}</td><td>groups of an environment; their remote
  *       interface; their members, at rank 0</td></tr>
+ *   <tr><td>{@link Reduction}</td><td>combines the arrays of a group's members</td></tr>
  *   <tr><td>{@code Console}</td><td>reads commands at rank 0</td></tr>
  * </table>
  */
