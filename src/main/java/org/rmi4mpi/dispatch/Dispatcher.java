@@ -188,7 +188,6 @@ public final class Dispatcher implements Progress {
      * @throws TransportException if no reply can come
      */
     public Frame await(PendingCall call, long timeoutNs) {
-        CrewThread.stepDown();
         call.expiresIn(timeoutNs);
         inbox.poll(call);
         if (!call.test()) {

@@ -29,6 +29,8 @@ public abstract class PendingCall implements Completion {
     private long startedAt;
     /** Whether the called rank was asleep and was rung for this call. */
     private boolean rung;
+    /** Idle polls that this thread's calls have taken. It rises at once and falls slowly. */
+    private int usualPolls;
     /** Moving average of how long this thread's calls have slept. */
     private long usualSleepNs;
     /**
@@ -102,6 +104,14 @@ public abstract class PendingCall implements Completion {
 
     final boolean isRung() {
         return rung;
+    }
+
+    final void polledFor(int idlePolls) {
+        usualPolls = Math.max(idlePolls, usualPolls - usualPolls / 8);
+    }
+
+    final int usualPolls() {
+        return usualPolls;
     }
 
     final void sleptFor(long nanoseconds) {

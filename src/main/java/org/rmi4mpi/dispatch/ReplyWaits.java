@@ -45,6 +45,7 @@ final class ReplyWaits {
     /** @param completion true when the call is done or has expired */
     void await(Completion completion, PendingCall call) {
         if (!pollUntil(completion, call)) {
+            CrewThread.stepDown();
             sleepUntil(completion, call);
         }
     }
@@ -90,17 +91,18 @@ final class ReplyWaits {
      */
     boolean pollUntil(Completion completion, PendingCall call) {
         int idle = 0;
-        int late = call != null && call.isRung() ? strategy.pollsBeforeSleep() : LATE_POLLS;
+        int late = call == null || call.isRung() ? strategy.pollsBeforeSleep() : pollsUntilLate(call);
         while (!completion.test()) {
             if (idle >= strategy.pollsBeforeSleep()) {
                 return false;
             }
             int found = inbox.poll(call);
             if (found > 0 && completion.test()) {
-                return true;
+                break;
             }
             idle += found == Inbox.BUSY ? POLLS_PER_BUSY : 1;
             if (inbox.hasRequests()) {
+                CrewThread.stepDown();
                 lead.request();
                 // The thread that takes the requests needs a core.
                 idle = Math.max(idle, call == null ? strategy.pollsBeforeSleep() : strategy.spins());
@@ -116,7 +118,15 @@ final class ReplyWaits {
                 return completion.test();
             }
         }
+        if (call != null) {
+            call.polledFor(idle);
+        }
         return true;
+    }
+
+    /** Twice the usual number, since the called method may make calls itself. */
+    private int pollsUntilLate(PendingCall call) {
+        return Math.max(LATE_POLLS, Math.min(2 * call.usualPolls(), strategy.pollsBeforeSleep() / 4));
     }
 
     private void sleepUntil(Completion completion, PendingCall call) {

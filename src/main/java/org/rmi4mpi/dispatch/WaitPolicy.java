@@ -23,7 +23,10 @@ public record WaitPolicy(int polls, boolean sharesCores, long longestSleepNs) {
 
     /** A poll that finds another thread polling counts as this many idle polls. */
     static final int POLLS_PER_BUSY = 4;
-    /** Idle polls before the called rank is rung for a late reply. Each further ring comes after four times as many. */
+    /**
+     * Idle polls before the called rank is rung for a late reply, or twice as many as recent calls of the thread took.
+     * Each further ring comes after four times as many.
+     */
     static final int LATE_POLLS = 32;
     /**
      * Shortest first sleep of a thread that waits for a reply. After this long it rings the called rank, whose leader
