@@ -81,7 +81,7 @@ public final class ColdJobs implements Situation {
     @Override
     public long plannedMs(Row row, Pace pace) {
         Job job = jobOf(row);
-        return 2 * pace.runs() * MS_OF_JOB / job.rows().size();
+        return 2L * pace.runs() * MS_OF_JOB / job.rows().size();
     }
 
     @Override
