@@ -68,15 +68,4 @@ public class LinkTest {
             assertThat(job.output(), containsString("ok     round trip     h1 - h3"));
         }
     }
-
-    /** A rank that is stopped, as by a debugger or a paging node, is waited for. */
-    @Test
-    public void aRankThatIsStoppedForHalfAMinuteGoesOn() throws Exception {
-        try (HostJob job = HostJob.calling(5)) {
-            job.signal(1, "STOP");
-            TimeUnit.SECONDS.sleep(30);
-            job.signal(1, "CONT");
-            job.endsWell(SECONDS_TO_END);
-        }
-    }
 }

@@ -61,14 +61,4 @@ public class LostRankTest {
             endsFor(job, "rank 1 (host h2, process ", "has sent no heartbeat for 3 s");
         }
     }
-
-    @Test
-    public void aRankThatIsStoppedForAShorterTimeGoesOn() throws Exception {
-        try (HostJob job = HostJob.calling(6, "-Drmi4mpi.heartbeat=15")) {
-            job.signal(1, "STOP");
-            TimeUnit.SECONDS.sleep(2);
-            job.signal(1, "CONT");
-            job.endsWell(SECONDS_TO_END);
-        }
-    }
 }

@@ -54,7 +54,8 @@
  *   <tr><td>{@link ArrayBytes}</td><td>an array that is taken for its memory</td></tr>
  *   <tr><td>{@link ByteHolder}</td><td>a buffer of a face's own class</td></tr>
  *   <tr><td>{@link Element}</td><td>a primitive type, in Java and in C</td></tr>
- *   <tr><td>{@link LayoutBuilder}</td><td>collects the blocks of a layout</td></tr>
+ *   <tr><td>{@link Layout}, {@link LayoutBuilder}</td><td>the blocks of a datatype, in elements, which it packs and
+ *       unpacks; collects them</td></tr>
  *   <tr><td>{@link Structures}, {@code Members}</td><td>layouts of several base types; where their elements
  *       lie</td></tr>
  *   <tr><td>{@link Packing}</td><td>packs elements into bytes</td></tr>
