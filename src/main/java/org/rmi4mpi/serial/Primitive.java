@@ -11,8 +11,98 @@ import java.util.Map;
  * from bytes. Stateless.
  */
 public enum Primitive {
-    BOOLEAN(boolean.class, 1), BYTE(byte.class, 1), CHAR(char.class, 2), SHORT(short.class, 2), INT(int.class, 4),
-    LONG(long.class, 8), FLOAT(float.class, 4), DOUBLE(double.class, 8);
+    BOOLEAN(boolean.class, 1) {
+        @Override
+        void put(Object array, int from, int count, ByteBuffer to) {
+            for (int i = 0; i < count; i++) {
+                to.put((byte) (((boolean[]) array)[from + i] ? 1 : 0));
+            }
+        }
+
+        @Override
+        void get(Object array, int to, int count, ByteBuffer from) {
+            for (int i = 0; i < count; i++) {
+                ((boolean[]) array)[to + i] = from.get() != 0;
+            }
+        }
+    },
+    BYTE(byte.class, 1) {
+        @Override
+        void put(Object array, int from, int count, ByteBuffer to) {
+            to.put((byte[]) array, from, count);
+        }
+
+        @Override
+        void get(Object array, int to, int count, ByteBuffer from) {
+            from.get((byte[]) array, to, count);
+        }
+    },
+    CHAR(char.class, 2) {
+        @Override
+        void put(Object array, int from, int count, ByteBuffer to) {
+            to.asCharBuffer().put((char[]) array, from, count);
+        }
+
+        @Override
+        void get(Object array, int to, int count, ByteBuffer from) {
+            from.asCharBuffer().get((char[]) array, to, count);
+        }
+    },
+    SHORT(short.class, 2) {
+        @Override
+        void put(Object array, int from, int count, ByteBuffer to) {
+            to.asShortBuffer().put((short[]) array, from, count);
+        }
+
+        @Override
+        void get(Object array, int to, int count, ByteBuffer from) {
+            from.asShortBuffer().get((short[]) array, to, count);
+        }
+    },
+    INT(int.class, 4) {
+        @Override
+        void put(Object array, int from, int count, ByteBuffer to) {
+            to.asIntBuffer().put((int[]) array, from, count);
+        }
+
+        @Override
+        void get(Object array, int to, int count, ByteBuffer from) {
+            from.asIntBuffer().get((int[]) array, to, count);
+        }
+    },
+    LONG(long.class, 8) {
+        @Override
+        void put(Object array, int from, int count, ByteBuffer to) {
+            to.asLongBuffer().put((long[]) array, from, count);
+        }
+
+        @Override
+        void get(Object array, int to, int count, ByteBuffer from) {
+            from.asLongBuffer().get((long[]) array, to, count);
+        }
+    },
+    FLOAT(float.class, 4) {
+        @Override
+        void put(Object array, int from, int count, ByteBuffer to) {
+            to.asFloatBuffer().put((float[]) array, from, count);
+        }
+
+        @Override
+        void get(Object array, int to, int count, ByteBuffer from) {
+            from.asFloatBuffer().get((float[]) array, to, count);
+        }
+    },
+    DOUBLE(double.class, 8) {
+        @Override
+        void put(Object array, int from, int count, ByteBuffer to) {
+            to.asDoubleBuffer().put((double[]) array, from, count);
+        }
+
+        @Override
+        void get(Object array, int to, int count, ByteBuffer from) {
+            from.asDoubleBuffer().get((double[]) array, to, count);
+        }
+    };
 
     /** Minimum size in bytes of an array that is not copied through the buffer of the stream. */
     static final int LEAST_DIRECT = 1 << 6;
@@ -232,45 +322,11 @@ public enum Primitive {
     }
 
     /**
-     * Copies from the buffer's position on. Whether the position advances is unspecified. The buffer is in native
-     * order.
+     * Copies to the buffer, from its position on. Whether the position advances is unspecified. The buffer is in native order.
+     * An override for each type, not a switch: the JIT compiler then keeps the buffer's view out of the heap.
      */
-    private void put(Object array, int from, int count, ByteBuffer to) {
-        switch (this) {
-            case BOOLEAN -> putBooleans((boolean[]) array, from, count, to);
-            case BYTE -> to.put((byte[]) array, from, count);
-            case CHAR -> to.asCharBuffer().put((char[]) array, from, count);
-            case SHORT -> to.asShortBuffer().put((short[]) array, from, count);
-            case INT -> to.asIntBuffer().put((int[]) array, from, count);
-            case LONG -> to.asLongBuffer().put((long[]) array, from, count);
-            case FLOAT -> to.asFloatBuffer().put((float[]) array, from, count);
-            case DOUBLE -> to.asDoubleBuffer().put((double[]) array, from, count);
-        }
-    }
+    abstract void put(Object array, int from, int count, ByteBuffer to);
 
     /** The inverse of {@link #put}. */
-    private void get(Object array, int to, int count, ByteBuffer from) {
-        switch (this) {
-            case BOOLEAN -> getBooleans((boolean[]) array, to, count, from);
-            case BYTE -> from.get((byte[]) array, to, count);
-            case CHAR -> from.asCharBuffer().get((char[]) array, to, count);
-            case SHORT -> from.asShortBuffer().get((short[]) array, to, count);
-            case INT -> from.asIntBuffer().get((int[]) array, to, count);
-            case LONG -> from.asLongBuffer().get((long[]) array, to, count);
-            case FLOAT -> from.asFloatBuffer().get((float[]) array, to, count);
-            case DOUBLE -> from.asDoubleBuffer().get((double[]) array, to, count);
-        }
-    }
-
-    private static void putBooleans(boolean[] elements, int from, int count, ByteBuffer to) {
-        for (int i = 0; i < count; i++) {
-            to.put((byte) (elements[from + i] ? 1 : 0));
-        }
-    }
-
-    private static void getBooleans(boolean[] elements, int to, int count, ByteBuffer from) {
-        for (int i = 0; i < count; i++) {
-            elements[to + i] = from.get() != 0;
-        }
-    }
+    abstract void get(Object array, int to, int count, ByteBuffer from);
 }
