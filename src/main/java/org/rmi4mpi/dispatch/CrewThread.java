@@ -36,6 +36,8 @@ public final class CrewThread extends Thread {
     private volatile boolean leadWasTaken;
     /** Whether this thread sleeps on the bell until a reply or mail comes. */
     private volatile boolean sleepsByBell;
+    /** Whether this thread polls for the reply of a call that its method makes, so that it finds each request itself. */
+    volatile boolean pollsInMethod;
     private final PipelinedCalls.Order order = new PipelinedCalls.Order(this);
     private final Rest rest;
     /** Whether this thread waits as a spare, and its link to the next spare. Guarded by the crew's monitor. */
@@ -79,6 +81,13 @@ public final class CrewThread extends Thread {
     static void sleepsByBell(boolean sleeps) {
         if (Thread.currentThread() instanceof CrewThread member) {
             member.sleepsByBell = sleeps;
+        }
+    }
+
+    /** Notes that the current thread polls for the reply of a call that its method makes, or does so no more. */
+    static void pollsInMethod(boolean polls) {
+        if (Thread.currentThread() instanceof CrewThread member) {
+            member.pollsInMethod = polls;
         }
     }
 

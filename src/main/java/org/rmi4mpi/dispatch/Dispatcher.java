@@ -199,13 +199,21 @@ public final class Dispatcher implements Progress {
                 return null;
             }
         }
-        inbox.leaveOperations();
+        leaveToOthers();
         probe.callEnds(call);
         Frame reply = call.take();
         if (reply == null) {
             throw call.failure() == null ? closed("wait any longer") : call.failure();
         }
         return reply;
+    }
+
+    /** The current thread stops polling. */
+    private void leaveToOthers() {
+        if (inbox.hasRequests()) {
+            CrewThread.stepDown(); // Its last poll has found a request.
+        }
+        inbox.leaveOperations();
     }
 
     private void ringFor(PendingCall call) {

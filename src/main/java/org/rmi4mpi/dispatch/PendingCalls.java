@@ -59,7 +59,7 @@ final class PendingCalls {
         forEach(call -> call.fail(exception, bell));
     }
 
-    /** Makes those calls to a rank fail that threads wait for. */
+    /** Fails each call to a rank for which a thread waits. */
     void failWaiting(int peer, TransportException exception, RankBell bell) {
         forEach(call -> {
             if (call.peer() == peer && call.waitsSince() != 0) {

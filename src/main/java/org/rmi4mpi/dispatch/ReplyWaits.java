@@ -44,9 +44,18 @@ final class ReplyWaits {
 
     /** @param completion true when the call is done or has expired */
     void await(Completion completion, PendingCall call) {
-        if (!pollUntil(completion, call)) {
+        if (!pollInMethod(completion, call)) {
             CrewThread.stepDown();
             sleepUntil(completion, call);
+        }
+    }
+
+    private boolean pollInMethod(Completion completion, PendingCall call) {
+        CrewThread.pollsInMethod(true);
+        try {
+            return pollUntil(completion, call);
+        } finally {
+            CrewThread.pollsInMethod(false);
         }
     }
 

@@ -110,7 +110,7 @@ final class Rest {
         hasLeader = true;
         terms = lead.terms();
         stepNs = TICK_NS;
-        if (leads.isInMethod()) {
+        if (leads.isInMethod() && !leads.pollsInMethod) {
             long steps = leads.steps();
             boolean isLong = leads == leader && steps == leadersSteps;
             if ((isLong || rung && CrewThread.isParked(leads)) && lead.takeFrom(leads, owner)) {

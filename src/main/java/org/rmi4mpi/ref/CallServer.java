@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import org.rmi4mpi.dispatch.CallRunner;
+import org.rmi4mpi.dispatch.CrewThread;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.ArraysTrailer;
@@ -81,6 +82,7 @@ final class CallServer implements CallRunner {
 
     private void takeReply(Frame frame) {
         takesReply = true;
+        CrewThread.watchMethod(); // Dependents of a future are code of the program.
         try {
             layer.asyncs().replied(frame);
         } finally {
