@@ -15,9 +15,11 @@ import java.nio.DoubleBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.util.stream.IntStream;
+import mpi.Comm;
 import mpi.Datatype;
 import mpi.Group;
 import mpi.Info;
+import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
@@ -40,6 +42,11 @@ public class OpenMpiWindowsTest {
 
     private Win window() {
         return new Win(memory, LENGTH, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
+    }
+
+    /** The ranks that can share memory with this one. */
+    private Intracomm node() {
+        return MPI.COMM_WORLD.splitType(Comm.TYPE_SHARED, rank, MPI.INFO_NULL);
     }
 
     private static IntBuffer ints(int... values) {
@@ -258,16 +265,18 @@ public class OpenMpiWindowsTest {
 
     @Test
     public void ranksOfANodeShareMemory() throws MPIException {
-        Win win = new Win(16, 1, MPI.INFO_NULL, MPI.COMM_WORLD, null, Win.FLAVOR_SHARED);
+        Intracomm node = node();
+        int neighbour = (node.getRank() + 1) % node.getSize();
+        Win win = new Win(16, 1, MPI.INFO_NULL, node, null, Win.FLAVOR_SHARED);
         win.lockAll(0);
-        win.getShared(rank).putInt(0, rank + 1);
+        win.getShared(node.getRank()).putInt(0, node.getRank() + 1);
         win.sync();
-        MPI.COMM_WORLD.barrier();
+        node.barrier();
         win.sync();
-        assertThat(win.getShared(next).getInt(0), is(next + 1));
-        win.put(ints(77), 1, MPI.INT, next, 4, 1, MPI.INT);
-        win.flush(next);
-        MPI.COMM_WORLD.barrier();
+        assertThat(win.getShared(neighbour).getInt(0), is(neighbour + 1));
+        win.put(ints(77), 1, MPI.INT, neighbour, 4, 1, MPI.INT);
+        win.flush(neighbour);
+        node.barrier();
         win.sync();
         ByteBuffer own = (ByteBuffer) win.getAttr(MPI.WIN_BASE);
         assertThat(own.getInt(4), is(77));
@@ -275,6 +284,7 @@ public class OpenMpiWindowsTest {
         win.free();
         assertThat(own.getInt(4), is(0)); // a mistake that does no harm
         refused(MPI.ERR_WIN, () -> win.getShared(0));
+        node.free();
     }
 
     @Test
@@ -373,15 +383,18 @@ public class OpenMpiWindowsTest {
 
     @Test
     public void memoryIsMadeWhereABufferIsTooShort() throws MPIException {
+        Intracomm node = node();
+        int neighbour = (node.getRank() + 1) % node.getSize();
         for (int flavor : new int[] {Win.FLAVOR_PRIVATE, Win.FLAVOR_SHARED}) {
-            Win win = new Win(4, 1, MPI.INFO_NULL, MPI.COMM_WORLD, MPI.newIntBuffer(0), flavor);
+            Win win = new Win(4, 1, MPI.INFO_NULL, node, MPI.newIntBuffer(0), flavor);
             assertThat(((Buffer) win.getAttr(MPI.WIN_BASE)).capacity(), is(16));
             win.fence(0);
-            win.put(MPI.newIntBuffer(1).put(0, 7), 1, MPI.INT, next, 3, 1, MPI.INT);
+            win.put(MPI.newIntBuffer(1).put(0, 7), 1, MPI.INT, neighbour, 3, 1, MPI.INT);
             win.fence(0);
             assertThat(((ByteBuffer) win.getAttr(MPI.WIN_BASE)).order(ByteOrder.nativeOrder()).getInt(12), is(7));
             win.free();
         }
+        node.free();
     }
 
     @Test
