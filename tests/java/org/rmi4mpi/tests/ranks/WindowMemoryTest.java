@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
-import mpi.Comm;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -30,7 +29,7 @@ import org.rmi4mpi.tests.runner.RankRunner;
 public class WindowMemoryTest {
     private static final int LARGE = 64 << 20;
 
-    private final Intracomm node = MPI.COMM_WORLD.splitType(Comm.TYPE_SHARED, 0, MPI.INFO_NULL);
+    private final Intracomm node = WindowReach.node();
 
     @After
     public void free() {
