@@ -73,7 +73,7 @@ test: all build/tests/peer build/tests/python build/bench.stamp build/bench/mpib
 test-%: all build/tests/peer build/tests/python build/bench.stamp build/bench/mpibench  ## Run the tests of one number of ranks, 0 being those of one JVM: make test-4 ONLY=RegistryTest JDK=17
 	@$(TEST) $*
 
-test-hosts: all build/tests/lossywire  ## Run the tests of ranks on three hosts, which this makes of network namespaces, then break links and hosts (needs root): QUICK=1 JDK=17
+test-hosts: all build/tests/lossywire  ## Run the tests of ranks on three hosts, which this makes of network namespaces, then break links and hosts (needs root): QUICK=1 JDK=17 MPI=mpich
 	@scripts/hosts 3 "$(MPIRUN)" sh -c 'export MPIRUN="$$RMI4MPI_HOSTS/mpirun"; exec $(JAVA) $(TEST_OPTIONS) hosts $(if $(QUICK),quick)' || [ $$? = 77 ]
 
 # The JDK's registry takes names from hosts alone whose address it can bind.

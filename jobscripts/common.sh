@@ -2,9 +2,10 @@
 # What the job scripts share: finds rmi4mpirun, says what it starts, and becomes it. So signals reach rmi4mpirun, and its
 # exit status is that of the job. rmi4mpirun takes nodes and ranks from the scheduler.
 #
-#   PROGRAM...        arguments of the script take the place of its line "program"
-#   LOGS=FOLDER       rank 17 writes to FOLDER/rank-17.log
-#   RMI4MPIRUN=FILE   the launcher, where it is neither on PATH nor beside this folder
+#   PROGRAM...          arguments of the script take the place of its line "program"
+#   LOGS=FOLDER         rank 17 writes to FOLDER/rank-17.log
+#   RMI4MPIRUN=FILE     the launcher, where it is neither on PATH nor beside this folder
+#   JOBSCRIPTS=FOLDER   this folder, where it is not in the folder from which the job was submitted
 
 under=()
 

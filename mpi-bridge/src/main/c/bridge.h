@@ -74,7 +74,11 @@ void nap(void);
 /* Sets the thread level that MPI provides. */
 void allow(int level);
 
-int finish(void);
+/* Finalises MPI. together: every process of the job does so by this function. */
+int finish(int together);
+
+/* What all processes of the job do together before MPI_Finalize, where this MPI needs it. */
+void before_finalize(void);
 
 /* For the call that aborts the job. Gives up after a while, since a thread inside MPI may never leave. */
 int enter_or_give_up(void);

@@ -46,6 +46,8 @@ static void before_abort(void)
         *quiet = 1;
 }
 
+void before_finalize(void) {}
+
 /*
  * Names the launcher of another MPI if that started this process, otherwise NULL. Such a launcher gives each process a
  * separate job of one rank. Slurm also sets PMI_ variables, but not MPI_LOCALNRANKS.

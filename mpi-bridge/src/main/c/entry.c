@@ -99,11 +99,13 @@ void allow(int level)
     one_at_a_time = level < MPI_THREAD_MULTIPLE;
 }
 
-int finish(void)
+int finish(int together)
 {
     if (!enter())
         return FINALIZED;
     finalized = 1;
+    if (together)
+        before_finalize();
     return leave(MPI_Finalize());
 }
 

@@ -217,9 +217,9 @@ NATIVE(jint, init0)(JNIEnv *env, jclass self, jint required, jlong provided)
     return leave(code);
 }
 
-NATIVE(jint, finalize0)(JNIEnv *env, jclass self)
+NATIVE(jint, finalize0)(JNIEnv *env, jclass self, jboolean together)
 {
-    return finish();
+    return finish(together);
 }
 
 NATIVE(jint, abort0)(JNIEnv *env, jclass self, jlong comm, jint status)

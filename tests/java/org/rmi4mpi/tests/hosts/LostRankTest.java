@@ -5,6 +5,9 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.Rule;
 import org.junit.Test;
@@ -29,6 +32,11 @@ public class LostRankTest {
         }
     }
 
+    /** Its mpirun ends when a host closes its connections, and does not name the host. */
+    private static boolean isOfMpich() throws IOException {
+        return Files.readString(Path.of("build/lib/rmi4mpi.conf")).contains("MPICH");
+    }
+
     @Test
     @InCheck
     public void aLinkThatStaysDownEndsTheJobByTheHeartbeat() throws Exception {
@@ -42,7 +50,7 @@ public class LostRankTest {
     public void aHostThatIsKilledEndsTheJob() throws Exception {
         try (HostJob job = HostJob.calling(LONG, HEARTBEAT)) {
             hosts.kill();
-            endsFor(job, "h2");
+            endsFor(job, isOfMpich() ? "[mpiexec@h1]" : "h2");
         }
     }
 

@@ -92,7 +92,10 @@ public class OpenMpiCommunicatorsTest {
         assertThat(MPI.COMM_WORLD.split(MPI.UNDEFINED, 0).isNull(), is(true));
         assertThat(MPI.COMM_WORLD.Split(MPI.UNDEFINED, 0), is(nullValue()));
         Intracomm node = MPI.COMM_WORLD.splitType(Comm.TYPE_SHARED, rank, MPI.INFO_NULL);
-        assertThat(node.getSize(), is(size));
+        int[] hosts = new int[size];
+        int host = MPI.getProcessorName().hashCode();
+        MPI.COMM_WORLD.allGather(new int[] {host}, 1, MPI.INT, hosts, 1, MPI.INT);
+        assertThat(node.getSize(), is((int) Arrays.stream(hosts).filter(each -> each == host).count()));
         node.free();
         Group first = MPI.COMM_WORLD.getGroup().incl(new int[] {0});
         Intracomm one = MPI.COMM_WORLD.create(first);

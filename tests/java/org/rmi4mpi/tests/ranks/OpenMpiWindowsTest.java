@@ -7,6 +7,7 @@ import static org.hamcrest.Matchers.nullValue;
 import static org.hamcrest.Matchers.sameInstance;
 import static org.junit.Assert.assertThrows;
 
+import java.io.IOException;
 import java.lang.invoke.VarHandle;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
@@ -18,10 +19,12 @@ import java.util.stream.IntStream;
 import mpi.Datatype;
 import mpi.Group;
 import mpi.Info;
+import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
 import mpi.Win;
+import org.junit.Before;
 import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
 import org.junit.runner.RunWith;
@@ -37,6 +40,11 @@ public class OpenMpiWindowsTest {
     private final int next = (rank + 1) % size;
     private final int previous = (rank + size - 1) % size;
     private final IntBuffer memory = MPI.newIntBuffer(LENGTH);
+
+    @Before
+    public void onlyWhereThisMpiMakesThem() throws IOException {
+        WindowReach.assumeAllRanks();
+    }
 
     private Win window() {
         return new Win(memory, LENGTH, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
@@ -258,16 +266,18 @@ public class OpenMpiWindowsTest {
 
     @Test
     public void ranksOfANodeShareMemory() throws MPIException {
-        Win win = new Win(16, 1, MPI.INFO_NULL, MPI.COMM_WORLD, null, Win.FLAVOR_SHARED);
+        Intracomm node = WindowReach.node();
+        int neighbour = (node.getRank() + 1) % node.getSize();
+        Win win = new Win(16, 1, MPI.INFO_NULL, node, null, Win.FLAVOR_SHARED);
         win.lockAll(0);
-        win.getShared(rank).putInt(0, rank + 1);
+        win.getShared(node.getRank()).putInt(0, node.getRank() + 1);
         win.sync();
-        MPI.COMM_WORLD.barrier();
+        node.barrier();
         win.sync();
-        assertThat(win.getShared(next).getInt(0), is(next + 1));
-        win.put(ints(77), 1, MPI.INT, next, 4, 1, MPI.INT);
-        win.flush(next);
-        MPI.COMM_WORLD.barrier();
+        assertThat(win.getShared(neighbour).getInt(0), is(neighbour + 1));
+        win.put(ints(77), 1, MPI.INT, neighbour, 4, 1, MPI.INT);
+        win.flush(neighbour);
+        node.barrier();
         win.sync();
         ByteBuffer own = (ByteBuffer) win.getAttr(MPI.WIN_BASE);
         assertThat(own.getInt(4), is(77));
@@ -275,6 +285,7 @@ public class OpenMpiWindowsTest {
         win.free();
         assertThat(own.getInt(4), is(0)); // a mistake that does no harm
         refused(MPI.ERR_WIN, () -> win.getShared(0));
+        node.free();
     }
 
     @Test
@@ -373,15 +384,18 @@ public class OpenMpiWindowsTest {
 
     @Test
     public void memoryIsMadeWhereABufferIsTooShort() throws MPIException {
+        Intracomm node = WindowReach.node();
+        int neighbour = (node.getRank() + 1) % node.getSize();
         for (int flavor : new int[] {Win.FLAVOR_PRIVATE, Win.FLAVOR_SHARED}) {
-            Win win = new Win(4, 1, MPI.INFO_NULL, MPI.COMM_WORLD, MPI.newIntBuffer(0), flavor);
+            Win win = new Win(4, 1, MPI.INFO_NULL, node, MPI.newIntBuffer(0), flavor);
             assertThat(((Buffer) win.getAttr(MPI.WIN_BASE)).capacity(), is(16));
             win.fence(0);
-            win.put(MPI.newIntBuffer(1).put(0, 7), 1, MPI.INT, next, 3, 1, MPI.INT);
+            win.put(MPI.newIntBuffer(1).put(0, 7), 1, MPI.INT, neighbour, 3, 1, MPI.INT);
             win.fence(0);
             assertThat(((ByteBuffer) win.getAttr(MPI.WIN_BASE)).order(ByteOrder.nativeOrder()).getInt(12), is(7));
             win.free();
         }
+        node.free();
     }
 
     @Test

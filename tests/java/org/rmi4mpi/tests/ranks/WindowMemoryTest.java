@@ -15,9 +15,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
+import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Win;
+import org.junit.After;
 import org.junit.Test;
 import org.junit.runner.RunWith;
 import org.rmi4mpi.tests.runner.RankRunner;
@@ -26,6 +28,13 @@ import org.rmi4mpi.tests.runner.RankRunner;
 @RunWith(RankRunner.class)
 public class WindowMemoryTest {
     private static final int LARGE = 64 << 20;
+
+    private final Intracomm node = WindowReach.node();
+
+    @After
+    public void free() {
+        node.free();
+    }
 
     /** Files of shared memory which have a name and bytes: they would outlive a job that is killed. */
     private static List<Path> named() throws IOException {
@@ -56,7 +65,7 @@ public class WindowMemoryTest {
             }
         });
         looks.start();
-        new Win(LARGE, 1, MPI.INFO_NULL, MPI.COMM_WORLD, null, Win.FLAVOR_SHARED).free();
+        new Win(LARGE, 1, MPI.INFO_NULL, node, null, Win.FLAVOR_SHARED).free();
         ended.set(true);
         looks.join();
         assertThat(seen, empty());
@@ -67,8 +76,8 @@ public class WindowMemoryTest {
     public void whatIsFreedIsGivenBack() throws Exception {
         ByteBuffer kept = null;
         for (int flavor : new int[] {Win.FLAVOR_SHARED, Win.FLAVOR_PRIVATE}) {
-            Win win = new Win(LARGE, 1, MPI.INFO_NULL, MPI.COMM_WORLD, null, flavor);
-            kept = flavor == Win.FLAVOR_SHARED ? win.getShared(MPI.COMM_WORLD.getRank()) : kept;
+            Win win = new Win(LARGE, 1, MPI.INFO_NULL, node, null, flavor);
+            kept = flavor == Win.FLAVOR_SHARED ? win.getShared(node.getRank()) : kept;
             win.free();
         }
         MPI.COMM_WORLD.barrier();
@@ -96,9 +105,9 @@ public class WindowMemoryTest {
     @Test
     public void anInterruptedThreadMakesThem() throws MPIException {
         Thread.currentThread().interrupt();
-        Win win = new Win(Long.BYTES, 1, MPI.INFO_NULL, MPI.COMM_WORLD, null, Win.FLAVOR_SHARED);
+        Win win = new Win(Long.BYTES, 1, MPI.INFO_NULL, node, null, Win.FLAVOR_SHARED);
         assertThat(Thread.interrupted(), is(true));
-        win.getShared(MPI.COMM_WORLD.getRank()).putLong(0, 7);
+        win.getShared(node.getRank()).putLong(0, 7);
         win.free();
     }
 }

@@ -52,6 +52,7 @@ public class ClusterPageTest {
     }
 
     public ClusterPageTest() {
+        runs.put("export PATH=$PREFIX/bin:$PATH", this::findsTheLauncher);
         runs.put("cp -r $PREFIX/share/rmi4mpi/jobscripts .", this::copiesTheScripts);
         runs.put("salloc --nodes=2 --ntasks-per-node=2 rmi4mpirun --check",
                 command -> SlurmTest.assertCheckup(outcomeOf(command)));
@@ -79,8 +80,7 @@ public class ClusterPageTest {
         StandIns.write(commands);
         environment.put("FOLDER", folder.toString());
         environment.put("PREFIX", prefix.toString());
-        environment.put("PATH", String.join(":", commands.toString(), prefix + "/bin", JAVA_HOME + "/bin",
-                System.getenv("PATH")));
+        environment.put("PATH", String.join(":", commands.toString(), JAVA_HOME + "/bin", System.getenv("PATH")));
         Processes.Outcome installed = Processes.run(JAVA_HOME, SECONDS, environment,
                 List.of("sh", "-c", """
                         scripts/install "$PREFIX" &&
@@ -139,6 +139,13 @@ public class ClusterPageTest {
                 .toList();
         List<String> lines = new ArrayList<>(output.lines().filter(line -> line.contains(" has ")).sorted().toList());
         assertThat(output, lines, is(expected));
+    }
+
+    /** The commands that follow have the variable, too. */
+    private void findsTheLauncher(String command) throws Exception {
+        String installed = environment.get("PREFIX") + "/bin";
+        assertThat(outputOf(command + "\ncommand -v rmi4mpirun"), is(installed + "/rmi4mpirun\n"));
+        environment.put("PATH", installed + ":" + environment.get("PATH"));
     }
 
     private void copiesTheScripts(String command) throws Exception {

@@ -183,7 +183,7 @@ public final class Job {
         progress = new PollingProgress();
         state = State.FINALIZED;
         inMpi = false;
-        int code = Mpi.finish();
+        int code = Mpi.finish(javaRanks.length == size);
         last.end();
         require(code == Mpi.SUCCESS, "MPI_Finalize failed with code " + code);
     }

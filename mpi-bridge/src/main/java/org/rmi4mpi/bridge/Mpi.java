@@ -135,8 +135,9 @@ public final class Mpi {
         return init0(threadLevel, provided.address());
     }
 
-    static int finish() {
-        return finalize0();
+    /** @param together whether every process of the job, and not Java's ranks alone, ends by this method */
+    static int finish(boolean together) {
+        return finalize0(together);
     }
 
     /** Aborts the whole job. Does not wait for a thread inside MPI, which may never return. */
@@ -321,7 +322,7 @@ public final class Mpi {
 
     private static native int init0(int required, long provided);
 
-    private static native int finalize0();
+    private static native int finalize0(boolean together);
 
     private static native int abort0(long comm, int status);
 
