@@ -30,8 +30,8 @@ public record WaitPolicy(int polls, boolean sharesCores, long longestSleepNs) {
     static final int LATE_POLLS = 32;
     /**
      * Shortest first sleep of a thread that waits for a reply. After this long it rings the called rank, whose leader
-     * may be stuck in a method. The first sleep is twice the usual wait where that is longer. Then cores are scarce,
-     * and a needless ring would cost one.
+     * may be stuck in a method. If calls usually take longer, the first sleep is twice their usual time: they are slow
+     * because cores are scarce, and a needless ring would use a core.
      */
     static final long FIRST_REPLY_SLEEP_NS = 100_000;
     /**
