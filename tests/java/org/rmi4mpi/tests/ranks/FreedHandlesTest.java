@@ -8,6 +8,7 @@ import static org.junit.Assert.assertThrows;
 import java.nio.IntBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
 import mpi.Comm;
 import mpi.Datatype;
 import mpi.File;
@@ -265,5 +266,31 @@ public class FreedHandlesTest {
         usedLate(() -> new File(MPI.COMM_SELF, "none", MPI.MODE_RDONLY, info), MPI.ERR_INFO, "File", handle);
         freedTwice(info::free, MPI.ERR_INFO, "free", handle);
         fails(MPI.INFO_NULL::free, MPI.ERR_INFO, "free: info = MPI.INFO_NULL");
+    }
+
+    /** Both threads find the handle alive, since MPI waits for the other ranks. */
+    @Test
+    public void oneOfTwoThreadsFreesAHandle() throws Exception {
+        Comm comm = MPI.COMM_WORLD.dup();
+        assertThat(refusals(comm::free), is(1));
+        Win window = new Win(MPI.newByteBuffer(8), 8, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
+        assertThat(refusals(window::free), is(1));
+    }
+
+    private static int refusals(Runnable free) throws InterruptedException {
+        AtomicInteger refused = new AtomicInteger();
+        Runnable attempt = () -> {
+            try {
+                free.run();
+            } catch (MPIException e) {
+                assertThat(e.getMessage(), containsString("free it once"));
+                refused.incrementAndGet();
+            }
+        };
+        Thread other = new Thread(attempt);
+        other.start();
+        attempt.run();
+        other.join();
+        return refused.get();
     }
 }

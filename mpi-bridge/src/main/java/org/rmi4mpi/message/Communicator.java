@@ -3,6 +3,7 @@ package org.rmi4mpi.message;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Mpi;
@@ -28,6 +29,7 @@ public final class Communicator {
     private final Attributes attributes = new Attributes();
     private volatile long handle;
     private volatile boolean isFreed;
+    private final AtomicBoolean isBeingFreed = new AtomicBoolean();
     private volatile int rank = -1;
     private volatile int size;
     private volatile int remoteSize;
@@ -86,6 +88,15 @@ public final class Communicator {
 
     boolean isFreed() {
         return isFreed;
+    }
+
+    /** The current thread frees it, until {@link #endFree}. Returns false if another thread does. */
+    boolean beginFree() {
+        return isBeingFreed.compareAndSet(false, true);
+    }
+
+    void endFree() {
+        isBeingFreed.set(false);
     }
 
     /** Sets the handle of a communicator whose creation has ended. */

@@ -1,6 +1,7 @@
 package org.rmi4mpi.message;
 
 import java.util.Arrays;
+import java.util.function.LongToIntFunction;
 import java.util.function.ToIntFunction;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Meetings;
@@ -116,14 +117,7 @@ public final class CommunicatorMaker {
 
     /** As {@link #free}, when all messages have ended. */
     public static void disconnect(Communicator comm, String call) {
-        checkFree(comm, call);
-        if (Strict.IS_ON) {
-            CollectiveCheck.freeing(comm);
-        }
-        comm.freeing(call);
-        Check.code(call, Meetings.together(comm.handle(), comm.isMixed(),
-                () -> MpiCommunicators.commDisconnect(comm.handle())));
-        comm.freed();
+        free(comm, call, MpiCommunicators::commDisconnect);
     }
 
     /** Copies attributes and error handler to a duplicate. */
@@ -229,14 +223,25 @@ public final class CommunicatorMaker {
     }
 
     public static void free(Communicator comm, String call) {
+        free(comm, call, MpiCommunicators::commFree);
+    }
+
+    /** The other ranks may let this wait for long, and another thread may free it meanwhile. */
+    private static void free(Communicator comm, String call, LongToIntFunction byMpi) {
         checkFree(comm, call);
-        if (Strict.IS_ON) {
-            CollectiveCheck.freeing(comm);
+        Check.freedOnce(call, comm.beginFree(), "communicator", comm.name());
+        try {
+            checkFree(comm, call);
+            if (Strict.IS_ON) {
+                CollectiveCheck.freeing(comm);
+            }
+            comm.freeing(call);
+            Check.code(call,
+                    Meetings.together(comm.handle(), comm.isMixed(), () -> byMpi.applyAsInt(comm.handle())));
+            comm.freed();
+        } finally {
+            comm.endFree();
         }
-        comm.freeing(call);
-        Check.code(call,
-                Meetings.together(comm.handle(), comm.isMixed(), () -> MpiCommunicators.commFree(comm.handle())));
-        comm.freed();
     }
 
     /** IDENT, CONGRUENT, SIMILAR or UNEQUAL; MPI 1.1, 5.4.1. */

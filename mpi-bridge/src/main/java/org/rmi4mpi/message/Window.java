@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 import org.rmi4mpi.bridge.Job;
@@ -36,6 +37,8 @@ public final class Window {
     private volatile Hints hints;
     private volatile String name = "";
     private volatile long handle;
+    /** Whether a thread frees it, or has freed it. */
+    private final AtomicBoolean isBeingFreed = new AtomicBoolean();
 
     /**
      * The memory of each rank, as this rank can reach it.
@@ -218,15 +221,19 @@ public final class Window {
     /** Frees the window; every rank must call it. */
     public void free(String call) {
         Check.running(call);
-        Check.freedOnce(call, handle != 0, "window", name);
-        epochs.checkEnd(call);
-        if (reach.table != null) {
-            reach.table.end(call);
+        Check.freedOnce(call, isBeingFreed.compareAndSet(false, true) && handle != 0, "window", name);
+        try {
+            epochs.checkEnd(call);
+            if (reach.table != null) {
+                reach.table.end(call);
+            }
+            end(call);
+            LIVE.remove(this);
+            LiveHandles.freed(this);
+            CommunicatorMaker.free(comm, call);
+        } finally {
+            isBeingFreed.set(handle == 0);
         }
-        end(call);
-        LIVE.remove(this);
-        LiveHandles.freed(this);
-        CommunicatorMaker.free(comm, call);
     }
 
     private void end(String call) {
