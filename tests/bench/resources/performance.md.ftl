@@ -36,6 +36,13 @@ A call that calls back, and two callers that call one object at once:
 |---|--:|--:|
 <@calls rows=["void pingpong(null)", "Object pingpong(int32)", "Object star(null)", "Object star(int32)"] systems=["OURS", "JDK"]/>
 
+The first calls of a job, while the JVM compiles:
+
+| call | rmi4mpi | JDK RMI |
+|---|--:|--:|
+<@calls rows=["calls of a new job, one calls: first 100", "calls of a new job, one calls: next 900",
+  "calls of a new job, one calls: next 1,000", "calls of a new job, one calls: next 8,000"] systems=["OURS", "JDK"]/>
+
 ## What an array costs
 
 | call | rmi4mpi | C | JDK RMI |
@@ -75,8 +82,8 @@ processes where it computes much between its calls. Hamming's problem and paraff
 | command | takes | measures |
 |---|---|---|
 | `make bench-quick` | a minute | the main figures, a line each |
-| `make bench QUICK=1` | 5 minutes | the collection, shortly |
-| `make bench` | an hour | the collection: kernels, arrays, throughput, situations, applications |
+| `make bench QUICK=1` | 4 minutes | the collection, shortly |
+| `make bench` | half an hour | the collection: kernels, arrays, throughput, situations, applications |
 | `make bench-mpi` | half an hour | messages, windows and files beside C |
 | `make bench-call`, `bench-sor`, `bench-jpvm`, `bench-serial` | up to an hour each | one face or layer in full |
 
