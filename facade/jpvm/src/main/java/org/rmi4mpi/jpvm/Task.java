@@ -7,6 +7,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
+import org.rmi4mpi.dispatch.Dispatcher;
 
 /**
  * A program that shares its rank with others: a main class with its own statics, threads and output, and the
@@ -262,8 +263,11 @@ public final class Task {
     }
 
     private synchronized TaskExit exitsBy(String reason, int withStatus) {
-        if (exit == null) {
-            exit = new TaskExit(reason, withStatus);
+        if (exit == null || overdue == null && !isLeaving) {
+            Dispatcher.requireStack(); // A task that has an exit has to be watched, and its threads have to wake.
+            if (exit == null) {
+                exit = new TaskExit(reason, withStatus);
+            }
             if (!isLeaving) {
                 overdue = tasks.overdue().watch(this);
             }
