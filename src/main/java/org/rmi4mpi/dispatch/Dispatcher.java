@@ -334,9 +334,22 @@ public final class Dispatcher implements Progress {
         inbox.watch(condition::getAsBoolean, null);
     }
 
+    /**
+     * Works as {@link #watch(BooleanSupplier)}, for a condition that holds when frames of this rank have left. It may be
+     * tested as rarely as it takes to free the memory of these frames.
+     */
+    public void watchDepartures(BooleanSupplier condition) {
+        inbox.watchDepartures(condition::getAsBoolean);
+    }
+
     /** Runs the task on a thread without user frames, as soon as such a thread is available. */
     public void runElsewhere(Runnable task) {
         inbox.runElsewhere(task);
+    }
+
+    /** Reports an error that concerns no particular call, and its consequence, on standard error. */
+    public void report(String with, Throwable e, String consequence) {
+        troubles.report(with, e, consequence);
     }
 
     /** Releases the heap reserve. Called by a thread that ran out of memory and must continue. */

@@ -24,6 +24,8 @@ final class Inbox {
     private final RequestQueue requests;
     private final FrameRouter router;
     private final WatchList watched = new WatchList();
+    /** Operations that go on when frames of this rank have left. */
+    private final WatchList departures = new WatchList();
     private final PollLock lock = new PollLock();
     /** Number of polls so far. Written under the poll lock. */
     private final AtomicLong polls = new AtomicLong();
@@ -62,7 +64,7 @@ final class Inbox {
         if (needsPolling()) {
             return Lookout.Need.EACH_POLL;
         }
-        return transport.isDrained() ? Lookout.Need.NONE : Lookout.Need.A_POLL;
+        return departures.isEmpty() && transport.isDrained() ? Lookout.Need.NONE : Lookout.Need.A_POLL;
     }
 
     /** Whether an operation is in progress, apart from requests, that needs a poll for each of its parts. */
@@ -104,6 +106,9 @@ final class Inbox {
             int found = transport.poll(router);
             if (pipelined.owesAcknowledgements()) {
                 pipelined.acknowledgeAll();
+            }
+            if (!departures.isEmpty()) {
+                departures.poll();
             }
             return watched.isEmpty() ? found : found + watched.poll();
         } catch (Throwable e) {
@@ -297,6 +302,12 @@ final class Inbox {
         bell.requestQuickLookout();
     }
 
+    /** Tests the condition at each poll, as {@link #watch} does. It becomes true when frames of this rank have left. */
+    void watchDepartures(Completion completion) {
+        departures.add(completion, null);
+        bell.requestQuickLookout();
+    }
+
     /** Runs the task on a thread without user frames, as soon as such a thread is available. */
     void runElsewhere(Runnable task) {
         watched.run(task);
@@ -314,6 +325,7 @@ final class Inbox {
         lock.close();
         transport.close();
         watched.close();
+        departures.close();
     }
 
     /** Tests the watched operations one last time, after MPI_Finalize. */

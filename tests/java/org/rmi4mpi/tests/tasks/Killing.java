@@ -3,6 +3,7 @@ package org.rmi4mpi.tests.tasks;
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.is;
 
+import java.io.Closeable;
 import jpvm.jpvmEnvironment;
 import jpvm.jpvmException;
 import jpvm.jpvmTaskId;
@@ -25,7 +26,7 @@ final class Killing {
             goOn(jpvm, args[0]);
             return;
         }
-        for (String way : new String[] {"waits", "catches", "ignores", "computes"}) {
+        for (String way : new String[] {"waits", "catches", "ignores", "closes", "computes"}) {
             jpvmTaskId[] task = Expect.spawn(jpvm, Killing.class, 1, way);
             jpvm.pvm_recv(task[0], BEGUN);
             jpvm.pvm_notify(ENDED, 1, task);
@@ -56,8 +57,35 @@ final class Killing {
                     }
                 }
             }
+            case "closes" -> {
+                try (Closeable outer = () -> System.out.println("closed the outer"); Inner inner = new Inner(jpvm)) {
+                    Thread.sleep(Long.MAX_VALUE);
+                    System.out.println("caught nothing within " + outer + inner);
+                } catch (Throwable e) {
+                    System.out.println("caught " + e);
+                }
+            }
             case "computes" -> compute();
             default -> throw new IllegalArgumentException(way);
+        }
+    }
+
+    /** A resource whose closing fails, since it uses the environment of a task that ends. */
+    private static final class Inner implements Closeable {
+        private final jpvmEnvironment jpvm;
+
+        Inner(jpvmEnvironment jpvm) {
+            this.jpvm = jpvm;
+        }
+
+        @Override
+        public void close() {
+            System.out.println("closed the inner");
+            try {
+                jpvm.pvm_recv();
+            } catch (jpvmException e) {
+                System.out.println("caught " + e);
+            }
         }
     }
 

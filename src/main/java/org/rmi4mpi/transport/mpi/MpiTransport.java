@@ -318,8 +318,8 @@ public final class MpiTransport implements Transport {
     }
 
     /**
-     * Delivers the last arrived frame. If memory runs out, the next poll tries again. The JVM often needs memory to
-     * link the called code.
+     * Delivers the last arrived frame. If memory runs out, or code cannot be linked, the next poll tries again. The JVM
+     * often needs memory to link the called code.
      */
     private void deliver(FrameHandler handler) {
         MpiFrame frame = undelivered;
@@ -330,7 +330,7 @@ public final class MpiTransport implements Transport {
             } else if (large.isEmpty() || !large.hold(frame)) {
                 handler.accept(frame);
             }
-        } catch (OutOfMemoryError e) {
+        } catch (OutOfMemoryError | LinkageError e) {
             undelivered = frame;
             throw e;
         }

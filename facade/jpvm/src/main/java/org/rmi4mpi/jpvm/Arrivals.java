@@ -91,10 +91,14 @@ final class Arrivals {
 
     /** Takes each message of the frame. If memory ends, a later call takes the others. */
     void acceptSeveral(Frame frame) {
-        for (ByteBuffer mail = MailFrame.nextMail(frame.bytes()); mail != null;
-                mail = MailFrame.nextMail(frame.bytes())) {
-            accept(mail, frame.sender());
-            MailFrame.tookMail(frame.bytes(), mail);
+        try {
+            for (ByteBuffer mail = MailFrame.nextMail(frame.bytes()); mail != null;
+                    mail = MailFrame.nextMail(frame.bytes())) {
+                accept(mail, frame.sender());
+                MailFrame.tookMail(frame.bytes(), mail);
+            }
+        } catch (RuntimeException e) { // The frame is damaged.
+            dispatcher.report("taking mail from rank " + frame.sender(), e, "the rest of its frame is lost");
         }
         frame.release();
     }

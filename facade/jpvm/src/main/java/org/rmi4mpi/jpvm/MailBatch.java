@@ -24,7 +24,7 @@ final class MailBatch {
     private final BooleanSupplier isSent = this::isSent;
     /** The frame, while it has messages; otherwise null. */
     private volatile Frame frame;
-    /** Whether polling threads look whether the frame has to be sent. */
+    /** Whether polling threads look whether the frame has to be sent. They do while it has messages. */
     private boolean isWatched;
 
     MailBatch(Dispatcher dispatcher, int receiver) {
@@ -47,54 +47,73 @@ final class MailBatch {
         return MailFrame.HEADER + packing.end();
     }
 
-    void add(int source, int destination, int tag, short context, Packing packing) {
-        boolean beginsWatch = false;
+    /**
+     * Adds a message. Once this has returned, the message is on its way, or the watch sends it. If this throws, the
+     * message has not been added.
+     */
+    synchronized void add(int source, int destination, int tag, short context, Packing packing) {
         int length = length(packing);
-        synchronized (this) {
-            if (frame != null && frame.bytes().remaining() < MailFrame.lengthAmongSeveral(length)) {
-                send();
-            }
-            if (frame == null) {
-                Frame acquired = transport.acquire(FrameBuilder.KEPT);
-                MailFrame.beginSeveral(acquired.bytes());
-                frame = acquired;
-            }
-            ByteBuffer mail = MailFrame.append(frame.bytes(), length);
-            MailFrame.put(mail, context, source, destination, tag, packing.end(), 0);
-            mail.put(packing.bytes(), 0, packing.end());
-            if (!isBehind()) {
-                send();
-            } else if (!isWatched) {
-                isWatched = true;
-                beginsWatch = true;
-            }
+        if (frame != null && frame.bytes().remaining() < MailFrame.lengthAmongSeveral(length)) {
+            send();
         }
-        if (beginsWatch) {
-            watch();
-        }
+        watch();
+        append(length, source, destination, tag, context, packing);
+        isSentUnlessBehind();
     }
 
     private void watch() {
+        if (!isWatched) {
+            try {
+                dispatcher.watchDepartures(isSent);
+            } catch (OutOfMemoryError e) {
+                dispatcher.outOfMemory();
+                dispatcher.watchDepartures(isSent);
+            }
+            isWatched = true;
+        }
+    }
+
+    private void append(int length, int source, int destination, int tag, short context, Packing packing) {
+        Frame into = frame == null ? transport.acquire(FrameBuilder.KEPT) : frame;
+        ByteBuffer bytes = into.bytes();
+        int before = bytes.position();
+        boolean done = false;
         try {
-            dispatcher.watch(isSent);
-        } catch (OutOfMemoryError e) {
-            synchronized (this) {
-                isWatched = false;
-                send();
+            if (frame == null) {
+                MailFrame.beginSeveral(bytes);
+            }
+            ByteBuffer mail = MailFrame.append(bytes, length);
+            MailFrame.put(mail, context, source, destination, tag, packing.end(), 0);
+            mail.put(packing.bytes(), 0, packing.end());
+            frame = into;
+            done = true;
+        } finally {
+            if (!done && frame == null) {
+                into.release();
+            } else if (!done) {
+                bytes.position(before);
             }
         }
     }
 
-    /** Sends the messages if frames before them have left. Called at each poll. Returns whether all have been sent. */
+    /** Called at each poll, until it returns true. Returns whether all messages have been sent. */
     private synchronized boolean isSent() {
+        isWatched = !isSentUnlessBehind();
+        return !isWatched;
+    }
+
+    /** Sends the messages if frames before them have left. Returns false if the watch has to try again. */
+    private boolean isSentUnlessBehind() {
         if (frame != null && isBehind()) {
             return false;
         }
-        isWatched = false;
         try {
             send();
         } catch (TransportException e) {
-            drop(); // The job is ending.
+            drop(e);
+        } catch (RuntimeException | Error e) {
+            dispatcher.report("sending mail to rank " + receiver, e, "it is tried again");
+            return false;
         }
         return true;
     }
@@ -115,8 +134,9 @@ final class MailBatch {
         }
     }
 
-    private void drop() {
+    private void drop(TransportException e) {
         frame.release();
         frame = null;
+        dispatcher.report("sending mail to rank " + receiver, e, "messages to its tasks are lost");
     }
 }

@@ -3,6 +3,7 @@ package org.rmi4mpi.jpvm;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Ends tasks without their mains. Java cannot stop a thread that computes, so a main may go on although its task was
@@ -11,6 +12,8 @@ import java.util.concurrent.TimeUnit;
 final class OverdueEnds {
     /** Time that a main has to end, in seconds. */
     static final int PATIENCE_S = 2;
+
+    private static final long RETRY_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final ThreadGroup group;
     private final ScheduledThreadPoolExecutor timer;
@@ -36,11 +39,25 @@ final class OverdueEnds {
      */
     Future<?> watch(Task task) {
         try {
-            // Each task has a thread of its own, since its hooks may take long.
-            return timer.schedule(() -> thread(task::giveUp, "jpvm-end-" + task.name()).start(), PATIENCE_S,
-                    TimeUnit.SECONDS);
+            return timer.schedule(() -> end(task), PATIENCE_S, TimeUnit.SECONDS);
         } catch (OutOfMemoryError e) {
             return null;
+        }
+    }
+
+    /** Each task has a thread of its own, since its hooks may take long. */
+    private void end(Task task) {
+        while (!isBegun(task)) {
+            LockSupport.parkNanos(RETRY_NS); // Other tasks need a thread too, so they may wait for this one.
+        }
+    }
+
+    private boolean isBegun(Task task) {
+        try {
+            thread(task::giveUp, "jpvm-end-" + task.name()).start();
+            return true;
+        } catch (OutOfMemoryError e) { // The limit of threads is reached, or there is no memory.
+            return false;
         }
     }
 }

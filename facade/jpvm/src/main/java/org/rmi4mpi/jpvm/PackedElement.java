@@ -35,6 +35,10 @@ final class PackedElement {
     static final int WIDE = 1 << 9;
     static final int NULL = 1 << 10;
 
+    static {
+        length(new byte[HEADER], 0); // Initialises the class that javac makes for switches; see RankTasks.initialise.
+    }
+
     private PackedElement() {}
 
     static void putHeader(byte[] bytes, int at, int typeAndFlags, int count) {

@@ -81,12 +81,16 @@ public final class RankTasks implements RankPool {
         current = made;
     }
 
-    /** Initialises classes that could not be initialised later, when heap or stack is exhausted. */
+    /**
+     * Initialises classes that could not be initialised later, when heap or stack is exhausted. A class whose
+     * initialisation has failed once is unusable for good. Classes with switches over enums run one of them, since javac
+     * makes another class for these.
+     */
     private static void initialise() {
         for (Class<?> each : List.of(Mail.class, Packing.class, MailBatch.class, PackedElement.class, Unpacking.class,
                 ArrayRange.class,
                 Part.class, ElementType.class, MailPattern.class, MailFrame.class, TaskException.class,
-                TaskExit.class)) {
+                TaskExit.class, Reduction.class)) {
             try {
                 Class.forName(each.getName(), true, each.getClassLoader());
             } catch (ClassNotFoundException e) {

@@ -4,6 +4,10 @@ package org.rmi4mpi.jpvm;
 public enum Reduction {
     SUM, PRODUCT, MAX, MIN;
 
+    static {
+        SUM.combined(0, 0); // Initialises the class that javac makes for switches; see RankTasks.initialise.
+    }
+
     /** The operation of pvm_reduce with this number. */
     public static Reduction of(int number) throws TaskException {
         if (number < 0 || number >= values().length) {

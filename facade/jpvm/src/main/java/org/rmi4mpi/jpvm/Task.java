@@ -7,6 +7,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
+import org.rmi4mpi.dispatch.Dispatcher;
 
 /**
  * A program that shares its rank with others: a main class with its own statics, threads and output, and the
@@ -171,7 +172,7 @@ public final class Task {
 
     private void leave(int last) {
         if (exit == null) {
-            exit = new TaskExit("the task " + name + " has ended", last);
+            exit = new TaskExit("the task " + name + " has ended", last, false);
         }
         List<Endpoint> open;
         synchronized (this) {
@@ -258,12 +259,15 @@ public final class Task {
     }
 
     TaskExit exits(int withStatus) {
-        return exitsBy("it called System.exit(" + withStatus + ")", withStatus);
+        return exitsBy("it called System.exit(" + withStatus + ")", withStatus, false);
     }
 
-    private synchronized TaskExit exitsBy(String reason, int withStatus) {
-        if (exit == null) {
-            exit = new TaskExit(reason, withStatus);
+    private synchronized TaskExit exitsBy(String reason, int withStatus, boolean isKill) {
+        if (exit == null || overdue == null && !isLeaving) {
+            Dispatcher.requireStack(); // A task that has an exit has to be watched, and its threads have to wake.
+            if (exit == null) {
+                exit = new TaskExit(reason, withStatus, isKill);
+            }
             if (!isLeaving) {
                 overdue = tasks.overdue().watch(this);
             }
@@ -275,12 +279,10 @@ public final class Task {
         return exit;
     }
 
-    /** Throws the exit of this task if it is ending. Handlers of hooks, and of other threads meanwhile, go on. */
-    void passOnExit() {
+    /** The exit of this task if it is ending; otherwise null. Handlers of hooks, and of other threads meanwhile, go on. */
+    TaskExit exitToPassOn() {
         TaskExit ended = exit;
-        if (ended != null && !hooks.areRunning()) {
-            throw ended;
-        }
+        return ended == null || hooks.areRunning() ? null : ended;
     }
 
     /**
@@ -288,7 +290,7 @@ public final class Task {
      * exception, such as that of the interrupt.
      */
     void kill(int withStatus) {
-        exitsBy("it was killed", withStatus);
+        exitsBy("it was killed", withStatus, true);
     }
 
     ExitHooks hooks() {

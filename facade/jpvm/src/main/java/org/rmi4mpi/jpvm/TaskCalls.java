@@ -65,13 +65,27 @@ public final class TaskCalls {
      * may be its exit, may wrap it, or may tell of an interrupt by which the task was to end.
      */
     public static void passOnExit(Throwable caught) {
-        if (caught instanceof TaskExit exit) {
+        TaskExit exit = exitBehind(caught);
+        if (exit != null) {
             throw exit;
         }
-        Task task = CurrentTask.owner();
-        if (task != null) {
-            task.passOnExit();
+    }
+
+    /** Called first by each handler that closes a resource. A task that was killed closes its resources. */
+    public static void passOnExitUnlessKilled(Throwable caught) {
+        TaskExit exit = exitBehind(caught);
+        if (exit != null && !exit.isKill()) {
+            throw exit;
         }
+    }
+
+    /** The exit that a handler has to pass on; null if there is none. */
+    private static TaskExit exitBehind(Throwable caught) {
+        if (caught instanceof TaskExit exit) {
+            return exit;
+        }
+        Task task = CurrentTask.owner();
+        return task == null ? null : task.exitToPassOn();
     }
 
     /** The hook runs when the task ends. */

@@ -9,10 +9,17 @@ public final class TaskExit extends Error {
     private static final long serialVersionUID = 1L;
 
     private final int status;
+    private final boolean isKill;
 
-    TaskExit(String reason, int status) {
+    /** @param isKill whether the task was killed from outside */
+    TaskExit(String reason, int status, boolean isKill) {
         super(reason, null, false, false);
         this.status = status;
+        this.isKill = isKill;
+    }
+
+    boolean isKill() {
+        return isKill;
     }
 
     int status() {

@@ -47,7 +47,7 @@ final class TaskRewriter {
         try {
             ClassReader reader = new ClassReader(bytes);
             ClassWriter writer = new ClassWriter(reader, 0);
-            reader.accept(new Calls(writer), 0);
+            reader.accept(new Calls(writer, ClosingHandlers.of(reader)), 0);
             return writer.toByteArray();
         } catch (RuntimeException e) {
             System.err.println("rmi4mpi: class " + name + " could not be rewritten, and runs as it is: " + e);
@@ -65,15 +65,19 @@ final class TaskRewriter {
     }
 
     private static final class Calls extends ClassVisitor {
-        Calls(ClassVisitor next) {
+        private final ClosingHandlers closings;
+
+        Calls(ClassVisitor next, ClosingHandlers closings) {
             super(Opcodes.ASM9, next);
+            this.closings = closings;
         }
 
         @Override
         public MethodVisitor visitMethod(int access, String name, String descriptor, String signature,
                 String[] exceptions) {
             return new Method(
-                    new ExitHandlers(super.visitMethod(access, name, descriptor, signature, exceptions)));
+                    new ExitHandlers(super.visitMethod(access, name, descriptor, signature, exceptions),
+                            closings.next()));
         }
     }
 

@@ -13,6 +13,10 @@ import org.rmi4mpi.serial.StandaloneStreams;
  * element. Owned by one thread of the program.
  */
 public final class Unpacking {
+    static {
+        described(ElementType.NONE, 1); // Initialises the class that javac makes for switches; see RankTasks.initialise.
+    }
+
     private final Packing packing;
     /** Start and index of the next element, and index of the next large array. */
     private int at;

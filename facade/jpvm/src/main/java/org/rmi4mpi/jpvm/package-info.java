@@ -23,6 +23,8 @@
  *       once for each rank</td></tr>
  *   <tr><td>{@code TaskRewriter}, {@code ExitHandlers}</td><td>rewrites calls that concern the whole process; lets
  *       handlers pass an exit on</td></tr>
+ *   <tr><td>{@code ClosingHandlers}, {@code EachInstruction}</td><td>finds handlers that close a resource; a visitor that
+ *       is told of each instruction</td></tr>
  *   <tr><td>{@link TaskCalls}, {@code ExitMethods}</td><td>what rewritten classes call instead; knows the methods that
  *       end the JVM</td></tr>
  *   <tr><td>{@link CurrentTask}, {@code TaskThreads}</td><td>the task that a thread works for; the threads of a
