@@ -31,6 +31,8 @@ public final class MpiTransport implements Transport {
     static final int SMALL = 32768;
     /** Shortest array, in bytes, that is sent directly from the heap. A copy of a shorter one is faster. */
     private static final int LEAST_ARRAY = 8 << 10;
+    /** After so many failures to link the code that takes a frame, the frame is given up. */
+    private static final int MOST_LINK_FAILURES = 1000;
 
     /** Delay before the next allocation after memory for a receive could not be allocated. */
     static final long SCARCE_NS = 200_000_000;
@@ -53,6 +55,7 @@ public final class MpiTransport implements Transport {
     private int next;
     /** The last arrived frame, if no handler has taken it yet. */
     private MpiFrame undelivered;
+    private int linkFailures;
     /** Number of empty places in the ring, directly before {@link #next}. Each needs a new receive. */
     private int free;
     /** No memory for a receive is requested before this time, in the time of {@link System#nanoTime}. */
@@ -318,8 +321,8 @@ public final class MpiTransport implements Transport {
     }
 
     /**
-     * Delivers the last arrived frame. If memory runs out, or code cannot be linked, the next poll tries again. The JVM
-     * often needs memory to link the called code.
+     * Delivers the last arrived frame. If memory runs out, the next poll tries again. So it does if the called code
+     * cannot be linked, which may need memory: but not for ever, since the frames behind this one wait.
      */
     private void deliver(FrameHandler handler) {
         MpiFrame frame = undelivered;
@@ -330,8 +333,11 @@ public final class MpiTransport implements Transport {
             } else if (large.isEmpty() || !large.hold(frame)) {
                 handler.accept(frame);
             }
-        } catch (OutOfMemoryError | LinkageError e) {
+        } catch (OutOfMemoryError e) {
             undelivered = frame;
+            throw e;
+        } catch (LinkageError e) {
+            undelivered = ++linkFailures % MOST_LINK_FAILURES == 0 ? null : frame;
             throw e;
         }
     }
