@@ -4,6 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.LockSupport;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.Sleeper;
@@ -112,6 +113,9 @@ public final class CrewThread extends Thread {
         Thread.State state = thread.getState();
         if (state != Thread.State.WAITING && state != Thread.State.TIMED_WAITING) {
             return false;
+        }
+        if (!(LockSupport.getBlocker(thread) instanceof AbstractOwnableSynchronizer)) {
+            return true;
         }
         ThreadInfo info = ManagementFactory.getThreadMXBean().getThreadInfo(thread.getId());
         return info != null && info.getLockOwnerId() < 0;

@@ -14,8 +14,13 @@ final class Share extends PhantomReference<Share.Grip> {
     /** Weight above this returns at once, so that no sum overflows, even if a reference arrives very often. */
     private static final long LARGEST = 1L << 46;
 
-    /** Identifies the object. */
+    /** Identifies the object. Compares itself, since the JVM takes milliseconds to link the methods of a record. */
     record Key(int rank, long objectId) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Key key && key.rank == rank && key.objectId == objectId;
+        }
+
         @Override
         public int hashCode() {
             return RemoteReference.hash(rank, objectId);

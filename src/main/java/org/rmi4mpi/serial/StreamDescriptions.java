@@ -8,8 +8,7 @@ import java.io.ObjectInputStream;
 import java.io.ObjectStreamClass;
 import java.io.ObjectStreamConstants;
 import java.lang.ref.SoftReference;
-import java.util.Arrays;
-import java.util.List;
+import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -23,24 +22,22 @@ final class StreamDescriptions {
     private static final int MOST_KEPT = 1024;
 
     /** Soft, since writers decide how large descriptions are. */
-    private static volatile SoftReference<Map<Content, ObjectStreamClass>> kept = new SoftReference<>(null);
-
-    private record Content(String name, long version, int flags, List<StreamClass.StreamField> fields) {}
+    private static volatile SoftReference<Map<ByteBuffer, ObjectStreamClass>> kept = new SoftReference<>(null);
 
     private StreamDescriptions() {}
 
     static ObjectStreamClass of(StreamClass stream) throws IOException {
-        Content content = new Content(stream.name, stream.version, jdkFlags(stream), Arrays.asList(stream.fields));
-        Map<Content, ObjectStreamClass> descriptions = kept.get();
-        ObjectStreamClass found = descriptions == null ? null : descriptions.get(content);
-        return found != null ? found : keep(content, made(stream, null), descriptions);
+        byte[] content = written(stream);
+        Map<ByteBuffer, ObjectStreamClass> descriptions = kept.get();
+        ObjectStreamClass found = descriptions == null ? null : descriptions.get(ByteBuffer.wrap(content));
+        return found != null ? found : keep(content, made(stream, content, null), descriptions);
     }
 
     /**
      * Creates the description of a local class that differs from the writer's. Not cached, since it holds the class.
      */
     static ObjectStreamClass of(StreamClass stream, Class<?> here) throws IOException {
-        return made(stream, here);
+        return made(stream, written(stream), here);
     }
 
     /**
@@ -48,19 +45,19 @@ final class StreamDescriptions {
      * harmless.
      */
     private static ObjectStreamClass keep(
-            Content content, ObjectStreamClass description, Map<Content, ObjectStreamClass> before) {
-        Map<Content, ObjectStreamClass> descriptions = before;
+            byte[] content, ObjectStreamClass description, Map<ByteBuffer, ObjectStreamClass> before) {
+        Map<ByteBuffer, ObjectStreamClass> descriptions = before;
         if (descriptions == null || descriptions.size() >= MOST_KEPT) {
             descriptions = new ConcurrentHashMap<>();
             kept = new SoftReference<>(descriptions);
         }
-        descriptions.put(content, description);
+        descriptions.put(ByteBuffer.wrap(content), description);
         return description;
     }
 
-    private static ObjectStreamClass made(StreamClass stream, Class<?> here) throws IOException {
+    private static ObjectStreamClass made(StreamClass stream, byte[] content, Class<?> here) throws IOException {
         try {
-            Capturing reader = new Capturing(written(stream), here);
+            Capturing reader = new Capturing(content, here);
             Object read = reader.readObject();
             return here == null ? reader.captured : (ObjectStreamClass) read;
         } catch (ClassNotFoundException e) {
@@ -68,6 +65,7 @@ final class StreamDescriptions {
         }
     }
 
+    /** Returns what the JDK's writer would have written. */
     private static byte[] written(StreamClass stream) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);

@@ -8,17 +8,16 @@ import java.util.Set;
 
 /** The directory, at rank 0. Synchronized. */
 final class DirectoryTable implements Directory {
-    private record Place(String host, int port) {}
-
     private record Entry(int rank, KnownRegistry registry) {}
 
-    private final Map<Place, Entry> registries = new HashMap<>();
-    private final Set<Place> everCreated = new HashSet<>();
+    /** By places. */
+    private final Map<String, Entry> registries = new HashMap<>();
+    private final Set<String> everCreated = new HashSet<>();
     private final Set<Integer> ended = new HashSet<>();
 
     @Override
     public synchronized int add(int rank, String host, int port, Registry registry) {
-        Place place = new Place(host, port);
+        String place = place(host, port);
         Entry holder = registries.putIfAbsent(place, new Entry(rank, (KnownRegistry) registry));
         if (holder != null) {
             return holder.rank();
@@ -29,7 +28,7 @@ final class DirectoryTable implements Directory {
 
     @Override
     public synchronized void remove(int rank, String host, int port) {
-        Place place = new Place(host, port);
+        String place = place(host, port);
         if (registries.containsKey(place) && registries.get(place).rank() == rank) {
             registries.remove(place);
         }
@@ -37,7 +36,7 @@ final class DirectoryTable implements Directory {
 
     @Override
     public synchronized KnownRegistry find(int rank, String host, int port) {
-        Place place = new Place(host, port);
+        String place = place(host, port);
         Entry entry = registries.get(place);
         if (entry != null) {
             return entry.registry();
@@ -54,5 +53,9 @@ final class DirectoryTable implements Directory {
     @Override
     public synchronized Set<Integer> ended() {
         return new HashSet<>(ended);
+    }
+
+    private static String place(String host, int port) {
+        return host + ":" + port;
     }
 }
