@@ -172,6 +172,11 @@ final class OutgoingMail {
         }
     }
 
+    /** Whether the message has been sent, at least without its arrays. */
+    boolean hasLeft() {
+        return frame == null;
+    }
+
     /** Releases everything that has not been sent. */
     void discard() {
         if (frame != null) {

@@ -220,10 +220,22 @@ final class PostOffice implements MailHandler {
         try {
             outgoing.write(source, destination, tag, context);
             room.take(receiver, outgoing.weight());
+            sendInRoom(before, receiver, outgoing);
+        } finally {
+            outgoing.discard();
+        }
+    }
+
+    /** Sends mail whose room has been taken. Mail that does not leave gives its room back. */
+    private void sendInRoom(MailBatch before, int receiver, OutgoingMail outgoing) {
+        long weight = outgoing.weight();
+        try {
             before.sendAll();
             outgoing.send();
         } finally {
-            outgoing.discard();
+            if (!outgoing.hasLeft()) {
+                room.giveBack(receiver, weight);
+            }
         }
     }
 
