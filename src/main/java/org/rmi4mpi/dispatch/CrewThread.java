@@ -14,12 +14,8 @@ import org.rmi4mpi.transport.Sleeper;
  * threads rest. Its state is its own, except for the fields that are volatile, atomic or the crew's.
  */
 public final class CrewThread extends Thread {
-    private static final long NAP_NS = 1_000_000;
+    static final long NAP_NS = 1_000_000;
     private static final long LONGEST_NAP_NS = 100_000_000;
-    /** Interval between attempts to start a thread after one failed. */
-    private static final long THREADLESS_NS = 1_000_000_000;
-    /** A call that has waited this long while no thread could be started is refused. */
-    private static final long REFUSED_AFTER_NS = 10_000_000_000L;
     private static final long SPARE_LIFE_NS = TimeUnit.SECONDS.toNanos(30);
     /** Polls by other threads, between the leader's own, after which the leader leaves polling to them. */
     private static final int OTHERS = 3;
@@ -41,6 +37,7 @@ public final class CrewThread extends Thread {
     volatile boolean pollsInMethod;
     private final PipelinedCalls.Order order = new PipelinedCalls.Order(this);
     private final Rest rest;
+    private final LoneLead loneLead;
     /** Whether this thread waits as a spare, and its link to the next spare. Guarded by the crew's monitor. */
     volatile boolean isSpare;
     CrewThread nextSpare;
@@ -51,6 +48,7 @@ public final class CrewThread extends Thread {
         lead = crew.lead();
         this.runner = runner;
         rest = new Rest(this, crew, runner);
+        loneLead = new LoneLead(this, crew, runner);
         this.name = new CrewThreadName(this, name);
         setDaemon(true);
     }
@@ -207,7 +205,8 @@ public final class CrewThread extends Thread {
         }
     }
 
-    private boolean tryMakeReady() {
+    /** Returns false if there is no memory to run a request. */
+    boolean tryMakeReady() {
         try {
             runner.makeReady();
             return true;
@@ -239,7 +238,7 @@ public final class CrewThread extends Thread {
     private void lead() {
         lead.leaderWoke();
         if (!crew.ensureDeputy()) {
-            leadAlone();
+            loneLead.lead();
         }
         IdleStrategy strategy = crew.strategy();
         boolean sharesCores = crew.cores().areShared();
@@ -278,54 +277,7 @@ public final class CrewThread extends Thread {
         }
     }
 
-    /**
-     * Leads while all other threads are in methods and no thread can be started. If this thread ran a method that
-     * waits, no thread would answer. So calls stay queued until another thread is available, and calls that have waited
-     * too long are refused.
-     */
-    private void leadAlone() {
-        long since = System.nanoTime();
-        long asked = since;
-        while (lead.isHeldBy(this) && !crew.isStopped()) {
-            long now = System.nanoTime();
-            if (crew.hasResting() || now - asked > THREADLESS_NS && crew.ensureDeputy()) {
-                return;
-            }
-            asked = now - asked > THREADLESS_NS ? now : asked;
-            try {
-                serveButCalls();
-                if (now - since > REFUSED_AFTER_NS) {
-                    refuseAll();
-                    since = now;
-                }
-            } catch (OutOfMemoryError e) {
-                crew.troubles().report("a crew thread", e, "calls wait until there is memory");
-            }
-            park(NAP_NS);
-        }
-    }
-
-    private void serveButCalls() {
-        if (!tryMakeReady()) {
-            inbox.poll(); // Frames that have left return their memory.
-            return;
-        }
-        inbox.releaseHeld();
-        runner.lookAround();
-        for (Frame frame = inbox.nextButCalls(this); frame != null;
-                frame = tryMakeReady() ? inbox.nextButCalls(this) : null) {
-            serve(frame);
-        }
-    }
-
-    private void refuseAll() {
-        for (Frame call = tryMakeReady() ? inbox.nextToRefuse() : null; call != null;
-                call = tryMakeReady() ? inbox.nextToRefuse() : null) {
-            runner.refuse(call);
-        }
-    }
-
-    private void serve(Frame request) {
+    void serve(Frame request) {
         for (Frame next = request; next != null;) {
             try {
                 runner.run(next);
@@ -393,7 +345,7 @@ public final class CrewThread extends Thread {
      * Sleeps. Clears an interrupt first: between methods an interrupt has no addressee, and an interrupted thread
      * cannot sleep.
      */
-    private void park(long nanoseconds) {
+    void park(long nanoseconds) {
         interrupted();
         LockSupport.parkNanos(this, nanoseconds);
     }
