@@ -101,7 +101,9 @@ public final class Check {
     }
 
     public static void rank(String call, String name, int rank, int size) {
-        argument(call, rank >= 0 && rank < size, name, rank, "a rank from 0 to " + (size - 1));
+        if (rank < 0 || rank >= size) {
+            argument(call, false, name, rank, "a rank from 0 to " + (size - 1));
+        }
     }
 
     public static void length(String call, String name, int[] array, int ranks) {

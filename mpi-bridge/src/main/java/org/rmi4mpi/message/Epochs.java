@@ -26,11 +26,23 @@ final class Epochs {
     }
 
     private void requireLocks(String call) {
-        require(call, mayLock, "one of a window with the hint no_locks", "a window without it");
+        Check.argument(call, mayLock, "epoch", "one of a window with the hint no_locks", "a window without it");
     }
 
-    private static void require(String call, boolean holds, String state, String expected) {
-        Check.argument(call, holds, "epoch", state, expected);
+    private void require(String call, boolean holds, String expected) {
+        if (!holds) {
+            Check.argument(call, false, "epoch", state(), expected);
+        }
+    }
+
+    private void requireLock(String call, int rank) {
+        if (!holdsLock(rank)) {
+            require(call, false, "a lock of rank " + rank + ": call lock or lockAll");
+        }
+    }
+
+    private boolean holdsLock(int rank) {
+        return isAllLocked || locked.contains(rank);
     }
 
     /** The open epochs, in words. */
@@ -49,24 +61,23 @@ final class Epochs {
         if (isFenced) {
             isFenceUsed = true;
         } else if (hasRequest) {
-            checkLocked(call, rank);
-        } else {
-            require(call, isAllLocked || locked.contains(rank) || isStarted && started.contains(rank), state(),
+            requireLock(call, rank);
+        } else if (!holdsLock(rank) && !(isStarted && started.contains(rank))) {
+            require(call, false,
                     "one that lets this rank use the window of rank " + rank + ": call fence, start, lock or lockAll");
         }
     }
 
     synchronized void checkLocked(String call, int rank) {
-        require(call, isAllLocked || locked.contains(rank), state(),
-                "a lock of rank " + rank + ": call lock or lockAll");
+        requireLock(call, rank);
     }
 
     synchronized void checkAnyLocked(String call) {
-        require(call, isAllLocked || !locked.isEmpty(), state(), "a lock: call lock or lockAll");
+        require(call, isAllLocked || !locked.isEmpty(), "a lock: call lock or lockAll");
     }
 
     synchronized void checkFence(String call) {
-        require(call, !isStarted && !isPosted && !isAllLocked && locked.isEmpty(), state(),
+        require(call, !isStarted && !isPosted && !isAllLocked && locked.isEmpty(),
                 "none but that of a fence: end it first");
     }
 
@@ -76,31 +87,31 @@ final class Epochs {
     }
 
     private void leaveFence(String call) {
-        require(call, !isFenceUsed, state(), "none: call fence first");
+        require(call, !isFenceUsed, "none: call fence first");
         isFenced = false;
     }
 
     synchronized void start(String call, int[] ranks) {
         leaveFence(call);
-        require(call, !isStarted && !isAllLocked && locked.isEmpty(), state(), "none: end it first");
+        require(call, !isStarted && !isAllLocked && locked.isEmpty(), "none: end it first");
         isStarted = true;
         Arrays.stream(ranks).forEach(started::add);
     }
 
     synchronized void complete(String call) {
-        require(call, isStarted, state(), "one that start has begun");
+        require(call, isStarted, "one that start has begun");
         isStarted = false;
         started.clear();
     }
 
     synchronized void post(String call) {
         leaveFence(call);
-        require(call, !isPosted, state(), "none that post has begun: call waitFor or test first");
+        require(call, !isPosted, "none that post has begun: call waitFor or test first");
         isPosted = true;
     }
 
     synchronized void checkPosted(String call) {
-        require(call, isPosted, state(), "one that post has begun");
+        require(call, isPosted, "one that post has begun");
     }
 
     synchronized void waited() {
@@ -110,27 +121,29 @@ final class Epochs {
     synchronized void lock(String call, int rank) {
         requireLocks(call);
         leaveFence(call);
-        require(call, !isStarted && !isAllLocked && !locked.contains(rank), state(), "none: end it first");
+        require(call, !isStarted && !isAllLocked && !locked.contains(rank), "none: end it first");
         locked.add(rank);
     }
 
     synchronized void unlock(String call, int rank) {
-        require(call, locked.remove(rank), state(), "a lock of rank " + rank);
+        if (!locked.remove(rank)) {
+            require(call, false, "a lock of rank " + rank);
+        }
     }
 
     synchronized void lockAll(String call) {
         requireLocks(call);
         leaveFence(call);
-        require(call, !isStarted && !isAllLocked && locked.isEmpty(), state(), "none: end it first");
+        require(call, !isStarted && !isAllLocked && locked.isEmpty(), "none: end it first");
         isAllLocked = true;
     }
 
     synchronized void unlockAll(String call) {
-        require(call, isAllLocked, state(), "one that lockAll has begun");
+        require(call, isAllLocked, "one that lockAll has begun");
         isAllLocked = false;
     }
 
     synchronized void checkEnd(String call) {
-        require(call, !isStarted && !isPosted && !isAllLocked && locked.isEmpty(), state(), "none: end it first");
+        require(call, !isStarted && !isPosted && !isAllLocked && locked.isEmpty(), "none: end it first");
     }
 }

@@ -53,8 +53,10 @@ public final class OneSided {
             long at = (long) target.displacement() * window.reach().units()[rank];
             long lowest = at + target.lowest();
             long highest = at + target.highest();
-            Check.argument(call, lowest >= 0, "targetDisp", target.displacement(),
-                    "a larger one: the datatype begins at byte " + lowest);
+            if (lowest < 0) {
+                Check.argument(call, false, "targetDisp", target.displacement(),
+                        "a larger one: the datatype begins at byte " + lowest);
+            }
             if (window.reach().attachments() != null) {
                 return Attachments.address(call, table(window, call, rank), target, lowest, highest);
             }
@@ -86,10 +88,11 @@ public final class OneSided {
             Check.argument(call, !span.layout().isObject(), "datatype", span.layout(), "one of a primitive base type");
             span.check();
             long bytes = span.elements() * span.layout().elementSize();
-            Check.argument(call, bytes == target.bytes(), "count", span.count() + " of " + span.layout(),
-                    "as many bytes as "
-                            + target.count() + " of " + target.layout() + " of the target, " + target.bytes() + ", not "
-                            + bytes);
+            if (bytes != target.bytes()) {
+                Check.argument(call, false, "count", span.count() + " of " + span.layout(), "as many bytes as "
+                        + target.count() + " of " + target.layout() + " of the target, " + target.bytes() + ", not "
+                        + bytes);
+            }
         }
 
         /** The target's memory, if it is mapped and the elements lie in it without gaps; else null. */

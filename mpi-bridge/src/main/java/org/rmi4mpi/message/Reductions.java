@@ -133,9 +133,10 @@ public final class Reductions {
         Check.length(call, "recvcounts", counts, ranks);
         int all = 0;
         for (int i = 0; i < ranks; i++) {
-            Check.argument(call, counts[i] >= 0, "recvcounts[" + i + "]", counts[i], "0 or more");
-            Check.argument(call, counts[i] <= Integer.MAX_VALUE - all, "recvcounts[" + i + "]", counts[i],
-                    "at most " + Integer.MAX_VALUE + " together");
+            if (counts[i] < 0 || counts[i] > Integer.MAX_VALUE - all) {
+                Check.argument(call, false, "recvcounts[" + i + "]", counts[i],
+                        counts[i] < 0 ? "0 or more" : "at most " + Integer.MAX_VALUE + " together");
+            }
             all += counts[i];
         }
         return all;
