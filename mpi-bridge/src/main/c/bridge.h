@@ -102,6 +102,9 @@ int is_truncation(int code);
 /* Whether MPI counts each operation between two groups at a rank that has no part in it; see compat_openmpi.h. */
 int counts_beside_root(void);
 
+/* MPI_Ibcast, or what works in its place between two groups; see compat_mpich.h. */
+int start_bcast(void *address, int count, MPI_Datatype type, int root, MPI_Comm comm, MPI_Request *request);
+
 /* Whether the guard can limit reads of other processes' memory. Called before MPI_Init. */
 int guard_reads(void);
 

@@ -79,7 +79,7 @@ NATIVE_OF(MpiCollectives, jint,
     expect_equal(slot, address, count, type, comm, 1);
     int code = is_uncounted(root, slot)
                    ? start_nothing(comm, &request)
-                   : START(MPI_Bcast, MPI_Ibcast, TO_ADDRESS(address), count, TO_TYPE(type), root, TO_COMM(comm));
+                   : START(MPI_Bcast, start_bcast, TO_ADDRESS(address), count, TO_TYPE(type), root, TO_COMM(comm));
     return leave_started(TO_SLOT(slot), code, request);
 }
 

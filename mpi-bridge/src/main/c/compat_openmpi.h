@@ -67,3 +67,8 @@ int counts_beside_root(void)
 {
     return 0;
 }
+
+int start_bcast(void *address, int count, MPI_Datatype type, int root, MPI_Comm comm, MPI_Request *request)
+{
+    return MPI_Ibcast(address, count, type, root, comm, request);
+}

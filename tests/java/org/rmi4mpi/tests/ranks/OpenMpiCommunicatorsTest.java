@@ -7,6 +7,7 @@ import static org.hamcrest.Matchers.nullValue;
 import static org.hamcrest.Matchers.sameInstance;
 import static org.junit.Assert.assertThrows;
 
+import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import mpi.CartComm;
@@ -181,6 +182,34 @@ public class OpenMpiCommunicatorsTest {
         own.free();
     }
 
+    @Test
+    public void eachRankOfTwoGroupsBroadcasts() throws MPIException {
+        Assume.assumeTrue("two groups need two ranks", size > 1);
+        int half = size / 2;
+        boolean isLow = rank < half;
+        Intracomm own = MPI.COMM_WORLD.split(isLow ? 0 : 1, rank);
+        Intercomm both = MPI.COMM_WORLD.createIntercomm(own, 0, isLow ? half : 0, 9);
+        for (int sender = 0; sender < size; sender++) {
+            boolean isOther = isLow != sender < half;
+            int root = isOther ? sender < half ? sender : sender - half : rank == sender ? MPI.ROOT : MPI.PROC_NULL;
+            for (int count : new int[] {0, 3, 70_000}) {
+                int[] got = new int[count];
+                int[] sent = new int[count];
+                Arrays.fill(got, rank);
+                Arrays.fill(sent, isOther ? sender : rank);
+                both.bcast(got, root == MPI.PROC_NULL ? 0 : count, MPI.INT, root);
+                assertThat(Arrays.equals(got, sent), is(true));
+                Arrays.fill(got, rank);
+                Request request = both.iBcast(IntBuffer.wrap(got), count, MPI.INT, root);
+                both.iBarrier().waitFor();
+                request.waitFor();
+                assertThat(Arrays.equals(got, sent), is(true));
+            }
+        }
+        both.free();
+        own.free();
+    }
+
     private void objectsBetweenTwoGroups(Intercomm both, boolean isFirst) throws MPIException {
         int root = isFirst ? MPI.ROOT : 0;
         int others = both.getRemoteSize();
@@ -225,8 +254,9 @@ public class OpenMpiCommunicatorsTest {
         assertThat(point.getSize(), is(1));
         point.free();
         ring.free();
-        assertThrows(MPIException.class,
+        MPIException e = assertThrows(MPIException.class,
                 () -> MPI.COMM_WORLD.neighborAllGather(new int[1], 1, MPI.INT, in, 1, MPI.INT));
+        assertThat(e.getErrorClass(), is(MPI.ERR_TOPOLOGY));
     }
 
     @Test

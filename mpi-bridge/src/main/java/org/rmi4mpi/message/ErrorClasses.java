@@ -23,6 +23,7 @@ final class ErrorClasses {
             Map.entry("group2", "GROUP"),
             Map.entry("dims", "DIMS"),
             Map.entry("nnodes", "DIMS"),
+            Map.entry("topology", "TOPOLOGY"),
             Map.entry("index", "TOPOLOGY"),
             Map.entry("edges", "TOPOLOGY"),
             Map.entry("keyval", "KEYVAL"),

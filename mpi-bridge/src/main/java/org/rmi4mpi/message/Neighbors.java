@@ -11,8 +11,7 @@ public final class Neighbors {
 
     private static Topology topology(Communicator comm, Span span) {
         comm.locate(span.call());
-        Check.argument(span.call(), comm.topology() != null, "communicator", "one without a topology",
-                "one of a grid or a graph");
+        Check.argument(span.call(), comm.topology() != null, "topology", "none", "that of a grid or a graph");
         Check.argument(span.call(), !span.layout().isObject(), "datatype", span.layout(), "a primitive base type");
         return comm.topology();
     }
