@@ -77,8 +77,8 @@ void allow(int level);
 /* Finalises MPI. together: every process of the job does so by this function. */
 int finish(int together);
 
-/* What all processes of the job do together before MPI_Finalize, where this MPI needs it. */
-void before_finalize(void);
+/* What this MPI needs before MPI_Finalize. together: every process of the job comes here. */
+void before_finalize(int together);
 
 /* For the call that aborts the job. Gives up after a while, since a thread inside MPI may never leave. */
 int enter_or_give_up(void);

@@ -52,19 +52,39 @@ static void meet_by_launcher(int pmi)
  * They meet by the launcher, since a meeting by messages ends with polls. MPICH's function for that is hidden. This speaks
  * the protocol itself, if the launcher has given a connection, and MPICH was built without another protocol.
  */
-void before_finalize(void)
+void before_finalize(int together)
 {
     char built[MPI_MAX_LIBRARY_VERSION_STRING];
     int length;
     const char *pmi = getenv("PMI_FD");
-    if (pmi && dlsym(RTLD_DEFAULT, "ucp_disconnect_nb") && MPI_Get_library_version(built, &length) == MPI_SUCCESS
+    if (together && pmi && dlsym(RTLD_DEFAULT, "ucp_disconnect_nb") && MPI_Get_library_version(built, &length) == MPI_SUCCESS
         && !strstr(built, "--with-pmi"))
         meet_by_launcher(atoi(pmi));
 }
 
 #else
 
-void before_finalize(void) {}
+#define MOST_NAPS 1000
+
+/*
+ * MPI_Finalize of MPICH 5 fails where a message on MPI_COMM_WORLD was not received, and the job is killed. So such messages
+ * are received, without room for them. The sender of a large one may not answer any more, so the wait for it has an end.
+ */
+void before_finalize(int together)
+{
+    MPI_Message message;
+    MPI_Request request;
+    int found = 0, done = 1;
+    while (done && MPI_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &found, &message, MPI_STATUS_IGNORE) == MPI_SUCCESS
+           && found) {
+        MPI_Imrecv(NULL, 0, MPI_BYTE, &message, &request);
+        MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+        for (int naps = 0; !done && naps < MOST_NAPS; naps++) {
+            nap();
+            MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+        }
+    }
+}
 
 #endif
 

@@ -46,7 +46,7 @@ static void before_abort(void)
         *quiet = 1;
 }
 
-void before_finalize(void) {}
+void before_finalize(int together) {}
 
 /*
  * Names the launcher of another MPI if that started this process, otherwise NULL. Such a launcher gives each process a

@@ -104,8 +104,7 @@ int finish(int together)
     if (!enter())
         return FINALIZED;
     finalized = 1;
-    if (together)
-        before_finalize();
+    before_finalize(together);
     return leave(MPI_Finalize());
 }
 
