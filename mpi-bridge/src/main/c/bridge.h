@@ -99,8 +99,8 @@ int is_for_frames(uintptr_t address);
 /* Whether the code says that a message was longer than its receive; see messages.c. */
 int is_truncation(int code);
 
-/* Whether MPI counts each operation between two groups at a rank that has no part in it; see compat_openmpi.h. */
-int counts_beside_root(void);
+/* Whether MPI counts each operation between two groups, also where a rank has no data in it; see compat_openmpi.h. */
+int counts_all(void);
 
 /* MPI_Ibcast, or what works in its place between two groups; see compat_mpich.h. */
 int start_bcast(void *address, int count, MPI_Datatype type, int root, MPI_Comm comm, MPI_Request *request);

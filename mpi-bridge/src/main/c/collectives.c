@@ -6,14 +6,18 @@
 #include "collectives.h"
 
 /* Whether a broadcast or a reduction between two groups needs another operation in its place at this rank. */
-static int is_uncounted(jint root, jlong slot)
+static int is_uncounted(jint count, jint root, jlong comm, jlong slot)
 {
-    return root == MPI_PROC_NULL && !TO_SLOT(slot)->blocking && !counts_beside_root();
+    int between = 0;
+    if ((root != MPI_PROC_NULL && count > 0) || TO_SLOT(slot)->blocking || counts_all())
+        return 0;
+    MPI_Comm_test_inter(TO_COMM(comm), &between);
+    return between;
 }
 
-static int start_nothing(jlong comm, MPI_Request *request)
+static int start_nothing(jint root, jlong comm, MPI_Request *request)
 {
-    return MPI_Igather(NULL, 0, MPI_BYTE, NULL, 0, MPI_BYTE, MPI_PROC_NULL, TO_COMM(comm), request);
+    return MPI_Igather(NULL, 0, MPI_BYTE, NULL, 0, MPI_BYTE, root, TO_COMM(comm), request);
 }
 
 /* Number of ranks that data is exchanged with. */
@@ -77,8 +81,8 @@ NATIVE_OF(MpiCollectives, jint,
     if (refusal)
         return refusal;
     expect_equal(slot, address, count, type, comm, 1);
-    int code = is_uncounted(root, slot)
-                   ? start_nothing(comm, &request)
+    int code = is_uncounted(count, root, comm, slot)
+                   ? start_nothing(root, comm, &request)
                    : START(MPI_Bcast, start_bcast, TO_ADDRESS(address), count, TO_TYPE(type), root, TO_COMM(comm));
     return leave_started(TO_SLOT(slot), code, request);
 }
@@ -205,8 +209,8 @@ NATIVE_OF(MpiCollectives, jint, ireduce0)(JNIEnv *env, jclass self, jlong send, 
     if (refusal)
         return refusal;
     expect_result(slot, receive, count, type, count);
-    int code = is_uncounted(root, slot)
-                   ? start_nothing(comm, &request)
+    int code = is_uncounted(count, root, comm, slot)
+                   ? start_nothing(root, comm, &request)
                    : START(MPI_Reduce, MPI_Ireduce, TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type),
                            TO_OP(op), root, TO_COMM(comm));
     return leave_started(TO_SLOT(slot), code, request);

@@ -99,7 +99,7 @@ static const char *foreign_launcher(void)
     return NULL;
 }
 
-int counts_beside_root(void)
+int counts_all(void)
 {
     return 1;
 }

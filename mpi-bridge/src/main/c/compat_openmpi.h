@@ -60,10 +60,11 @@ static const char *foreign_launcher(void)
 }
 
 /*
- * Open MPI numbers the nonblocking collective operations of a communicator. At a rank whose root is MPI_PROC_NULL it does
- * not count a broadcast or a reduction, so that the next operation would wait forever. It counts a gather.
+ * Open MPI numbers the nonblocking collective operations of a communicator. It does not count a broadcast or a reduction at
+ * a rank whose root is MPI_PROC_NULL, nor where the count is 0. Between two groups, the ranks beside the root know no count,
+ * so that the next operation would wait forever. It counts a gather.
  */
-int counts_beside_root(void)
+int counts_all(void)
 {
     return 0;
 }
