@@ -105,6 +105,9 @@ int counts_all(void);
 /* MPI_Ibcast, or what works in its place between two groups; see compat_mpich.h. */
 int start_bcast(void *address, int count, MPI_Datatype type, int root, MPI_Comm comm, MPI_Request *request);
 
+/* Whether one thread at a time may start an access to a file or poll; see compat_openmpi.h. */
+int starts_files_in_turn(void);
+
 /* Whether the guard can limit reads of other processes' memory. Called before MPI_Init. */
 int guard_reads(void);
 

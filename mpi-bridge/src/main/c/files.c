@@ -1,6 +1,6 @@
 /*
- * Files. A call may wait for other ranks, for the lock of a shared pointer or for a disk, so all are made without the entry
- * lock.
+ * Files. A call may wait for other ranks, for the lock of a shared pointer or for a disk, so it is made without the entry
+ * lock. The exception is the start of an access where MPI needs the lock: see compat_openmpi.h.
  */
 #include "bridge.h"
 #include "org_rmi4mpi_bridge_MpiFiles.h"
@@ -230,65 +230,11 @@ NATIVE_OF(MpiFiles, jint, start0)(JNIEnv *env, jclass self, jint form, jlong fil
                                   jint count, jlong type, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    int refusal = enter_file();
+    int in_turn = starts_files_in_turn();
+    int refusal = in_turn ? enter_to_start() : enter_file();
     if (refusal)
         return refusal;
     int code = begun(form, TO_FILE(file), offset, TO_ADDRESS(address), count, TO_TYPE(type), &request);
-    return leave_blocking(started(TO_SLOT(slot), code, request));
-}
-
-static int split(int form, MPI_File file, MPI_Offset at, void *memory, int count, MPI_Datatype type)
-{
-    switch (form) {
-    case FILES(READ_AT_ALL):
-        return MPI_File_read_at_all_begin(file, at, memory, count, type);
-    case FILES(WRITE_AT_ALL):
-        return MPI_File_write_at_all_begin(file, at, memory, count, type);
-    case FILES(READ_ALL):
-        return MPI_File_read_all_begin(file, memory, count, type);
-    case FILES(WRITE_ALL):
-        return MPI_File_write_all_begin(file, memory, count, type);
-    case FILES(READ_ORDERED):
-        return MPI_File_read_ordered_begin(file, memory, count, type);
-    case FILES(WRITE_ORDERED):
-        return MPI_File_write_ordered_begin(file, memory, count, type);
-    }
-    return MPI_ERR_ARG;
-}
-
-NATIVE_OF(MpiFiles, jint,
-          begin0)(JNIEnv *env, jclass self, jint form, jlong file, jlong offset, jlong address, jint count, jlong type)
-{
-    int refusal = enter_file();
-    return refusal ? refusal
-                   : leave_blocking(split(form, TO_FILE(file), offset, TO_ADDRESS(address), count, TO_TYPE(type)));
-}
-
-static int split_ended(int form, MPI_File file, void *memory, MPI_Status *status)
-{
-    switch (form) {
-    case FILES(READ_AT_ALL):
-        return MPI_File_read_at_all_end(file, memory, status);
-    case FILES(WRITE_AT_ALL):
-        return MPI_File_write_at_all_end(file, memory, status);
-    case FILES(READ_ALL):
-        return MPI_File_read_all_end(file, memory, status);
-    case FILES(WRITE_ALL):
-        return MPI_File_write_all_end(file, memory, status);
-    case FILES(READ_ORDERED):
-        return MPI_File_read_ordered_end(file, memory, status);
-    case FILES(WRITE_ORDERED):
-        return MPI_File_write_ordered_end(file, memory, status);
-    }
-    return MPI_ERR_ARG;
-}
-
-NATIVE_OF(MpiFiles, jint, end0)(JNIEnv *env, jclass self, jint form, jlong file, jlong address, jlong slot)
-{
-    MPI_Status status = nothing();
-    int refusal = enter_file();
-    if (refusal)
-        return refusal;
-    int code = split_ended(form, TO_FILE(file), TO_ADDRESS(address), &status);
-    return leave_blocking(told(slot, code, &status));
+    code = started(TO_SLOT(slot), code, request);
+    return in_turn ? leave(code) : leave_blocking(code);
 }

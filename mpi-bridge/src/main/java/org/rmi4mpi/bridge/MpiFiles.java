@@ -88,16 +88,6 @@ public final class MpiFiles {
         return start0(form, file, offset, address, count, type, slot.address());
     }
 
-    /** Begins a split collective access: READ_AT_ALL, READ_ALL, READ_ORDERED, or one that writes. */
-    public static int begin(int form, long file, long offset, long address, int count, long type) {
-        return begin0(form, file, offset, address, count, type);
-    }
-
-    /** Ends a split collective access. Stores the number of bytes in the slot, as {@link RequestSlot#length}. */
-    public static int end(int form, long file, long address, RequestSlot result) {
-        return end0(form, file, address, result.address());
-    }
-
     private static native int open0(long comm, long name, int mode, long info, long result);
 
     private static native int close0(long file);
@@ -119,8 +109,4 @@ public final class MpiFiles {
             int form, long file, long offset, long address, int count, long type, long slot);
 
     private static native int start0(int form, long file, long offset, long address, int count, long type, long slot);
-
-    private static native int begin0(int form, long file, long offset, long address, int count, long type);
-
-    private static native int end0(int form, long file, long address, long slot);
 }

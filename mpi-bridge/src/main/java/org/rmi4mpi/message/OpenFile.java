@@ -54,7 +54,22 @@ public final class OpenFile {
     }
 
     /** A split access that was begun and not ended yet. */
-    record SplitAccess(FileAccess form, Object buf, StagedSpan staged, Span span) {}
+    static final class SplitAccess {
+        private final FileAccess form;
+        private final Object buf;
+        final StagedSpan staged;
+        final Span span;
+        /** The number of bytes that were read or written. */
+        long bytes;
+
+        /** @param buf the program's buffer */
+        SplitAccess(FileAccess form, Object buf, StagedSpan staged, Span span) {
+            this.form = form;
+            this.buf = buf;
+            this.staged = staged;
+            this.span = span;
+        }
+    }
 
     /** Whether an error ends the job. */
     public void setFatal(boolean fatal) {
