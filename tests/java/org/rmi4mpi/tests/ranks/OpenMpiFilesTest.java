@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import mpi.Datatype;
 import mpi.File;
@@ -174,6 +175,41 @@ public class OpenMpiFilesTest {
             file.readOrderedBegin(in, N, MPI.INT);
             file.readOrderedEnd(in);
             assertThat(in, is(own(1)));
+        }
+    }
+
+    /** Open MPI's polls walk a list of started accesses without a lock. */
+    @Test
+    public void filesAreUsedBesideAThreadThatPolls() throws Exception {
+        AtomicBoolean isOver = new AtomicBoolean();
+        IntBuffer one = MPI.newIntBuffer(1);
+        Request request = MPI.COMM_SELF.iRecv(one, 1, MPI.INT, 0, 3);
+        Thread poller = new Thread(() -> {
+            while (!isOver.get() && !request.test()) {
+                Thread.onSpinWait();
+            }
+        });
+        poller.start();
+        try (File file = open(NEW)) {
+            int[] out = own(0);
+            int[] in = new int[N];
+            IntBuffer started = MPI.newIntBuffer(N);
+            for (int i = 0; i < 50; i++) {
+                file.seekShared(0, MPI.SEEK_SET);
+                file.writeOrderedBegin(out, N, MPI.INT);
+                file.writeOrderedEnd(out);
+                file.seekShared(0, MPI.SEEK_SET);
+                file.readOrderedBegin(in, N, MPI.INT);
+                file.readOrderedEnd(in);
+                assertThat(in, is(out));
+                file.iReadAt((long) rank * N, started, N, MPI.INT).waitFor();
+                assertThat(started.get(N - 1), is(out[N - 1]));
+            }
+        } finally {
+            isOver.set(true);
+            poller.join();
+            MPI.COMM_SELF.send(IntBuffer.wrap(new int[] {1}), 1, MPI.INT, 0, 3);
+            request.waitFor();
         }
     }
 
