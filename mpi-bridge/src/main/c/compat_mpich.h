@@ -57,8 +57,8 @@ void before_finalize(int together)
     char built[MPI_MAX_LIBRARY_VERSION_STRING];
     int length;
     const char *pmi = getenv("PMI_FD");
-    if (together && pmi && dlsym(RTLD_DEFAULT, "ucp_disconnect_nb") && MPI_Get_library_version(built, &length) == MPI_SUCCESS
-        && !strstr(built, "--with-pmi"))
+    if (together && pmi && dlsym(RTLD_DEFAULT, "ucp_disconnect_nb")
+        && MPI_Get_library_version(built, &length) == MPI_SUCCESS && !strstr(built, "--with-pmi"))
         meet_by_launcher(atoi(pmi));
 }
 
@@ -75,8 +75,10 @@ void before_finalize(int together)
     MPI_Message message;
     MPI_Request request;
     int found = 0, done = 1;
-    while (done && MPI_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &found, &message, MPI_STATUS_IGNORE) == MPI_SUCCESS
-           && found) {
+    while (
+        done
+        && MPI_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &found, &message, MPI_STATUS_IGNORE) == MPI_SUCCESS
+        && found) {
         MPI_Imrecv(NULL, 0, MPI_BYTE, &message, &request);
         MPI_Test(&request, &done, MPI_STATUS_IGNORE);
         for (int naps = 0; !done && naps < MOST_NAPS; naps++) {
