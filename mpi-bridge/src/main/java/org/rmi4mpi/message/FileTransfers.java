@@ -133,11 +133,15 @@ public final class FileTransfers {
         });
     }
 
-    /** Ends what {@link #begin} has begun. */
+    /**
+     * Ends what {@link #begin} has begun. The ranks meet, since a rank may write for another one: Open MPI's collective
+     * write returns at a rank when its data has left.
+     */
     public static <T extends Outcome> T end(OpenFile file, FileAccess form, String call, Object buf, T into) {
         return file.using(call, handle -> {
             OpenFile.SplitAccess split = file.end(call, form, buf);
             try {
+                FileErrors.check(call, file.name(), file.together(() -> Mpi.SUCCESS));
                 return arrived(form, split.staged, split.span, split.bytes, into);
             } finally {
                 split.staged.release();
