@@ -99,6 +99,9 @@ int is_for_frames(uintptr_t address);
 /* Whether the code says that a message was longer than its receive; see messages.c. */
 int is_truncation(int code);
 
+/* Whether MPI_Finalize fails where a window was not freed. */
+int windows_have_to_be_freed(void);
+
 /* Whether MPI counts each operation between two groups, also where a rank has no data in it; see compat_openmpi.h. */
 int counts_all(void);
 

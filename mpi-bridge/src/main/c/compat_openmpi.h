@@ -108,6 +108,11 @@ static void before_abort(void)
 
 void before_finalize(int together) {}
 
+int windows_have_to_be_freed(void)
+{
+    return 0;
+}
+
 /*
  * Names the launcher of another MPI if that started this process, otherwise NULL. Such a launcher gives each process a
  * separate job of one rank. Slurm also sets PMI_ variables, but not MPI_LOCALNRANKS.

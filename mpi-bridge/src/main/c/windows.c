@@ -53,6 +53,11 @@ NATIVE_OF(MpiWindows, jint, free0)(JNIEnv *env, jclass self, jlong handle)
     return leave_blocking(code);
 }
 
+NATIVE_OF(MpiWindows, jboolean, haveToBeFreed0)(JNIEnv *env, jclass self)
+{
+    return windows_have_to_be_freed();
+}
+
 NATIVE_OF(MpiWindows, jboolean, isDirect0)(JNIEnv *env, jclass self, jlong window)
 {
     return TO_WINDOW(window)->cells != NULL;

@@ -171,6 +171,7 @@ public class MPI extends MpiDatatypes {
                 BufferedSends.drain();
                 Window.tellForgotten();
                 Files.tellOpen();
+                Window.freeForgotten("Finalize");
             }
             Job.finish();
         } catch (IllegalStateException e) {

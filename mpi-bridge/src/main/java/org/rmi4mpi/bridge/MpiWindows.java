@@ -148,6 +148,11 @@ public final class MpiWindows {
         return sync0(window);
     }
 
+    /** Whether MPI_Finalize of this MPI fails where a window was not freed. */
+    public static boolean haveToBeFreed() {
+        return haveToBeFreed0();
+    }
+
     /** Whether {@link MpiDirect} reaches the memory, since MPI makes no such window. */
     public static boolean isDirect(long window) {
         return isDirect0(window);
@@ -213,6 +218,8 @@ public final class MpiWindows {
     private static native int flushLocalAll0(long window);
 
     private static native int sync0(long window);
+
+    private static native boolean haveToBeFreed0();
 
     private static native boolean isDirect0(long window);
 }

@@ -144,6 +144,11 @@ final class Epochs {
     }
 
     synchronized void checkEnd(String call) {
-        require(call, !isStarted && !isPosted && !isAllLocked && locked.isEmpty(), "none: end it first");
+        require(call, areEnded(), "none: end it first");
+    }
+
+    /** Whether no epoch is open that a call has to end. */
+    synchronized boolean areEnded() {
+        return !isStarted && !isPosted && !isAllLocked && locked.isEmpty();
     }
 }

@@ -3,10 +3,12 @@ package org.rmi4mpi.message;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 import org.rmi4mpi.bridge.Job;
@@ -23,7 +25,10 @@ import org.rmi4mpi.bridge.MpiWindows;
 public final class Window {
     /** The windows that were not freed. */
     private static final Set<Window> LIVE = ConcurrentHashMap.newKeySet();
+    /** The number of windows that were made. */
+    private static final AtomicLong MADE = new AtomicLong();
 
+    private final long number = MADE.incrementAndGet();
     private final Communicator comm;
     private final Buffer memory;
     private final Reach reach;
@@ -81,6 +86,28 @@ public final class Window {
                             .filter(n -> !n.isEmpty()).sorted().collect(Collectors.joining(", ", " ", ""))
                             .stripTrailing()
                     + ": call Win.free at every rank");
+        }
+    }
+
+    /**
+     * Frees the windows that were not freed, where MPI cannot end with them. All ranks of a window come here with it, since
+     * a free waits for all, and have made their windows in one order.
+     */
+    public static void freeForgotten(String call) {
+        if (!LIVE.isEmpty() && MpiWindows.haveToBeFreed()) {
+            LIVE.stream()
+                    .filter(window -> !window.comm.isMixed())
+                    .sorted(Comparator.comparingLong(window -> window.number))
+                    .forEach(window -> window.freeForgottenOne(call));
+        }
+    }
+
+    /** Frees the window, unless an epoch is open at one of its ranks. */
+    private void freeForgottenOne(String call) {
+        byte[] own = {(byte) (epochs.areEnded() ? 1 : 0)};
+        byte[][] all = ByteExchange.of(null, comm, call, null).allgather(() -> own).get();
+        if (Arrays.stream(all).allMatch(each -> each[0] == 1) && isBeingFreed.compareAndSet(false, true)) {
+            endAll(call);
         }
     }
 
@@ -224,16 +251,20 @@ public final class Window {
         Check.freedOnce(call, isBeingFreed.compareAndSet(false, true) && handle != 0, "window", name);
         try {
             epochs.checkEnd(call);
-            if (reach.table != null) {
-                reach.table.end(call);
-            }
-            end(call);
+            endAll(call);
             LIVE.remove(this);
             LiveHandles.freed(this);
             CommunicatorMaker.free(comm, call);
         } finally {
             isBeingFreed.set(handle == 0);
         }
+    }
+
+    private void endAll(String call) {
+        if (reach.table != null) {
+            reach.table.end(call);
+        }
+        end(call);
     }
 
     private void end(String call) {
