@@ -10,8 +10,7 @@ package org.rmi4mpi.dispatch;
  */
 public record WaitPolicy(int polls, boolean sharesCores, long longestSleepNs) {
     private static final int SPINS = 50;
-    private static final int LEADERS_SPINS = 20;
-    /** Spins before a thread yields, with shared cores. */
+    /** Spins before a thread yields with shared cores, and before the leader of the crew yields. */
     private static final int FEW_SPINS = 4;
     /** Idle polls before a thread that waits for a reply sleeps, with shared cores. The reply wakes the thread. */
     private static final int FEW_POLLS = 100;
@@ -66,7 +65,7 @@ public record WaitPolicy(int polls, boolean sharesCores, long longestSleepNs) {
     /** How the leader of the crew waits for requests. */
     IdleStrategy forLeader(Cores cores) {
         int idlePolls = Math.min(polls, sharesCores ? LEADERS_FEW_POLLS : LEADERS_POLLS);
-        return strategy(LEADERS_SPINS, idlePolls, cores, Math.min(longestSleepNs, LONGEST_DEAF_SLEEP_NS));
+        return strategy(FEW_SPINS, idlePolls, cores, Math.min(longestSleepNs, LONGEST_DEAF_SLEEP_NS));
     }
 
     private IdleStrategy strategy(int spins, int idlePolls, Cores cores, long longestNs) {
