@@ -371,9 +371,9 @@ public final class Dispatcher implements Progress {
 
     // ---- the end
 
-    /** This rank's counters as text; empty unless they were enabled. */
-    public String statistics() {
-        return probe.text(inbox.polls(), bell.timesRung(), crew.size());
+    /** What this rank has counted; null unless counting was enabled. */
+    public Counters statistics() {
+        return probe.counters(inbox.polls(), bell.timesRung(), crew.size());
     }
 
     /** Makes pending and later calls fail. */

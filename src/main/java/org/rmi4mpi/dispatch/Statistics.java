@@ -68,13 +68,9 @@ final class Statistics extends Probe {
     }
 
     @Override
-    String text(long polls, long rings, int threads) {
-        long calls = made.sum();
-        return String.format("made %,d calls, %.2f us each, and %,d one-way or asynchronous; served %,d;"
-                + " sent %,d bytes in frames, received %,d; %,d polls, %,d hand-overs, %,d sleeps, rang %,d times;"
-                + " %d threads, at most %d; at most %,d requests waited",
-                calls, calls == 0 ? 0 : nanoseconds.sum() / 1e3 / calls, pipelined.sum(),
-                served.sum(), bytesSent.sum(), bytesReceived.sum(), polls, handOvers.sum(), sleeps.sum(), rings,
-                threads, mostThreads.get(), mostWaiting.get());
+    Counters counters(long polls, long rings, int threads) {
+        return new Counters(made.sum(), nanoseconds.sum(), pipelined.sum(), served.sum(), bytesSent.sum(),
+                bytesReceived.sum(), polls, handOvers.sum(), sleeps.sum(), rings, threads, mostThreads.get(),
+                mostWaiting.get());
     }
 }

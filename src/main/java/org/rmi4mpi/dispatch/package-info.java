@@ -47,6 +47,7 @@
  *       implemented by the facade</td></tr>
  *   <tr><th colspan="2">What can be seen</th></tr>
  *   <tr><td>{@code Probe}, {@code Statistics}</td><td>receives the events of a rank; counts them</td></tr>
+ *   <tr><td>{@link Counters}</td><td>what a rank has counted, or several ranks together</td></tr>
  *   <tr><td>{@code Troubles}</td><td>reports errors that concern no particular call</td></tr>
  * </table>
  */

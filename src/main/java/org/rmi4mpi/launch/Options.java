@@ -10,7 +10,7 @@ import org.rmi4mpi.bridge.Job;
 public enum Options {
     STATISTICS("rmi4mpi.stats", "--stats",
             "Each rank prints at its end how many calls it has made and served, their time and bytes, and the counters"
-                    + " of its dispatcher."),
+                    + " of its dispatcher. One rank prints the total."),
     RMI("rmi4mpi.rmi", "--rmi", "Runs a program of the JDK's java.rmi without changes."),
     SERVES("rmi4mpi.serve", "--serve", "With --rmi: the job does not wait for the mains of these ranks to return."),
     STAYS("rmi4mpi.stay", "--stay", "With --rmi: these ranks have not ended while they have exported objects."),

@@ -27,6 +27,7 @@ public final class RankRuntime implements JobParticipant {
 
     /** Initialises classes while MPI starts. */
     private final Thread initialiser = new Thread(ReferenceLayer::initialise, "rmi4mpi-classes");
+    private final StatisticsLines statistics = new StatisticsLines();
     private ReferenceLayer layer;
     private long finalizeGraceNs;
 
@@ -84,12 +85,13 @@ public final class RankRuntime implements JobParticipant {
     }
 
     /**
-     * The ranks exchange their identities, and the errors in their command lines. Returns the addresses of their bells;
-     * empty for a rank that has none.
+     * The ranks exchange their identities, whether they count, and the errors in their command lines. Returns the
+     * addresses of their bells; empty for a rank that has none.
      */
-    private static List<String> meet(String bellAddress) {
+    private List<String> meet(String bellAddress) {
         List<String> lines = new ArrayList<>();
-        lines.add(ProcessHandle.current().pid() + " " + Job.host() + " " + bellAddress);
+        lines.add(ProcessHandle.current().pid() + " " + Job.host() + " " + bellAddress + " "
+                + (Options.STATISTICS.value() > 0));
         List<String> bells = new ArrayList<>();
         UnknownOptions.addTo(lines);
         ClassPath.addMissingTo(lines);
@@ -102,6 +104,7 @@ public final class RankRuntime implements JobParticipant {
             if (end < text.length()) {
                 tell(text.substring(end + 1).split("\n"), all.size() == Job.javaRank(Job.rank()), told);
             }
+            statistics.add(all.size(), Boolean.parseBoolean(words[3]));
             all.add(new RankProcess(words[1].intern(), // one text for all ranks of a host
                     Long.parseLong(words[0])));
             bells.add(words[2]);
@@ -140,10 +143,7 @@ public final class RankRuntime implements JobParticipant {
         layer.dispatcher().quiescence().giveUpCalls();
         Job.barrier();
         ReferenceLayer.makeCurrent(null);
-        String statistics = layer.dispatcher().statistics();
-        if (!statistics.isEmpty()) {
-            System.err.println("rmi4mpi: rank " + layer.rank() + " " + statistics);
-        }
+        statistics.print(layer.rank(), layer.dispatcher().statistics());
         layer.stop();
     }
 
