@@ -57,9 +57,8 @@ public final class Applications implements Situation {
     public void measure(List<Row> wanted, Run run) throws IOException {
         for (Row row : wanted) {
             measure(row, run);
-            if (run.isToRepeat(row)) {
-                run.again(row);
-                measure(row, run);
+            for (Row again : run.toRepeat(List.of(row))) {
+                measure(again, run);
             }
         }
     }

@@ -101,9 +101,7 @@ final class PairCalls implements Situation {
                 for (int i = 0; i < wanted.size(); i += ROWS_AT_ONCE) {
                     List<Row> some = wanted.subList(i, Math.min(wanted.size(), i + ROWS_AT_ONCE));
                     measure(some, groups, c, run, startNs);
-                    List<Row> again = some.stream().filter(run::isToRepeat).toList();
-                    again.forEach(run::again);
-                    measure(again, groups, c, run, startNs);
+                    measure(run.toRepeat(some), groups, c, run, startNs);
                 }
             } finally {
                 for (Members each : groups.values()) {

@@ -59,9 +59,7 @@ final class StarCalls implements Situation {
                     }
                 }
                 measure(wanted, groups, run);
-                List<Row> again = wanted.stream().filter(run::isToRepeat).toList();
-                again.forEach(run::again);
-                measure(again, groups, run);
+                measure(run.toRepeat(wanted), groups, run);
             } finally {
                 for (Members each : groups.values()) {
                     each.close();

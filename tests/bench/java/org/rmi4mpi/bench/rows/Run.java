@@ -3,6 +3,7 @@ package org.rmi4mpi.bench.rows;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -50,14 +51,18 @@ public class Run {
         results.add(row.name(), system, value);
     }
 
-    /** Whether the quartiles of a system are so far apart that the row has to be measured again. */
-    public final boolean isToRepeat(Row row) {
-        return pace.isRepeated() && software.stream()
-                .anyMatch(system -> results.spread(row.name(), system).isWide());
+    /**
+     * Returns the rows of which a system's quartiles are too far apart, and forgets their values. The caller measures
+     * these rows again.
+     */
+    public final List<Row> toRepeat(List<Row> measured) {
+        List<Row> wide = measured.stream().filter(this::isTooWide).toList();
+        wide.forEach(row -> results.again(row.name()));
+        return wide;
     }
 
-    /** Forgets the values of a row, which is measured again. */
-    public final void again(Row row) {
-        results.again(row.name());
+    private boolean isTooWide(Row row) {
+        return pace.isRepeated() && software.stream()
+                .anyMatch(system -> results.spread(row.name(), system).isWide());
     }
 }
