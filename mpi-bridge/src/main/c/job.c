@@ -205,13 +205,13 @@ NATIVE(jlong, constant0)(JNIEnv *env, jclass self, jstring name)
     return value;
 }
 
-NATIVE(jint, init0)(JNIEnv *env, jclass self, jint required, jlong provided)
+NATIVE(jint, init0)(JNIEnv *env, jclass self, jint wanted, jlong provided)
 {
     int level = 0;
     before_init();
     if (!enter())
         return FINALIZED;
-    int code = MPI_Init_thread(NULL, NULL, required, &level);
+    int code = MPI_Init_thread(NULL, NULL, wanted, &level);
     allow(level);
     *(int32_t *)TO_ADDRESS(provided) = level;
     return leave(code);

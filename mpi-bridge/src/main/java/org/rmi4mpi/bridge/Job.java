@@ -87,22 +87,23 @@ public final class Job {
         return LibraryCheck.firstLine(Mpi.libraryVersion());
     }
 
+    /** Chooses the thread level, and initialises MPI with it. */
     private static void initialise() {
-        int wanted = (int) Mpi.constant("MPI_THREAD_MULTIPLE");
-        int level = (int) Mpi.constant("MPI_THREAD_SERIALIZED");
+        int wantedLevel = (int) Mpi.constant("MPI_THREAD_MULTIPLE");
+        int leastLevel = (int) Mpi.constant("MPI_THREAD_SERIALIZED");
         long world = Mpi.constant("MPI_COMM_WORLD");
         RequestSlot slot = RequestSlot.acquire();
         try {
             Thread patience = new Thread(Job::reportSlowInit, "rmi4mpi-init");
             patience.setDaemon(true);
             patience.start();
-            int code = Mpi.init(wanted, slot);
+            int code = Mpi.init(wantedLevel, slot);
             Signals.restore();
             require(code == Mpi.SUCCESS, "MPI_Init_thread failed with code " + code);
             inMpi = true;
             require(
-                    slot.value() >= level,
-                    "this MPI gives thread level " + slot.value() + " < MPI_THREAD_SERIALIZED = " + level
+                    slot.value() >= leastLevel,
+                    "this MPI gives thread level " + slot.value() + " < MPI_THREAD_SERIALIZED = " + leastLevel
                             + ": use one that was built with thread support");
             succeed("MPI_Comm_set_errhandler", MpiCommunicators.returnErrors(world));
             succeed("MPI_Comm_set_errhandler", MpiCommunicators.returnErrors(Mpi.constant("MPI_COMM_SELF")));

@@ -320,7 +320,7 @@ public final class Mpi {
 
     private static native ByteBuffer bytesAt0(long address, long length);
 
-    private static native int init0(int required, long provided);
+    private static native int init0(int wanted, long provided);
 
     private static native int finalize0(boolean together);
 
