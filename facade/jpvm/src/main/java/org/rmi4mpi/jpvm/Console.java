@@ -14,6 +14,7 @@ import java.util.List;
  * thread.
  */
 final class Console implements Runnable {
+    /** {@code ConsoleTerminal} completes the commands, and docs/jpvm.md shows this text. */
     private static final String HELP = """
             conf                      the hosts of the virtual machine, a rank each
             spawn [-N] [-PLACE] CLASS [ARGUMENTS]
