@@ -10,7 +10,7 @@
  *   <tr><th colspan="2">How it runs</th></tr>
  *   <tr><td>{@link Doctor}</td><td>the main of {@code rmi4mpirun --check}: checks the host, starts the job, prints the
  *       table</td></tr>
- *   <tr><td>{@link RankCheckup}</td><td>the main of each rank of that job</td></tr>
+ *   <tr><td>{@link RankCheckup}</td><td>the main of each rank of that job: calls the checks of a node</td></tr>
  *   <tr><td>{@code RoundTrip}</td><td>messages between two ranks, and their time</td></tr>
  *   <tr><td>{@link Finding}, {@link Table}</td><td>the result of a check; all results as text</td></tr>
  *   <tr><th colspan="2">What the system says</th></tr>

@@ -8,7 +8,8 @@
  *   <tr><th colspan="2">Caller</th></tr>
  *   <tr><td>StubGenerator, Stub</td><td>generates the classes of stubs; their superclass</td></tr>
  *   <tr><td>GeneratedCode</td><td>what generated stubs and skeletons have in common</td></tr>
- *   <tr><td>Stubs</td><td>creates stubs, and views of stubs with another StubMode</td></tr>
+ *   <tr><td>Stubs</td><td>creates stubs, proxies where no class can be
+ *       generated, and views of stubs with another StubMode</td></tr>
  *   <tr><td>RemoteReference</td><td>a stub's rank and object id; {@code beginCall} begins a call</td></tr>
  *   <tr><td>OutgoingCall</td><td>a call as its stub sees it: put arguments, {@code invoke}, get the result</td></tr>
  *   <tr><td>StubCall</td><td>the OutgoingCall of a plain stub; a thread has one, and a chain of them for nested

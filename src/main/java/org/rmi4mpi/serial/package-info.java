@@ -10,8 +10,8 @@
  *       generates a faster one. A {@link org.rmi4mpi.serial.Codec} takes its place for some classes of the JDK.
  *   <li>{@link org.rmi4mpi.serial.ArrayCopyOutputStream}: writes references, and extends the classes that write fields,
  *       class descriptions and bytes.
- *   <li>{@link org.rmi4mpi.serial.ObjectReader}: reads an object by its code, and has a reader for each part of the
- *       format.
+ *   <li>{@link org.rmi4mpi.serial.ObjectReader}: reads an object by its code, calls its readResolve, and has a reader for
+ *       each part of the format.
  *   <li>{@link org.rmi4mpi.serial.SentClasses}, {@link org.rmi4mpi.serial.LearnedClasses}: the classes that a peer knows,
  *       so that they are not described again.
  * </ul>

@@ -71,7 +71,8 @@
  *   <tr><td>{@link MatchedMessage}</td><td>a message that a probe has taken</td></tr>
  *   <tr><td>{@code FoundMessages}</td><td>messages of objects that a probe has taken to count them</td></tr>
  *   <tr><th colspan="2">Collective operations</th></tr>
- *   <tr><td>{@code CollectiveCall}</td><td>what a rank gives to one, for strict mode</td></tr>
+ *   <tr><td>{@code CollectiveCall}</td><td>the arguments of a rank, which strict mode
+ *       compares</td></tr>
  *   <tr><td>{@code Exchange}</td><td>the memory of one, while it is put together</td></tr>
  *   <tr><td>{@link AllToAllw}</td><td>pieces with a layout each</td></tr>
  *   <tr><td>{@link Neighbors}</td><td>among the neighbours of a topology</td></tr>

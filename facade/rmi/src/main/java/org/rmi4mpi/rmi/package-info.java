@@ -53,7 +53,8 @@
  *   <tr><td>{@code KnownRegistry}</td><td>a registry that knows which names were ever bound</td></tr>
  *   <tr><td>{@code Directory}, {@code DirectoryTable}</td><td>which registries there are, and which programs have
  *       ended; kept by rank 0</td></tr>
- *   <tr><td>{@code StartPatience}</td><td>waits for names and registries that may still come</td></tr>
+ *   <tr><td>{@code StartPatience}</td><td>waits for names and registries that may still come, as long as the
+ *       option rmi4mpi.start.ms says</td></tr>
  * </table>
  */
 package org.rmi4mpi.rmi;
