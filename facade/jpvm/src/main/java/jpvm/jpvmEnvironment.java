@@ -286,10 +286,15 @@ public class jpvmEnvironment {
      * If it has exited already, the message arrives at once. The message contains the task id and the exit status: 0,
      * the argument of System.exit, 1 after an exception, 137 if the task was killed, or -1 if the status is no longer
      * known.
+     *
+     * @throws jpvmException if n is negative or exceeds the length of tids, or one of these ids is null
      */
     public void pvm_notify(int tag, int n, jpvmTaskId[] tids) throws jpvmException {
         Requests.checkCount("pvm_notify", n, "tasks", tids);
         for (int i = 0; i < n; i++) {
+            if (tids[i] == null) {
+                throw new jpvmException("pvm_notify: task " + i + " is null: give the id of a task");
+            }
             int watched = port(tids[i]);
             Requests.order(() -> endpoint.notify(watched, tag));
         }
@@ -298,7 +303,8 @@ public class jpvmEnvironment {
     /**
      * Ends another task, with status 137. Does not wait for its end. Each of its threads is interrupted. A thread ends at
      * its next use of an environment, or when it handles an exception. If main has not ended after 2 s, the rank gives the
-     * task up: it closes the task's environments and says so on standard error. Such a thread goes on computing until it
+     * task up: it closes the task's environments and says so on standard error. It does the same if the task's shutdown hooks
+     * take longer than 2 s. Such a thread goes on computing until it
      * returns, or until the job ends.
      *
      * @throws jpvmException if there is no such task

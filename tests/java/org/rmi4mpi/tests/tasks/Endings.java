@@ -54,6 +54,9 @@ final class Endings {
         for (int status : new int[] {26, 27, 28, 29}) {
             assertThat("tasks of a rank share the pool", status(jpvm, "exits in the common pool", status), is(status));
         }
+        assertThat(status(jpvm, "exits in a class of the system's loader"), is(30));
+        assertThat(status(jpvm, "exits after main"), is(31));
+        assertThat(status(jpvm, "joins main"), is(0));
         assertThat(status(jpvm, "forgets"), is(0));
         assertThat(status(jpvm, "returns twice"), is(0));
         assertThat(status(jpvm, "sets its streams"), is(0));
@@ -66,6 +69,7 @@ final class Endings {
         kill(jpvm, Expect.spawn(jpvm, Endings.class, 2, "sleeps", ""));
         kill(jpvm, Expect.spawn(jpvm, Endings.class, 2, "waits", ""));
         Expect.fails(() -> jpvm.pvm_kill(new jpvmTaskId("nowhere", 7)), "port #7");
+        Expect.fails(() -> jpvm.pvm_notify(ENDED, 1, new jpvmTaskId[1]), "task 0 is null");
         Expect.spawn(jpvm, Endings.class, 5, "waits", "");
         System.out.println("endings as expected");
         if (args.length == 1 && args[0].equals("halt")) {
@@ -141,6 +145,13 @@ final class Endings {
                 ForkJoinPool.commonPool().execute(() -> System.exit(status));
                 jpvm.pvm_recv();
             }
+            case "exits in a class of the system's loader" -> {
+                Class<?> same = ClassLoader.getSystemClassLoader().loadClass(Endings.class.getName());
+                assertThat(same == Endings.class, is(true));
+                System.exit(30);
+            }
+            case "exits after main" -> startAfterMain(() -> System.exit(31));
+            case "joins main" -> startAfterMain(() -> {});
             case "forgets" -> {}
             case "sets its streams" -> setStreams();
             case "leaves a stream that fails" -> System.setOut(new PrintStream(OutputStream.nullOutputStream()) {
@@ -215,6 +226,18 @@ final class Endings {
         assertThat(traces.toString(StandardCharsets.UTF_8), containsString("printed by the JDK"));
         System.setErr(System.out);
         System.err.println("one stream for both");
+    }
+
+    private static void startAfterMain(Runnable then) {
+        Thread main = Thread.currentThread();
+        new Thread(() -> {
+            try {
+                main.join();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException("main has not ended", e);
+            }
+            then.run();
+        }).start();
     }
 
     private static void sendByThread() {

@@ -8,7 +8,7 @@ import jpvm.jpvmEnvironment;
 import jpvm.jpvmException;
 import jpvm.jpvmTaskId;
 
-/** Tasks that are killed while they compute, wait, or ignore interrupts. The first argument of a task names its way. */
+/** Tasks that are killed while they compute, wait, or ignore interrupts, or have a hook that does not end. The first argument of a task names its way. */
 final class Killing {
     private static final int BEGUN = 1;
     private static final int ENDED = 2;
@@ -26,7 +26,7 @@ final class Killing {
             goOn(jpvm, args[0]);
             return;
         }
-        for (String way : new String[] {"waits", "catches", "ignores", "closes", "computes"}) {
+        for (String way : new String[] {"waits", "catches", "ignores", "closes", "has a hook", "computes"}) {
             jpvmTaskId[] task = Expect.spawn(jpvm, Killing.class, 1, way);
             jpvm.pvm_recv(task[0], BEGUN);
             jpvm.pvm_notify(ENDED, 1, task);
@@ -64,6 +64,12 @@ final class Killing {
                 } catch (Throwable e) {
                     System.out.println("caught " + e);
                 }
+            }
+            case "has a hook" -> {
+                Thread hook = new Thread(Killing::compute, "endless hook");
+                hook.setDaemon(true);
+                Runtime.getRuntime().addShutdownHook(hook);
+                jpvm.pvm_recv();
             }
             case "computes" -> compute();
             default -> throw new IllegalArgumentException(way);

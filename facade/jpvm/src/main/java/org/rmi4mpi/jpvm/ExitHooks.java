@@ -2,6 +2,7 @@ package org.rmi4mpi.jpvm;
 
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /** The exit hooks of a task: threads that begin when it ends. Guarded by its monitor. */
 final class ExitHooks {
@@ -28,31 +29,43 @@ final class ExitHooks {
         return areRunning;
     }
 
-    /** Runs the hooks, and waits for their end. Called once. */
-    void run() {
+    /**
+     * Runs the hooks, and waits for their end. Called once.
+     *
+     * @param patienceS longest wait, in seconds
+     * @return a hook that still runs; null if all have ended
+     */
+    Thread run(long patienceS) {
         Set<Thread> all;
         synchronized (this) {
             all = hooks;
             hooks = null;
         }
         areRunning = true;
+        long began = System.nanoTime();
         try {
             for (Thread each : all) {
                 each.start();
             }
-            all.forEach(ExitHooks::await);
+            for (Thread each : all) {
+                if (!hasEnded(each, began, TimeUnit.SECONDS.toNanos(patienceS))) {
+                    return each;
+                }
+            }
+            return null;
         } finally {
             areRunning = false;
         }
     }
 
-    private static void await(Thread hook) {
-        while (hook.isAlive()) {
+    private static boolean hasEnded(Thread hook, long began, long patienceNs) {
+        for (long left = patienceNs; hook.isAlive() && left > 0; left = patienceNs - (System.nanoTime() - began)) {
             try {
-                hook.join();
+                TimeUnit.NANOSECONDS.timedJoin(hook, left);
             } catch (InterruptedException e) {
                 // The interrupt that ended the task: its hooks run all the same.
             }
         }
+        return !hook.isAlive();
     }
 }

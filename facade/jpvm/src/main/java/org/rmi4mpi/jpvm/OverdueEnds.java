@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Ends tasks without their mains. Java cannot stop a thread that computes, so a main may go on although its task was
- * killed, or another of its threads has called System.exit. Used by any thread.
+ * killed, or another of its threads has called System.exit. A main may also have returned before other threads. Used by any thread.
  */
 final class OverdueEnds {
     /** Time that a main has to end, in seconds. */
@@ -47,14 +47,15 @@ final class OverdueEnds {
 
     /** Each task has a thread of its own, since its hooks may take long. */
     private void end(Task task) {
-        while (!isBegun(task)) {
+        while (!runsElsewhere(task, task::giveUp)) {
             LockSupport.parkNanos(RETRY_NS); // Other tasks need a thread too, so they may wait for this one.
         }
     }
 
-    private boolean isBegun(Task task) {
+    /** Runs the end of a task on a thread that is none of the task's. Returns false if there is no such thread. */
+    boolean runsElsewhere(Task task, Runnable end) {
         try {
-            thread(task::giveUp, "jpvm-end-" + task.name()).start();
+            thread(end, "jpvm-end-" + task.name()).start();
             return true;
         } catch (OutOfMemoryError e) { // The limit of threads is reached, or there is no memory.
             return false;

@@ -107,22 +107,45 @@ public final class Task {
     }
 
     private void run(Method main) {
-        int ended = 0;
+        int ended = THREW;
+        boolean endsElsewhere = false;
+        try {
+            ended = statusOf(main);
+            if (ended == 0 && threads.othersLive()) {
+                endsElsewhere = tasks.overdue().runsElsewhere(this, this::endAfterOthers);
+                if (!endsElsewhere) {
+                    threads.awaitOthers();
+                }
+            }
+        } finally {
+            if (!endsElsewhere) {
+                end(ended);
+            }
+        }
+    }
+
+    private int statusOf(Method main) {
         try {
             try {
                 main.invoke(null, (Object) args);
+                return 0;
             } catch (InvocationTargetException e) {
                 throw e.getCause();
             }
-            threads.awaitOthers(); // As a JVM does after main has returned.
-            check();
         } catch (TaskExit e) {
-            ended = e.status();
+            return e.status();
         } catch (Throwable e) {
-            ended = THREW;
             uncaught(Thread.currentThread(), e);
+            return THREW;
+        }
+    }
+
+    /** Waits for the other threads, as a JVM does after main has returned. They may join the thread of main. */
+    private void endAfterOthers() {
+        try {
+            threads.awaitOthers();
         } finally {
-            end(ended);
+            end(0);
         }
     }
 
@@ -141,7 +164,7 @@ public final class Task {
             }
         }
         try {
-            hooks.run();
+            runHooks();
         } catch (Throwable e) {
             uncaught(Thread.currentThread(), e);
         }
@@ -150,6 +173,18 @@ public final class Task {
         } finally {
             isOver = true;
             tasks.ended(this);
+        }
+    }
+
+    /** As in a JVM, hooks may take as long as they want. Those of a task that was killed may not. */
+    private void runHooks() {
+        TaskExit ended = exit;
+        Thread late = hooks.run(ended != null && ended.isKill() ? OverdueEnds.PATIENCE_S : Long.MAX_VALUE);
+        if (late != null) {
+            System.err
+                    .println("rmi4mpi: rank " + tasks.rank() + ": the hook \"" + late.getName() + "\" of " + described()
+                            + " still runs " + OverdueEnds.PATIENCE_S + " s after " + ended.getMessage()
+                            + ": the task ends without it");
         }
     }
 

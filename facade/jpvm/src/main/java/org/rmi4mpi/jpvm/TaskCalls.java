@@ -88,6 +88,12 @@ public final class TaskCalls {
         return task == null ? null : task.exitToPassOn();
     }
 
+    /** The loader of the task's classes: it finds the whole class path, and the task's own statics. */
+    public static ClassLoader getSystemClassLoader() {
+        Task task = CurrentTask.get();
+        return task == null ? ClassLoader.getSystemClassLoader() : task.loader();
+    }
+
     /** The hook runs when the task ends. */
     public static void addShutdownHook(Runtime runtime, Thread hook) {
         Task task = CurrentTask.get();

@@ -25,6 +25,7 @@ final class TaskRewriter {
 
     /** Replaced methods: owner, name and descriptor. The replacement has the same name. */
     private static final Set<String> STATIC = Set.of(
+            "java/lang/ClassLoader.getSystemClassLoader()Ljava/lang/ClassLoader;",
             "java/lang/System.exit(I)V",
             "java/lang/System.setOut(Ljava/io/PrintStream;)V",
             "java/lang/System.setErr(Ljava/io/PrintStream;)V",

@@ -82,7 +82,8 @@ final class TaskThreads {
         }
     }
 
-    private boolean othersLive() {
+    /** Whether another thread of the task lives that is no daemon. */
+    boolean othersLive() {
         return all().stream().anyMatch(each -> each != Thread.currentThread() && !each.isDaemon());
     }
 
