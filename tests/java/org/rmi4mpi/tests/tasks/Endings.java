@@ -56,6 +56,8 @@ final class Endings {
         }
         assertThat(status(jpvm, "exits in a class of the system's loader"), is(30));
         assertThat(status(jpvm, "exits after main"), is(31));
+        assertThat(status(jpvm, "exits by a bound handle"), is(32));
+        assertThat(status(jpvm, "exits in the handler of main"), is(33));
         assertThat(status(jpvm, "joins main"), is(0));
         assertThat(status(jpvm, "forgets"), is(0));
         assertThat(status(jpvm, "returns twice"), is(0));
@@ -149,6 +151,12 @@ final class Endings {
                 Class<?> same = ClassLoader.getSystemClassLoader().loadClass(Endings.class.getName());
                 assertThat(same == Endings.class, is(true));
                 System.exit(30);
+            }
+            case "exits by a bound handle" ->
+                MethodHandles.lookup().bind(Runtime.getRuntime(), "exit", STATUS).invokeExact(32);
+            case "exits in the handler of main" -> {
+                Thread.currentThread().setUncaughtExceptionHandler((thread, e) -> System.exit(33));
+                throw new IllegalStateException("for the handler of main");
             }
             case "exits after main" -> startAfterMain(() -> System.exit(31));
             case "joins main" -> startAfterMain(() -> {});

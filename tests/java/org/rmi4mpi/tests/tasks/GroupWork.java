@@ -14,6 +14,8 @@ import jpvm.jpvmTaskId;
 final class GroupWork {
     private static final String TEAM = "team";
     private static final int MEMBERS = 6;
+    /** Number of the member that leaves while the others wait for it. */
+    private static final int LEAVER = 1;
 
     private GroupWork() {}
 
@@ -34,6 +36,9 @@ final class GroupWork {
         if (isFirst) {
             assertThat(jpvm.pvm_gettid(TEAM, 0), is(jpvm.pvm_mytid()));
             assertThat(jpvm.pvm_gettid(TEAM, MEMBERS), nullValue());
+            Expect.fails(() -> jpvm.pvm_reduce(jpvmEnvironment.PvmSum, new int[1], 1, 5, TEAM, 0), "has left group");
+            jpvm.pvm_barrier(TEAM, -1);
+            assertThat("one has left", jpvm.pvm_gsize(TEAM), is(MEMBERS - 1));
             jpvmTaskId other = jpvm.pvm_gettid(TEAM, 3);
             assertThat(jpvm.pvm_getinst(TEAM, other), is(3));
             jpvm.pvm_notify(9, 1, new jpvmTaskId[] {other});
@@ -45,7 +50,11 @@ final class GroupWork {
             Expect.fails(() -> jpvm.pvm_gather(null, new int[1], 1, 1, TEAM, 7), "root 7");
             jpvm.pvm_lvgroup(TEAM);
             System.out.println("groups as expected");
+        } else if (jpvm.pvm_getinst(TEAM, jpvm.pvm_mytid()) == LEAVER) {
+            Thread.sleep(1000); // The others are within the reduction, and at the barrier.
         } else {
+            jpvm.pvm_reduce(jpvmEnvironment.PvmSum, new int[1], 1, 5, TEAM, 0);
+            jpvm.pvm_barrier(TEAM, -1);
             jpvm.pvm_recv(8);
         }
         jpvm.pvm_exit();

@@ -11,6 +11,9 @@ import org.rmi4mpi.dispatch.Dispatcher;
  * task's threads and by polling threads.
  */
 public final class Endpoint {
+    /** Time between two looks whether a member that is waited for is still there. */
+    private static final long MEMBER_STEP_NS = TimeUnit.SECONDS.toNanos(1);
+
     /** Status of a task that ended long ago. The rank keeps the statuses of the last tasks only. */
     static final int UNKNOWN_STATUS = -1;
 
@@ -136,6 +139,27 @@ public final class Endpoint {
         Mail mail = mailbox.poll(pattern);
         if (mail == null) {
             mail = await(pattern, timeoutNs);
+        }
+        if (mail != null) {
+            office.received(mail);
+        }
+        return mail;
+    }
+
+    /** Looks whether the sender of a message can still send it. */
+    interface SenderCheck {
+        boolean canSend() throws TaskException;
+    }
+
+    /** Waits for a message of a member of a group. Returns null if its sender can no longer send it. */
+    Mail receiveFromMember(MailPattern pattern, SenderCheck sender) throws TaskException {
+        check("a receive from a member of a group");
+        Mail mail = mailbox.poll(pattern);
+        boolean counts = task.threads().own(Thread.currentThread());
+        for (boolean canCome = true; mail == null && canCome;) {
+            canCome = sender.canSend(); // If it cannot, a message that it has sent may still be on its way.
+            mail = mailbox.take(pattern, MEMBER_STEP_NS, counts);
+            check("a receive from a member of a group");
         }
         if (mail != null) {
             office.received(mail);

@@ -16,7 +16,10 @@ final class GroupTable implements GroupServer {
         private final int number;
         /** Ports indexed by instance number; null for free numbers. */
         private final List<Integer> members = new ArrayList<>();
+        /** Members that wait at the barrier. */
         private final List<Integer> arrived = new ArrayList<>();
+        /** Number of members that the barrier waits for; -1 for all. */
+        private int awaited;
 
         Group(int number) {
             this.number = number;
@@ -24,6 +27,16 @@ final class GroupTable implements GroupServer {
 
         int size() {
             return (int) members.stream().filter(each -> each != null).count();
+        }
+
+        /** The members that the barrier releases now; empty if it waits for more. */
+        int[] released() {
+            if (arrived.size() < (awaited < 0 ? size() : awaited)) {
+                return new int[0];
+            }
+            int[] released = arrived.stream().mapToInt(Integer::intValue).toArray();
+            arrived.clear();
+            return released;
         }
     }
 
@@ -48,18 +61,31 @@ final class GroupTable implements GroupServer {
     }
 
     @Override
-    public synchronized boolean leave(String name, int port) {
-        Group group = groups.get(name);
-        int instance = group == null ? -1 : group.members.indexOf(port);
-        if (instance < 0) {
-            return false;
+    public boolean leave(String name, int port) {
+        int[] released;
+        int number;
+        synchronized (this) {
+            Group group = groups.get(name);
+            int instance = group == null ? -1 : group.members.indexOf(port);
+            if (instance < 0) {
+                return false;
+            }
+            group.members.set(instance, null);
+            group.arrived.remove((Integer) port);
+            if (group.size() == 0) {
+                groups.remove(name);
+            }
+            number = group.number;
+            released = group.released(); // A barrier of all members does not wait for this one any more.
         }
-        group.members.set(instance, null);
-        group.arrived.remove((Integer) port);
-        if (group.size() == 0) {
-            groups.remove(name);
-        }
+        release(released, number);
         return true;
+    }
+
+    private void release(int[] ports, int number) {
+        for (int each : ports) {
+            tasks.release(each, number);
+        }
     }
 
     @Override
@@ -71,7 +97,7 @@ final class GroupTable implements GroupServer {
 
     @Override
     public int arrive(String name, int count, int port) {
-        int[] released = {};
+        int[] released;
         int number;
         synchronized (this) {
             Group group = groups.get(name);
@@ -80,14 +106,10 @@ final class GroupTable implements GroupServer {
             }
             number = group.number;
             group.arrived.add(port);
-            if (group.arrived.size() >= (count < 0 ? group.size() : count)) {
-                released = group.arrived.stream().mapToInt(Integer::intValue).toArray();
-                group.arrived.clear();
-            }
+            group.awaited = count;
+            released = group.released();
         }
-        for (int each : released) {
-            tasks.release(each, number);
-        }
+        release(released, number);
         return number;
     }
 

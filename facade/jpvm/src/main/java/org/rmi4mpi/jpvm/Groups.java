@@ -158,8 +158,14 @@ public final class Groups {
         endpoint.sendToMember(packing, member, tag);
     }
 
-    private void receive(ElementType type, Object array, int to, int count, int member, int tag) throws TaskException {
-        Mail mail = endpoint.receive(new MailPattern(Mail.GROUP, false, member, false, tag), 0);
+    private void receive(String what, String group, ElementType type, Object array, int to, int count, int member,
+            int tag) throws TaskException {
+        Mail mail = endpoint.receiveFromMember(new MailPattern(Mail.GROUP, false, member, false, tag),
+                () -> instance(members(what, group), member) >= 0);
+        if (mail == null) {
+            throw new TaskException(what + ": member port #" + member + " has left group " + group
+                    + " before it sent its data with tag " + tag);
+        }
         Object part = type.newArray(count);
         new Unpacking(mail.open()).unpack(type, part, count, count, 1);
         System.arraycopy(part, 0, array, to, count);
@@ -187,7 +193,7 @@ public final class Groups {
             if (member == endpoint.port()) {
                 System.arraycopy(data, 0, next, 0, count);
             } else {
-                receive(type, next, 0, count, member, tag);
+                receive("pvm_reduce", group, type, next, 0, count, member, tag);
             }
             if (all == null) {
                 all = next;
@@ -212,7 +218,7 @@ public final class Groups {
             if (members[i] == endpoint.port()) {
                 System.arraycopy(data, 0, result, i * count, count);
             } else if (members[i] != MailPattern.NOBODY) {
-                receive(type, result, i * count, count, members[i], tag);
+                receive("pvm_gather", group, type, result, i * count, count, members[i], tag);
             }
         }
     }
@@ -223,7 +229,7 @@ public final class Groups {
         ElementType type = typeOf("pvm_scatter", "result", result, count);
         int[] members = checkedMembers("pvm_scatter", group, root);
         if (members[root] != endpoint.port()) {
-            receive(type, result, 0, count, members[root], tag);
+            receive("pvm_scatter", group, type, result, 0, count, members[root], tag);
             return;
         }
         checkSame("pvm_scatter", type, typeOf("pvm_scatter", "data", data, (long) count * members.length));

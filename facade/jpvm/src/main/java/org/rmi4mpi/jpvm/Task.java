@@ -135,8 +135,18 @@ public final class Task {
         } catch (TaskExit e) {
             return e.status();
         } catch (Throwable e) {
-            uncaught(Thread.currentThread(), e);
+            handle(e);
             return THREW;
+        }
+    }
+
+    /** Gives an exception of main to its handler. As in a JVM, exceptions of the handler are ignored. */
+    private static void handle(Throwable e) {
+        Thread main = Thread.currentThread();
+        try {
+            main.getUncaughtExceptionHandler().uncaughtException(main, e); // By default that of the group.
+        } catch (Throwable another) {
+            // It may be the exit of the task.
         }
     }
 

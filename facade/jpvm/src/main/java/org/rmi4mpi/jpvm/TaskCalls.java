@@ -55,6 +55,13 @@ public final class TaskCalls {
         return ExitMethods.has(owner, name, type) ? ExitMethods.handle(owner, name) : found;
     }
 
+    public static MethodHandle bind(MethodHandles.Lookup lookup, Object receiver, String name, MethodType type)
+            throws NoSuchMethodException, IllegalAccessException {
+        MethodHandle found = lookup.bind(receiver, name, type);
+        return ExitMethods.has(receiver.getClass(), name, type)
+                ? ExitMethods.handle(Runtime.class, name).bindTo(receiver) : found;
+    }
+
     public static MethodHandle unreflect(MethodHandles.Lookup lookup, Method method) throws IllegalAccessException {
         MethodHandle found = lookup.unreflect(method);
         return ExitMethods.has(method) ? ExitMethods.handle(method.getDeclaringClass(), method.getName()) : found;

@@ -39,6 +39,8 @@ final class TaskRewriter {
             "java/lang/Runtime.removeShutdownHook(Ljava/lang/Thread;)Z",
             "java/lang/invoke/MethodHandles$Lookup.findStatic" + LOOK_UP,
             "java/lang/invoke/MethodHandles$Lookup.findVirtual" + LOOK_UP,
+            "java/lang/invoke/MethodHandles$Lookup.bind(Ljava/lang/Object;Ljava/lang/String;"
+                    + "Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;",
             "java/lang/invoke/MethodHandles$Lookup.unreflect(Ljava/lang/reflect/Method;)"
                     + "Ljava/lang/invoke/MethodHandle;");
 
