@@ -58,6 +58,7 @@ public final class RankRuntime implements JobParticipant {
         int overdueSeconds = Options.OVERDUE.value();
         int heartbeatSeconds = Options.HEARTBEAT.value();
         transport.reach(meet(transport.bellAddress())); // Collective, so it must not depend on options.
+        LostHost.askThrough(transport);
         if (overdueSeconds > 0) {
             layer.tellOverdue(TimeUnit.SECONDS.toNanos(overdueSeconds), processes);
         }
@@ -143,6 +144,7 @@ public final class RankRuntime implements JobParticipant {
         layer.dispatcher().quiescence().giveUpCalls();
         Job.barrier();
         ReferenceLayer.makeCurrent(null);
+        LostHost.askThrough(null);
         statistics.print(layer.rank(), layer.dispatcher().statistics());
         layer.stop();
     }

@@ -63,6 +63,9 @@ public final class Termination {
         }
         SignalHandler[] standard = new SignalHandler[1];
         standard[0] = handle("TERM", s -> {
+            if (HAS_MPIRUN) {
+                LostHost.tell();
+            }
             if (HAS_MPIRUN && !hasHooks()) {
                 RankEnd.told();
                 standard[0].handle(s);

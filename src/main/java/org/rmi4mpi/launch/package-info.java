@@ -9,6 +9,7 @@
  *       MPI.Finalize.
  *   <li>{@link org.rmi4mpi.launch.RankEnd}, {@link org.rmi4mpi.launch.ImplicitEnd}: the end of a program that fails, or
  *       that leaves MPI.Finalize out. {@link org.rmi4mpi.launch.Termination}: the end by SIGTERM.
+ *       {@code LostHost}: names a host that has failed.
  *   <li>{@link org.rmi4mpi.launch.RmiProgram}, {@link org.rmi4mpi.launch.JpvmProgram}: programs of {@code --rmi} and
  *       {@code --jpvm}.
  * </ul>

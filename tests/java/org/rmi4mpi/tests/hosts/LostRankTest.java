@@ -50,7 +50,7 @@ public class LostRankTest {
     public void aHostThatIsKilledEndsTheJob() throws Exception {
         try (HostJob job = HostJob.calling(LONG, HEARTBEAT)) {
             hosts.kill();
-            endsFor(job, isOfMpich() ? "[mpiexec@h1]" : "h2");
+            endsFor(job, isOfMpich() ? "[mpiexec@h1]" : "rank 1 (host h2, process ");
         }
     }
 

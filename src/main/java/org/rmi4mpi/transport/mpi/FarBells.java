@@ -2,9 +2,13 @@ package org.rmi4mpi.transport.mpi;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
+import java.net.PortUnreachableException;
+import java.net.SocketAddress;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
@@ -25,13 +29,15 @@ import java.util.List;
  * s.
  *
  * <p>A datagram has 9 bytes. The first 8 are a random number that the receiver has given to the ranks of its job. The
- * last is 1 after a message, and 0 after a frame. Other datagrams are ignored. Used by any thread.
+ * last is 0 after a frame, 1 after a message, and 2 asks for an answer, which has the same bytes. Other datagrams are
+ * ignored. Used by any thread.
  */
 final class FarBells implements AutoCloseable {
     /** A rank is rung at most once in this time. */
     static final long PAUSE_NS = 5_000_000;
     private static final byte RING = 0;
     private static final byte STIR = 1;
+    private static final byte ASK = 2;
     private static final int LENGTH = Long.BYTES + 1;
     /** How many addresses of a host are tried. */
     private static final int MOST_ADDRESSES = 4;
@@ -117,9 +123,14 @@ final class FarBells implements AutoCloseable {
         while (channel.isOpen()) {
             try {
                 ring.clear();
-                channel.receive(ring);
-                if (ring.position() == LENGTH && ring.getLong(0) == secret) {
-                    (ring.get(Long.BYTES) == STIR ? onStir : onRing).run();
+                SocketAddress sender = channel.receive(ring);
+                if (ring.position() != LENGTH || ring.getLong(0) != secret) {
+                    continue;
+                }
+                switch (ring.get(Long.BYTES)) {
+                    case ASK -> channel.send(ring.flip(), sender);
+                    case STIR -> onStir.run();
+                    default -> onRing.run();
                 }
             } catch (ClosedChannelException e) {
                 return;
@@ -172,7 +183,7 @@ final class FarBells implements AutoCloseable {
     private void send(int rank, byte kind) {
         InetSocketAddress[] there = targets(rank);
         if (there.length > 0) {
-            ByteBuffer ring = ByteBuffer.allocate(LENGTH).putLong(0, secretOf(rank)).put(Long.BYTES, kind);
+            ByteBuffer ring = datagram(rank, kind);
             for (InetSocketAddress target : there) {
                 try {
                     channel.send(ring.rewind(), target);
@@ -180,6 +191,38 @@ final class FarBells implements AutoCloseable {
                     // This address does not lead there. The rank looks for itself.
                 }
             }
+        }
+    }
+
+    private ByteBuffer datagram(int rank, byte kind) {
+        return ByteBuffer.allocate(LENGTH).putLong(0, secretOf(rank)).put(Long.BYTES, kind);
+    }
+
+    /**
+     * Whether the host of a rank has failed, or cannot be reached: the rank does not answer in this time, and no host
+     * tells that it has ended. False for ranks that have no such bell.
+     */
+    boolean isLost(int rank, int limitMs) {
+        InetSocketAddress[] there = targets(rank);
+        for (InetSocketAddress target : there) {
+            if (isUp(target, datagram(rank, ASK).array(), limitMs / there.length)) {
+                return false;
+            }
+        }
+        return there.length > 0;
+    }
+
+    private static boolean isUp(InetSocketAddress target, byte[] question, int limitMs) {
+        try (DatagramSocket socket = new DatagramSocket()) {
+            socket.connect(target);
+            socket.setSoTimeout(limitMs);
+            socket.send(new DatagramPacket(question, LENGTH));
+            socket.receive(new DatagramPacket(new byte[LENGTH], LENGTH));
+            return true;
+        } catch (PortUnreachableException e) {
+            return true; // The rank has ended, and its host tells so.
+        } catch (IOException e) {
+            return false;
         }
     }
 

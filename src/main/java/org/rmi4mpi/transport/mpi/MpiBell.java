@@ -39,6 +39,11 @@ final class MpiBell implements Bell {
         }
     }
 
+    /** Whether the host of another rank has failed, or cannot be reached. Waits for so long. False if unknown. */
+    boolean isLost(int other, int limitMs) {
+        return far != null && !doorbells.reaches(other) && far.isLost(other, limitMs);
+    }
+
     void close() {
         if (far != null) {
             far.close();

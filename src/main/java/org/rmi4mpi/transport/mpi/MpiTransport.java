@@ -107,6 +107,16 @@ public final class MpiTransport implements Transport {
         mpiBell.reach(bellAddresses);
     }
 
+    /**
+     * Whether the host of a rank has failed, or cannot be reached. False for the ranks of this host, and where that is
+     * unknown.
+     *
+     * @param limitMs how long to wait for an answer, in milliseconds
+     */
+    public boolean isLost(int other, int limitMs) {
+        return mpiBell.isLost(other, limitMs);
+    }
+
     @Override
     public RankBell bell() {
         return bell;
