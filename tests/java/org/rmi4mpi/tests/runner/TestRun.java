@@ -388,6 +388,6 @@ public final class TestRun implements Runnable {
         failures.forEach(failure -> System.out.println("FAILED " + failure));
         System.out.println(passed + " passed, " + failures.size() + " failed" + (skipped > 0 ? ", " + skipped
                 + " skipped" : ""));
-        return failures.isEmpty() && passed > 0 ? 0 : 1;
+        return failures.isEmpty() && passed + skipped > 0 ? 0 : 1;
     }
 }
