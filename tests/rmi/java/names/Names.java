@@ -44,6 +44,10 @@ public class Names {
                 other.join();
             }
             case "looks" -> look(registry, args[1]);
+            case "looks-in-the-wrong-registry" -> {
+                LocateRegistry.getRegistry().rebind(args[1], new BellObject());
+                look(registry, args[1]);
+            }
             case "looks-by-threads" -> {
                 for (int i = 1; i < args.length; i++) {
                     String name = args[i];

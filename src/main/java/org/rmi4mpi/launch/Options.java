@@ -47,6 +47,9 @@ public enum Options {
     START_PATIENCE("rmi4mpi.start.ms", 30_000, "milliseconds",
             "With --rmi: how long after its start a rank waits for registries and names that other ranks still have to"
                     + " bring."),
+    REGISTRY("rmi4mpi.registry", 0, "port",
+            "With --rmi: creates a registry on this port before main, as rmiregistry does. 0 creates none. Port 1099 has one"
+                    + " in every job."),
     CHECK_PATIENCE("rmi4mpi.check.s", 60, "seconds",
             "With --check: how long the ranks of the check may take until they have ended."),
     MAIL_ROOM("rmi4mpi.jpvm.mail.mib", 0, "MiB",

@@ -292,6 +292,20 @@ public class RmiProgramTest {
 
     @Test
     @OneJdk
+    public void aRegistryIsCreatedInPlaceOfTheCommand() throws Exception {
+        String option = "-Drmi4mpi.registry=2040 ";
+        assertThat(succeeds("--rmi -n 1 " + option + "CP names.Names binds-by-another-thread thing"
+                + " : -n 1 " + option + "names.Names sleeps 1 : -n 1 names.Names looks thing"),
+                containsString("found: thing"));
+        assertThat(
+                succeeds("--rmi -n 1 " + option + "-Drmi4mpi.start.ms=0 CP names.Names looks-in-the-wrong-registry b"),
+                stringContainsInOrder("not bound: b: ", "rank0:2040", "it is bound in that of port 1099 of the job"));
+        assertThat(fails("--rmi -n 1 -Drmi4mpi.start.ms=0 CP names.Names looks thing", 1),
+                containsString("in place of rmiregistry by -Drmi4mpi.registry=2040"));
+    }
+
+    @Test
+    @OneJdk
     public void aForgottenServeIsHintedAt() throws Exception {
         CompletableFuture<String> alone = CompletableFuture.supplyAsync(() -> {
             try {

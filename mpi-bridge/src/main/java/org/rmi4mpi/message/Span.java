@@ -114,7 +114,8 @@ public final class Span {
         Element element = layout.element();
         if (!element.isBuffer(buf)) {
             Check.argument(call, false, name, describe(buf),
-                    element.arrayName() + ", or a buffer over one, for the datatype " + layout);
+                    element.arrayName() + ", or a buffer over one, for the datatype " + layout
+                            + (buf instanceof Object[] ? "; send arrays of arrays row by row, or as MPI.OBJECT" : ""));
         }
         Buffer buffer = (Buffer) buf;
         if (buffer.isDirect()) {

@@ -3,6 +3,7 @@ package org.rmi4mpi.rmi;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.registry.Registry;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -31,6 +32,9 @@ interface Directory extends Remote {
      * @return null if there is none
      */
     KnownRegistry find(int rank, String host, int port) throws RemoteException;
+
+    /** The registries that ranks have created, by host and port: {@code host:port}. */
+    Map<String, KnownRegistry> created() throws RemoteException;
 
     /** Records that the rank's program has ended. */
     void ended(int rank) throws RemoteException;

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** The directory, at rank 0. Synchronized. */
 final class DirectoryTable implements Directory {
@@ -43,6 +44,13 @@ final class DirectoryTable implements Directory {
         }
         boolean jobs = port == Registry.REGISTRY_PORT && !everCreated.contains(place);
         return jobs ? new RegistryView(rank == NOBODY ? JobRegistry.JOB : rank) : null;
+    }
+
+    @Override
+    public synchronized Map<String, KnownRegistry> created() {
+        Map<String, KnownRegistry> created = new TreeMap<>();
+        registries.forEach((place, entry) -> created.put(place, entry.registry()));
+        return created;
     }
 
     @Override

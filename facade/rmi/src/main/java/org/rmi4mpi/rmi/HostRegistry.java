@@ -7,7 +7,9 @@ import java.rmi.NotBoundException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.registry.Registry;
+import java.util.Map;
 import java.util.Objects;
+import org.rmi4mpi.launch.Options;
 
 /**
  * A registry by host and port. Like the JDK's, it is looked up when it is used. While the ranks start, it waits for
@@ -30,12 +32,25 @@ record HostRegistry(String host, int port) implements Registry, Serializable {
                 } catch (NotBoundException e) {
                     if (last) {
                         throw new NotBoundException(name + ": not bound in the " + this + ", which has "
-                                + Names.told(registry.list()) + patience.outcome());
+                                + Names.told(registry.list()) + elsewhere(registry, name) + patience.outcome());
                     }
                     last = registry.wasBound(name) || !patience.hasMore();
                 }
             }
         }
+    }
+
+    /** Which other registries have the name, as an addition to a message; empty if none has it. */
+    private static String elsewhere(KnownRegistry here, String name) throws RemoteException {
+        StringBuilder places = new StringBuilder();
+        Map<String, KnownRegistry> others = JobRegistryService.directory().created();
+        others.put("port " + Registry.REGISTRY_PORT + " of the job", new RegistryView(JobRegistry.JOB));
+        others.forEach((place, registry) -> {
+            if (!registry.equals(here) && Names.has(registry, name)) {
+                places.append(places.isEmpty() ? "; it is bound in that of " : ", ").append(place);
+            }
+        });
+        return places.toString();
     }
 
     @Override
@@ -78,7 +93,8 @@ record HostRegistry(String host, int port) implements Registry, Serializable {
         if (found == null) {
             throw new ConnectException("Connection refused to host: " + host, new java.net.ConnectException(
                     "no rank there has a registry on port " + port + ": create it by LocateRegistry.createRegistry("
-                            + port + ")" + patience.outcome()));
+                            + port + "), or in place of rmiregistry by " + Options.REGISTRY.flag() + "=" + port
+                            + patience.outcome()));
         }
         return found;
     }

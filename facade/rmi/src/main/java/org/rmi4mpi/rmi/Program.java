@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.rmi4mpi.launch.Options;
 import org.rmi4mpi.launch.ProgramListener;
 import org.rmi4mpi.launch.RankPlace;
 import org.rmi4mpi.ref.ReferenceLayer;
@@ -63,6 +64,22 @@ public final class Program implements ProgramListener {
         exportActivity();
         startEndNs = System.nanoTime() + startPatienceNs;
         current = this;
+        createGiven();
+    }
+
+    /** Creates the registry that the command line asks for, unless another rank of this host has done so. */
+    private void createGiven() {
+        int port = Options.REGISTRY.value();
+        if (port == 0) {
+            return;
+        }
+        try {
+            create(port);
+        } catch (ExportException e) {
+            // All ranks of a program have this option, and a host has one registry on each port.
+        } catch (RemoteException e) {
+            throw new IllegalStateException("a registry on port " + port + " could not be created", e);
+        }
     }
 
     private void exportActivity() {
