@@ -19,7 +19,7 @@ final class AbortWriter {
     /** @throws IOException if the stack overflowed, or if the exception cannot be written */
     void end(Throwable e, Object root) throws IOException {
         giveUp();
-        if (e instanceof StackOverflowError overflow && LaterWriter.isReal(overflow)) {
+        if (e instanceof StackOverflowError overflow && LaterWriter.isByObjects(overflow)) {
             throw (IOException) LaterWriter.tooDeep(root).initCause(e);
         } else if (e instanceof IOException exception) {
             writeException(exception);

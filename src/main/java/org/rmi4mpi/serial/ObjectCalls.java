@@ -101,7 +101,7 @@ final class ObjectCalls {
             next = Outcome.WHOLE;
             return object;
         } catch (StackOverflowError e) {
-            if (LaterWriter.isReal(e)) {
+            if (LaterWriter.isByObjects(e)) {
                 throw (IOException) ObjectReader.tooDeep().initCause(e);
             }
             throw e;

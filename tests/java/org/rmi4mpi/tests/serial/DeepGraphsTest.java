@@ -2,6 +2,7 @@ package org.rmi4mpi.tests.serial;
 
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.arrayWithSize;
+import static org.hamcrest.Matchers.instanceOf;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.sameInstance;
@@ -323,6 +324,29 @@ public class DeepGraphsTest {
     @Test
     public void causesOfExceptions() throws Exception {
         inHooks(part -> new Exception("text", (Throwable) part), each -> ((Exception) each).getCause());
+    }
+
+    /** Near the end of the stack, a graph that is not deep gets the error of every call there. */
+    @Test
+    public void shallowGraphsAtTheEndOfTheStack() throws Exception {
+        Object graph = new Object[] {"text", new int[10], new Hooked(List.of(1, 2))};
+        passage.copy(graph);
+        AtomicReference<Throwable> end = new AtomicReference<>();
+        Thread thread = new Thread(null, () -> {
+            try {
+                copyAtEachDepth(graph);
+            } catch (Throwable e) {
+                end.set(e);
+            }
+        }, "small", SMALL_STACK);
+        thread.start();
+        thread.join();
+        assertThat(end.get(), instanceOf(StackOverflowError.class));
+    }
+
+    private void copyAtEachDepth(Object graph) throws Exception {
+        passage.copy(graph);
+        copyAtEachDepth(graph);
     }
 
     @Test
