@@ -101,8 +101,8 @@ A program that calls MPI.Init and MPI.Finalize, two ranks on two cores, in secon
 
 | | rmi4mpi | an empty main of Java | C |
 |---|--:|--:|--:|
-| processor time a rank, JDK 17 or 25 | 0.27 | 0.06 | 0.06 |
-| from start to end | 0.38 | 0.10 | 0.32 |
+| processor time a rank, JDK 17 or 25 | 0.20 | 0.06 | 0.05 |
+| from start to end | 0.30 | 0.10 | 0.30 |
 
 That is with the [archive of classes](running.md#the-archive-of-classes). Without it (`-Xshare:off` or a heap of 32 GB and more)
 a rank takes half a second of processor time and more.
