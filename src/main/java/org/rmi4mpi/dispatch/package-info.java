@@ -7,7 +7,8 @@
  *   <li>{@link org.rmi4mpi.dispatch.Lead}: the lead of the crew. At most one thread holds it. That thread polls for
  *       requests and runs them.
  *   <li>{@link org.rmi4mpi.dispatch.PendingCalls}: the calls that threads wait for.
- *   <li>{@link org.rmi4mpi.dispatch.PipelinedCalls}: flow control and ordering of the calls for which no thread waits.
+ *   <li>{@link org.rmi4mpi.dispatch.PipelinedCalls}: order, and the window of flow control, of one-way and
+ *       asynchronous calls. {@code Dispatcher.sendPipelined} waits for room in the window.
  *   <li>{@link org.rmi4mpi.dispatch.Inbox}: takes frames off the transport. One thread at a time does so, under the
  *       {@link org.rmi4mpi.dispatch.PollLock}. A {@link org.rmi4mpi.dispatch.FrameRouter} gives each frame to its
  *       receiver. Requests wait in a {@link org.rmi4mpi.dispatch.RequestQueue}.

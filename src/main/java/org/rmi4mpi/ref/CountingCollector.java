@@ -32,7 +32,7 @@ final class CountingCollector implements Collector, Home {
     private static final long STOP_MS = 2_000;
 
     private final ShrinkingMap<Key, Share> shares = new ShrinkingMap<>();
-    private final Map<Integer, Returns> returns = new HashMap<>();
+    private final Map<Integer, ReturnedWeights> returns = new HashMap<>();
     private final Thread thread = new Thread(this::run, "rmi4mpi-collector");
     private final ThreadPoolExecutor unreferenced = new ThreadPoolExecutor(UNREFERENCED_THREADS, UNREFERENCED_THREADS,
             LINGER_MS, TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>(), CountingCollector::callerOfUnreferenced);
@@ -269,7 +269,7 @@ final class CountingCollector implements Collector, Home {
         for (int i = 1; next != null; next = ++i < BATCH ? gone.poll() : null) {
             take(next);
         }
-        for (Map.Entry<Integer, Returns> each : returns.entrySet()) {
+        for (Map.Entry<Integer, ReturnedWeights> each : returns.entrySet()) {
             Stubs.oneWay(home(each.getKey())).giveBack(each.getValue().toArray());
         }
     }
@@ -289,7 +289,7 @@ final class CountingCollector implements Collector, Home {
         if (weight > 0 && key.rank() == layer.rank()) {
             giveBack(key.objectId(), weight);
         } else if (weight > 0) {
-            returns.computeIfAbsent(key.rank(), rank -> new Returns()).add(key.objectId(), weight);
+            returns.computeIfAbsent(key.rank(), rank -> new ReturnedWeights()).add(key.objectId(), weight);
         }
     }
 

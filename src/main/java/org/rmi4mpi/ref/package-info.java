@@ -32,8 +32,8 @@
  *       references to it</td></tr>
  *   <tr><td>CallServer</td><td>runs the frames that a thread of the crew takes, and makes sure that each call is
  *       answered</td></tr>
- *   <tr><td>ServedCall, ServedCalls</td><td>a call that runs: finds object and method, and calls the skeleton; all
- *       such calls of the rank</td></tr>
+ *   <tr><td>ServedCall, ServedCalls</td><td>a call that runs: finds object and method, runs the interceptors, and
+ *       calls the skeleton; all such calls of the rank</td></tr>
  *   <tr><td>IncomingCall</td><td>a call as its skeleton sees it: get the arguments, put the result</td></tr>
  *   <tr><td>RequestReader</td><td>reads the arguments and metadata of a request</td></tr>
  *   <tr><td>SkeletonGenerator, Skeleton</td><td>generates skeletons; a skeleton reads arguments, calls the method
@@ -51,13 +51,14 @@
  *   <tr><td>BoxedValues, RemoteMethod, MethodTable</td><td>arguments of calls by reflection; a method and its hash;
  *       the methods of a class by hash</td></tr>
  *   <tr><td>RemoteInterfaces</td><td>the remote interfaces of a class; makes the hash of a method</td></tr>
- *   <tr><td>Interceptors, Interceptor, CallInfo, Metadata</td><td>the interceptors of calls; one of them; the facts that
- *       they see; the encoding of metadata</td></tr>
+ *   <tr><td>Interceptors, Interceptor, CallInfo, Metadata</td><td>a rank's list of interceptors; one of them; the facts
+ *       that they see; the encoding of metadata</td></tr>
  *   <tr><td>NoMemory</td><td>a report of missing memory, as an exception for the caller</td></tr>
  *   <tr><td>Collector, CountingCollector, NullCollector</td><td>decides how long objects live: by the weight in each
- *       Share and ExportedObject; keeps all</td></tr>
+ *       Share and ExportedObject, and {@code takeBatch} gives weight back to the homes; keeps all</td></tr>
  *   <tr><td>Share</td><td>this rank's share of an object's weight, with the Grip that its references hold</td></tr>
- *   <tr><td>Home, Returns</td><td>the collector of a rank as others call it; weights that go back to one home</td></tr>
+ *   <tr><td>Home, ReturnedWeights</td><td>the collector of a rank as others call it; the ids and weights for one
+ *       home</td></tr>
  *   <tr><td>ShrinkingMap</td><td>a concurrent map that gives memory back when it gets emptier</td></tr>
  * </table>
  *

@@ -1,5 +1,14 @@
 /**
- * Classes that the benchmarks share: the environment of mpirun. {@code make bench} measures the rows of packages {@code
- * call} and {@code app}. Each of the other packages is a benchmark of its own, or a part of that one.
+ * Classes that the benchmarks share: the environment of mpirun. The packages:
+ *
+ * <ul>
+ *   <li>{@code run}: {@code make bench}, which measures the rows of {@code call} and {@code app}, in the order of {@code
+ *       rows.Section}, and writes them by {@code report}.
+ *   <li>{@code call}: remote calls, a class for each situation: pairs, stars, groups, one-way, in one rank. {@code make
+ *       bench-call}, {@code bench-quick}, {@code bench-hosts} and {@code bench-scaling} start here.
+ *   <li>{@code app}: the applications of the collection.
+ *   <li>{@code cold}, {@code sor}, {@code mpi}, {@code jpvm}, {@code serial}: the first calls of a job, ranks that
+ *       compute, messages, tasks, and the serializer. Each is a benchmark of its own.
+ * </ul>
  */
 package org.rmi4mpi.bench;

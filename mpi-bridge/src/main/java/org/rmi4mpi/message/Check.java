@@ -139,7 +139,7 @@ public final class Check {
         if (code == Mpi.NO_STACK) {
             throw Mpi.noStack();
         } else if (code != Mpi.SUCCESS) {
-            throw failure(call + ": " + Mpi.errorString(code) + at(), null, code);
+            throw ofCode(call, code);
         }
     }
 

@@ -56,7 +56,7 @@
  *       elements; checks of arrays</td></tr>
  *   <tr><th colspan="2">Groups and console</th></tr>
  *   <tr><td>{@link Groups}, {@code GroupServer}, {@code GroupTable}</td><td>groups of an environment; their remote
- *       interface; their members, at rank 0</td></tr>
+ *       interface; their members, and those who have arrived at a barrier, at rank 0</td></tr>
  *   <tr><td>{@link Reduction}</td><td>combines the arrays of a group's members</td></tr>
  *   <tr><td>{@code Console}</td><td>reads commands at rank 0</td></tr>
  * </table>

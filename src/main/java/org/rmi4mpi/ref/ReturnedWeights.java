@@ -2,8 +2,8 @@ package org.rmi4mpi.ref;
 
 import java.util.Arrays;
 
-/** The weights that return to one home. Owned by one thread. */
-final class Returns {
+/** The weights that are given back to one home, as pairs of an object id and a weight. Owned by one thread. */
+final class ReturnedWeights {
     private long[] idsAndWeights = new long[16];
     private int length;
 
