@@ -95,7 +95,7 @@ final class PairCalls implements Situation {
                 for (Software system : REMOTE) {
                     if (run.has(system)) {
                         groups.put(system, starter.of(system, 2));
-                        prepare(groups.get(system), system, wanted, run.pace());
+                        prepare(groups.get(system), system, wanted, run);
                     }
                 }
                 for (int i = 0; i < wanted.size(); i += ROWS_AT_ONCE) {
@@ -129,17 +129,22 @@ final class PairCalls implements Situation {
         }
     }
 
-    private void prepare(Members members, Software system, List<Row> wanted, Pace pace) throws IOException {
+    private void prepare(Members members, Software system, List<Row> wanted, Run run) throws IOException {
         List<String> graphs = wanted.stream().map(row -> Calls.call(row.name()).graph()).filter(Objects::nonNull)
                 .distinct().toList();
         if (!graphs.isEmpty()) {
             members.ask(0, "check", 1, String.join(",", graphs));
         }
-        for (Row row : wanted) {
+        int warmMs = run.pace().warmMs(wanted.size());
+        for (int i = 0; i < wanted.size(); i++) {
+            Row row = wanted.get(i);
             if (software(row).contains(system)) {
-                members.ask(0, "warm", row.name(), 1, pace.warmMs(wanted.size()));
+                run.tell(row.section().title() + ", warming up " + system.text() + ", row " + (i + 1) + " of "
+                        + wanted.size());
+                members.ask(0, "warm", row.name(), 1, warmMs);
             }
         }
+        run.tell(wanted.get(0).section().title());
         members.askAll("settle", LONGEST_SETTLE_MS);
         members.stop();
     }

@@ -46,6 +46,9 @@ public class Run {
         return results;
     }
 
+    /** Tells the user what the run does while it adds no values. */
+    public void tell(String work) {}
+
     /** @param value not a number if there is nothing to measure */
     public void add(Row row, Software system, double value) throws IOException {
         results.add(row.name(), system, value);

@@ -72,10 +72,10 @@ public final class Bench {
     private void measure() throws IOException {
         try (ResultsFile file = begin()) {
             try (ProgressBar bar = bar()) {
-                CollectionRun run =
-                        new CollectionRun(javaHome, mpirun, pace, file, plan.msOfValue(), bar::stepBy);
+                CollectionRun run = new CollectionRun(javaHome, mpirun, pace, file, plan.msOfValue(), bar::stepBy,
+                        bar::setExtraMessage);
                 for (Map.Entry<Situation, List<Row>> each : plan.wanted().entrySet()) {
-                    bar.setExtraMessage(each.getValue().get(0).section().title());
+                    run.tell(each.getValue().get(0).section().title());
                     each.getKey().measure(each.getValue(), run);
                 }
                 bar.stepTo(bar.getMax());
@@ -89,6 +89,7 @@ public final class Bench {
     private ProgressBar bar() {
         return new ProgressBarBuilder().setTaskName("measuring").setInitialMax(plan.plannedMs())
                 .setUnit(" s", 1000).setStyle(ProgressBarStyle.ASCII).setUpdateIntervalMillis(1000)
+                .continuousUpdate()
                 .build();
     }
 

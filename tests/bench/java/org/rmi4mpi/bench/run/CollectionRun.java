@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.rmi4mpi.bench.rows.Pace;
 import org.rmi4mpi.bench.rows.Results;
@@ -18,17 +19,25 @@ final class CollectionRun extends Run {
     private final ResultsFile file;
     private final Map<Row, Long> msOfValue;
     private final LongConsumer progress;
+    private final Consumer<String> words;
 
     /**
      * @param msOfValue how long one value of a row takes, in planned milliseconds
      * @param progress is given these milliseconds when a value is there
+     * @param words is given what the run does meanwhile
      */
     CollectionRun(Path javaHome, String mpirun, Pace pace, ResultsFile file, Map<Row, Long> msOfValue,
-            LongConsumer progress) {
+            LongConsumer progress, Consumer<String> words) {
         super(javaHome, mpirun, pace, EnumSet.allOf(Software.class), new Results());
         this.file = file;
         this.msOfValue = msOfValue;
         this.progress = progress;
+        this.words = words;
+    }
+
+    @Override
+    public void tell(String work) {
+        words.accept(work);
     }
 
     @Override
