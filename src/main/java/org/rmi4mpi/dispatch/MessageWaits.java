@@ -25,12 +25,12 @@ final class MessageWaits {
      */
     private static final long MOVING_NS = 2_000;
     /** How many idle polls such a poll cancels. */
-    private static final int MOVING_CREDIT = 100;
+    private static final int MOVING_CREDIT = 25;
     /**
      * How often a thread polls after a sleep, in case a part of a message has moved. A stirred thread polls for as long
      * as at the start of its wait.
      */
-    private static final int MOVED_POLLS = 200;
+    private static final int MOVED_POLLS = 50;
     /** More moves than this mean that a long message is in progress. The first polls after a sleep are slow anyway. */
     private static final int FEW_MOVES = 16;
     /** Shortest interval at which this rank stirs the others. */
