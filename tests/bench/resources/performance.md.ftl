@@ -141,7 +141,8 @@ A thread that waits polls up to 2,000 times before it sleeps, which takes one to
 - If a rank computes and nobody calls it, it loses less than 1 % of a core to the other threads of its JVM.
 - A rank that is called while it computes needs a core for the call. The call takes an idle core if there is one. Otherwise
   the thread that runs calls takes turns with the thread that computes. It polls about 100 times after a call, and then sleeps.
-- A rank that waits for a reply or a message takes up to a core while it polls, and then 0.2 to 0.6 % of a core.
+- A rank that waits for a reply or a message takes up to a core while it polls, and then 0.2 to 0.6 % of a core. In its
+  first seconds it was up to 2 %.
 - Where a node has more ranks than cores, threads spin for 4 polls only. A thread that waits for a reply polls at most 100
   times.
 

@@ -6,7 +6,7 @@
  *       of the program.
  *   <li>{@link org.rmi4mpi.launch.Options}: all options, with their defaults.
  *   <li>{@link org.rmi4mpi.launch.RankRuntime}: creates the layers of the rank at MPI.Init, and stops them at
- *       MPI.Finalize.
+ *       MPI.Finalize, after {@link org.rmi4mpi.dispatch.Quiescence} has waited for their calls.
  *   <li>{@link org.rmi4mpi.launch.RankEnd}, {@link org.rmi4mpi.launch.ImplicitEnd}: the end of a program that fails, or
  *       that leaves MPI.Finalize out. {@link org.rmi4mpi.launch.Termination}: the end by SIGTERM.
  *       {@code LostHost}: names a host that has failed.

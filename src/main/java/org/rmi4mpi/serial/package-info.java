@@ -24,7 +24,7 @@
  *   <tr><th colspan="2">Writing</th></tr>
  *   <tr><td>{@link ArrayCopyOutputStream}, {@code FieldOutputStream}, {@code ClassOutputStream},
  *       {@code BlockOutputStream}</td><td>the layers of the writer: references, fields and hooks, classes,
- *       bytes</td></tr>
+ *       and at the bottom values, strings and arrays</td></tr>
  *   <tr><td>{@code ElementWriter}, {@code LaterWriter}</td><td>writes arrays and maps; defers deep objects</td></tr>
  *   <tr><td>{@code AbortWriter}</td><td>ends a call of writeObject that has failed</td></tr>
  *   <tr><td>{@code Replacements}</td><td>finds the objects that writeReplace and replaceObject put in place of
@@ -69,7 +69,7 @@
  *   <tr><th colspan="2">Bytes</th></tr>
  *   <tr><td>{@code Bytes}, {@link Primitive}, {@code RawCopy}</td><td>numbers in arrays; primitive types; copies of
  *       memory</td></tr>
- *   <tr><td>{@code ModifiedUtf}, {@code StringCoder}</td><td>writeUTF; how strings store chars</td></tr>
+ *   <tr><td>{@code ModifiedUtf}, {@code StringCoder}</td><td>writeUTF; whether a string has chars above 255</td></tr>
  *   <tr><td>{@code TheUnsafe}</td><td>the instance of Unsafe</td></tr>
  * </table>
  */

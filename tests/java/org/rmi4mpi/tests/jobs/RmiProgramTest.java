@@ -299,9 +299,12 @@ public class RmiProgramTest {
                 containsString("found: thing"));
         assertThat(
                 succeeds("--rmi -n 1 " + option + "-Drmi4mpi.start.ms=0 CP names.Names looks-in-the-wrong-registry b"),
-                stringContainsInOrder("not bound: b: ", "rank0:2040", "it is bound in that of port 1099 of the job"));
+                stringContainsInOrder("not bound: b: ", "rank0:2040",
+                        "look it up where it is bound: the job's on port 1099"));
         assertThat(fails("--rmi -n 1 -Drmi4mpi.start.ms=0 CP names.Names looks thing", 1),
                 containsString("in place of rmiregistry by -Drmi4mpi.registry=2040"));
+        assertThat(fails("--rmi -n 1 -Drmi4mpi.registry=70000 CP names.Names looks thing", 1),
+                containsString("-Drmi4mpi.registry=70000: expected a port from 1 to 65535"));
     }
 
     @Test

@@ -2,19 +2,12 @@ package org.rmi4mpi.tests.serial;
 
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.arrayWithSize;
-import static org.hamcrest.Matchers.instanceOf;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.sameInstance;
+import static org.junit.Assert.assertThrows;
 
-import java.io.Externalizable;
-import java.io.IOException;
-import java.io.ObjectInput;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutput;
-import java.io.ObjectOutputStream;
 import java.io.ObjectStreamException;
-import java.io.Serializable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -31,6 +24,14 @@ import org.junit.Test;
 import org.junit.runner.RunWith;
 import org.junit.runners.Parameterized;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.serial.DeepModels.External;
+import org.rmi4mpi.tests.serial.DeepModels.Holder;
+import org.rmi4mpi.tests.serial.DeepModels.Hooked;
+import org.rmi4mpi.tests.serial.DeepModels.HookedByHand;
+import org.rmi4mpi.tests.serial.DeepModels.Linked;
+import org.rmi4mpi.tests.serial.DeepModels.Node;
+import org.rmi4mpi.tests.serial.DeepModels.Replaced;
+import org.rmi4mpi.tests.serial.DeepModels.Wrapped;
 
 /**
  * Objects nested far deeper than the stack. Objects without hooks arrive at any depth. Objects that their own methods
@@ -54,101 +55,6 @@ public class DeepGraphsTest {
 
     @Parameterized.Parameter
     public Passage passage;
-
-    static class Node implements Serializable {
-        Node next;
-        int value;
-
-        Node(Node next, int value) {
-            this.next = next;
-            this.value = value;
-        }
-    }
-
-    static class Linked implements Serializable {
-        Linked before;
-        Linked after;
-    }
-
-    static class Holder implements Serializable {
-        Object part;
-
-        Holder(Object part) {
-            this.part = part;
-        }
-    }
-
-    static class Hooked implements Serializable {
-        Object part;
-
-        Hooked(Object part) {
-            this.part = part;
-        }
-
-        private void writeObject(ObjectOutputStream out) throws IOException {
-            out.defaultWriteObject();
-        }
-
-        private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
-            in.defaultReadObject();
-        }
-    }
-
-    static class HookedByHand implements Serializable {
-        transient Object part;
-
-        HookedByHand(Object part) {
-            this.part = part;
-        }
-
-        private void writeObject(ObjectOutputStream out) throws IOException {
-            out.writeObject(part);
-        }
-
-        private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
-            part = in.readObject();
-        }
-    }
-
-    public static class External implements Externalizable {
-        Object part;
-
-        public External() {}
-
-        External(Object part) {
-            this.part = part;
-        }
-
-        @Override
-        public void writeExternal(ObjectOutput out) throws IOException {
-            out.writeObject(part);
-        }
-
-        @Override
-        public void readExternal(ObjectInput in) throws IOException, ClassNotFoundException {
-            part = in.readObject();
-        }
-    }
-
-    record Wrapped(Object part) implements Serializable {}
-
-    static class Replaced implements Serializable {
-        Object part;
-
-        Replaced(Object part) {
-            this.part = part;
-        }
-
-        private Object writeReplace() {
-            return new Form(part);
-        }
-
-        private record Form(Object part) implements Serializable {
-            private Object readResolve() {
-                return new Replaced(part);
-            }
-        }
-    }
 
     @Before
     public void assumeAble() {
@@ -313,7 +219,7 @@ public class DeepGraphsTest {
 
     @Test
     public void records() throws Exception {
-        inHooks(Wrapped::new, each -> ((Wrapped) each).part);
+        inHooks(Wrapped::new, each -> ((Wrapped) each).part());
     }
 
     @Test
@@ -331,17 +237,7 @@ public class DeepGraphsTest {
     public void shallowGraphsAtTheEndOfTheStack() throws Exception {
         Object graph = new Object[] {"text", new int[10], new Hooked(List.of(1, 2))};
         passage.copy(graph);
-        AtomicReference<Throwable> end = new AtomicReference<>();
-        Thread thread = new Thread(null, () -> {
-            try {
-                copyAtEachDepth(graph);
-            } catch (Throwable e) {
-                end.set(e);
-            }
-        }, "small", SMALL_STACK);
-        thread.start();
-        thread.join();
-        assertThat(end.get(), instanceOf(StackOverflowError.class));
+        inAThread(SMALL_STACK, () -> assertThrows(StackOverflowError.class, () -> copyAtEachDepth(graph)));
     }
 
     private void copyAtEachDepth(Object graph) throws Exception {

@@ -38,7 +38,7 @@
  *   <tr><th colspan="2">Waiting</th></tr>
  *   <tr><td>{@link Completion}</td><td>the condition that a thread waits for</td></tr>
  *   <tr><td>{@code PollingProgress}</td><td>waits where no layer above takes part</td></tr>
- *   <tr><td>{@link Doorbells}</td><td>the shared memory by which ranks of a node wake each other</td></tr>
+ *   <tr><td>{@link Doorbells}</td><td>finds the ranks of this node, and opens the memory by which they wake each other</td></tr>
  *   <tr><td>{@link VirtualThreads}</td><td>what is different for virtual threads</td></tr>
  *   <tr><th colspan="2">Memory</th></tr>
  *   <tr><td>{@link Memory}</td><td>what MPI reads or writes</td></tr>

@@ -76,7 +76,8 @@
  *   <tr><td>{@code Exchange}</td><td>the memory of one, while it is put together</td></tr>
  *   <tr><td>{@link AllToAllw}</td><td>pieces with a layout each</td></tr>
  *   <tr><td>{@link Neighbors}</td><td>among the neighbours of a topology</td></tr>
- *   <tr><td>{@link Reduction}</td><td>what combines elements</td></tr>
+ *   <tr><td>{@link Reduction}</td><td>an operation on elements: of MPI, or a method of the program, which {@code
+ *       Contributions} applies in Java</td></tr>
  *   <tr><td>{@code ObjectCollectives}, {@code BytesBetween}, {@code ObjectChannel}</td><td>operations of objects;
  *       between two groups; the communicator for started ones</td></tr>
  *   <tr><td>{@code Stirring}</td><td>wakes ranks that a blocking call waits for</td></tr>
@@ -84,7 +85,8 @@
  *   <tr><td>{@link Communicator}</td><td>MPI's handle, and what is known of the ranks</td></tr>
  *   <tr><td>{@link Attributes}, {@link Hints}</td><td>values by key; hints for MPI</td></tr>
  *   <tr><td>{@link RankGroup}</td><td>a set of ranks</td></tr>
- *   <tr><td>{@link Topology}, {@link Grid}, {@link Graph}, {@link DistGraph}</td><td>how ranks are neighbours</td></tr>
+ *   <tr><td>{@link Topology}, {@link Grid}, {@link Graph}, {@link DistGraph}</td><td>the neighbours of a rank: in all
+ *       topologies, in a grid, and by edges</td></tr>
  *   <tr><td>{@link Processes}, {@link SpawnOrder}</td><td>processes that join the job; which are to be
  *       started</td></tr>
  *   <tr><td>{@link Engine}</td><td>initialises these classes in MPI.Init</td></tr>

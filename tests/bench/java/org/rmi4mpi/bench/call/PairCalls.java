@@ -139,8 +139,8 @@ final class PairCalls implements Situation {
         for (int i = 0; i < wanted.size(); i++) {
             Row row = wanted.get(i);
             if (software(row).contains(system)) {
-                run.tell(row.section().title() + ", warming up " + system.text() + ", row " + (i + 1) + " of "
-                        + wanted.size());
+                run.tell(row.section().title() + ", row " + (i + 1) + " of " + wanted.size() + " warms up: "
+                        + system.text());
                 members.ask(0, "warm", row.name(), 1, warmMs);
             }
         }

@@ -41,7 +41,8 @@
  *   <tr><td>{@link Spawner}, {@link Placement}</td><td>starts tasks on ranks; chooses the ranks</td></tr>
  *   <tr><td>{@code SpawnOrder}, {@code Started}</td><td>the request to start a task; its outcome</td></tr>
  *   <tr><td>{@code SpawnTable}</td><td>the tasks that this rank has spawned</td></tr>
- *   <tr><td>{@link RankTasks}</td><td>the tasks of this rank, as other ranks call them</td></tr>
+ *   <tr><td>{@link RankTasks}</td><td>the tasks of this rank, as other ranks call them; finds the rank of a task, and
+ *       asks it, such as to kill it</td></tr>
  *   <tr><td>{@code PoolState}, {@code JobEnd}</td><td>how much mail and how many tasks a rank has; decides that the job
  *       is over</td></tr>
  *   <tr><td>{@code Ports}, {@link Hosts}</td><td>numbers of tasks; names of nodes</td></tr>

@@ -33,7 +33,7 @@ interface Directory extends Remote {
      */
     KnownRegistry find(int rank, String host, int port) throws RemoteException;
 
-    /** The registries that ranks have created, by host and port: {@code host:port}. */
+    /** The registries that ranks have created, each by its {@code host:port}. */
     Map<String, KnownRegistry> created() throws RemoteException;
 
     /** Records that the rank's program has ended. */

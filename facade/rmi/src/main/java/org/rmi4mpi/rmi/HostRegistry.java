@@ -9,6 +9,7 @@ import java.rmi.RemoteException;
 import java.rmi.registry.Registry;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.rmi4mpi.launch.Options;
 
 /**
@@ -42,15 +43,13 @@ record HostRegistry(String host, int port) implements Registry, Serializable {
 
     /** Which other registries have the name, as an addition to a message; empty if none has it. */
     private static String elsewhere(KnownRegistry here, String name) throws RemoteException {
-        StringBuilder places = new StringBuilder();
         Map<String, KnownRegistry> others = JobRegistryService.directory().created();
-        others.put("port " + Registry.REGISTRY_PORT + " of the job", new RegistryView(JobRegistry.JOB));
-        others.forEach((place, registry) -> {
-            if (!registry.equals(here) && Names.has(registry, name)) {
-                places.append(places.isEmpty() ? "; it is bound in that of " : ", ").append(place);
-            }
-        });
-        return places.toString();
+        others.put("the job's on port " + Registry.REGISTRY_PORT, new RegistryView(JobRegistry.JOB));
+        String places = others.entrySet().stream()
+                .filter(each -> !each.getValue().equals(here) && Names.has(each.getValue(), name))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.joining(", "));
+        return places.isEmpty() ? "" : "; look it up where it is bound: " + places;
     }
 
     @Override

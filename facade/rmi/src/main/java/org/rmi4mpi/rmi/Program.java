@@ -73,6 +73,10 @@ public final class Program implements ProgramListener {
         if (port == 0) {
             return;
         }
+        if (port > LARGEST_PORT) {
+            throw new IllegalArgumentException(Options.REGISTRY.flag() + "=" + port + ": expected a port from 1 to "
+                    + LARGEST_PORT);
+        }
         try {
             create(port);
         } catch (ExportException e) {
