@@ -7,11 +7,13 @@ import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.stringContainsInOrder;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.Test;
+import org.rmi4mpi.jpvm.ConsoleCommand;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.InCheck;
 import org.rmi4mpi.tests.runner.OneJdk;
@@ -196,7 +198,8 @@ public class JpvmTest {
         assertThat(outcome.output(), outcome.status(), is(0));
         assertThat(outcome.output(), stringContainsInOrder("2 hosts", "2 of org.rmi4mpi.tests.tasks.Endings started: #",
                 "there is no class NoSuchTask", "rank        port", "tasks.Endings", "tasks.Endings",
-                "port #5 is not a task", "unknown command nonsense", "halt "));
+                "port #5 is not a task", "unknown command nonsense", ConsoleCommand.help()));
+        assertThat(Files.readString(Path.of("docs/jpvm.md")), containsString(ConsoleCommand.help().indent(4)));
     }
 
     @Test

@@ -14,19 +14,6 @@ import java.util.List;
  * thread.
  */
 final class Console implements Runnable {
-    /** {@code ConsoleTerminal} completes the commands, and docs/jpvm.md shows this text. */
-    private static final String HELP = """
-            conf                      the hosts of the virtual machine, a rank each
-            spawn [-N] [-PLACE] CLASS [ARGUMENTS]
-                                      starts N tasks, or one: anywhere, or on a host, on rank2, or on this one (-.)
-            ps [RANK]                 the tasks of all ranks, or of one
-            kill PORT...              ends tasks
-            help                      this text
-            quit                      leaves the console; the job ends when its tasks have ended
-            halt                      ends the job with all its tasks
-            #                         begins a comment
-            """;
-
     private final RankTasks tasks;
     private final PrintStream out;
     private volatile boolean isOver;
@@ -63,26 +50,25 @@ final class Console implements Runnable {
             return true;
         }
         String[] words = line.split("\\s+");
+        ConsoleCommand command = ConsoleCommand.of(line);
+        if (command == null) {
+            out.println("unknown command " + words[0] + ": help lists the commands");
+            return true;
+        }
         try {
-            switch (words[0]) {
-                case "conf" -> conf();
-                case "spawn" -> spawn(words);
-                case "ps" -> ps(words);
-                case "kill" -> kill(words);
-                case "help", "?" -> out.print(HELP);
-                case "quit", "exit" -> {
-                    return false;
-                }
-                case "halt" -> {
-                    tasks.halt();
-                    return false;
-                }
-                default -> out.println("unknown command " + words[0] + ": help lists the commands");
+            switch (command) {
+                case CONF -> conf();
+                case SPAWN -> spawn(words);
+                case PS -> ps(words);
+                case KILL -> kill(words);
+                case HELP -> out.print(ConsoleCommand.help());
+                case QUIT -> {}
+                case HALT -> tasks.halt();
             }
         } catch (TaskException e) {
             out.println(e.getMessage());
         }
-        return true;
+        return !command.isLast();
     }
 
     private void conf() {
@@ -107,7 +93,7 @@ final class Console implements Runnable {
             }
         }
         if (next == words.length) {
-            throw new TaskException("spawn needs a class: spawn [-N] [-PLACE] CLASS [ARGUMENTS]");
+            throw new TaskException("spawn needs a class: " + ConsoleCommand.SPAWN.usage());
         }
         int[] ports = tasks.spawner().start(words[next], Arrays.copyOfRange(words, next + 1, words.length),
                 where == null ? Placement.ANYWHERE : Placement.HOST, where, count);

@@ -60,6 +60,7 @@
  *       interface; their members, and those who have arrived at a barrier, at rank 0</td></tr>
  *   <tr><td>{@link Reduction}</td><td>combines the arrays of a group's members</td></tr>
  *   <tr><td>{@code Console}</td><td>reads commands at rank 0</td></tr>
+ *   <tr><td>{@code ConsoleCommand}</td><td>a command: its name, arguments and help</td></tr>
  * </table>
  */
 package org.rmi4mpi.jpvm;

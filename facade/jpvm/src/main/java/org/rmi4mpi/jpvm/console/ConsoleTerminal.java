@@ -6,6 +6,8 @@ import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
+import java.util.Arrays;
+import java.util.List;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
 import org.jline.reader.LineReaderBuilder;
@@ -13,6 +15,7 @@ import org.jline.reader.UserInterruptException;
 import org.jline.reader.impl.completer.StringsCompleter;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
+import org.rmi4mpi.jpvm.ConsoleCommand;
 
 /**
  * The terminal of a job's console. It is a separate process, because rank 0 has no terminal. It starts the job,
@@ -34,7 +37,7 @@ public final class ConsoleTerminal {
             LineReader reader = LineReaderBuilder.builder()
                     .terminal(terminal)
                     .appName("jpvm")
-                    .completer(new StringsCompleter("conf", "spawn", "ps", "kill", "help", "quit", "halt"))
+                    .completer(new StringsCompleter(words()))
                     .build();
             Thread printer = new Thread(() -> print(job, reader), "rmi4mpi-console");
             printer.setDaemon(true);
@@ -45,6 +48,10 @@ public final class ConsoleTerminal {
         System.exit(job.waitFor());
     }
 
+    private static List<String> words() {
+        return Arrays.stream(ConsoleCommand.values()).map(ConsoleCommand::word).toList();
+    }
+
     private static void readLines(Process job, LineReader reader) {
         try (PrintWriter to = new PrintWriter(new OutputStreamWriter(job.getOutputStream(),
                 Charset.defaultCharset()))) {
@@ -52,8 +59,8 @@ public final class ConsoleTerminal {
                 String line = reader.readLine("jpvm> ");
                 to.println(line);
                 to.flush();
-                String word = line.trim();
-                if (word.equals("quit") || word.equals("halt") || word.equals("exit")) {
+                ConsoleCommand command = ConsoleCommand.of(line);
+                if (command != null && command.isLast()) {
                     return;
                 }
             }
