@@ -40,6 +40,7 @@ public class LayersTest {
     /** The layers from top to bottom. */
     private static final List<Layer> LAYERS = List.of(
             Layer.of("package jpvm", "jpvm"),
+            Layer.of("jpvm.console", "jpvm"),
             Layer.of("jpvm", "launch", "ref", "dispatch", "serial", "transport", "wire", "asm"),
             Layer.of("rmi", "launch", "ref", "serial"),
             Layer.of("agent", "asm"),
