@@ -119,15 +119,8 @@ public final class CrewThread extends Thread {
         return info != null && info.getLockOwnerId() < 0;
     }
 
-    /** Shows in the current thread's name the event that it waits for. */
-    static void showWait(Object awaited) {
-        String waits = " (waits for " + awaited + ")";
-        Thread current = Thread.currentThread();
-        if (current instanceof CrewThread member) {
-            member.name.showWait(waits);
-        } else {
-            current.setName(current.getName() + waits);
-        }
+    CrewThreadName shownName() {
+        return name;
     }
 
     PipelinedCalls.Order order() {

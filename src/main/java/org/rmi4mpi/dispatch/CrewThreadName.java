@@ -2,7 +2,8 @@ package org.rmi4mpi.dispatch;
 
 /**
  * The name of a crew thread. In a dump of threads it shows the call that the thread runs, and the event that the thread
- * waits for. The thread itself and resting threads change the name.
+ * waits for. The thread itself and resting threads change the name. A program's thread that waits for a reply shows the
+ * same event.
  */
 final class CrewThreadName {
     private final CrewThread thread;
@@ -17,8 +18,18 @@ final class CrewThreadName {
         thread.setName(own);
     }
 
-    /** Shows the call and the text. Called by the thread itself. */
-    synchronized void showWait(String waits) {
+    /** Shows in the current thread's name the event that it waits for. The thread may be one of the program. */
+    static void showWait(Object awaited) {
+        String waits = " (waits for " + awaited + ")";
+        Thread current = Thread.currentThread();
+        if (current instanceof CrewThread member) {
+            member.shownName().showOwnWait(waits);
+        } else {
+            current.setName(current.getName() + waits);
+        }
+    }
+
+    private synchronized void showOwnWait(String waits) {
         isChanged = true; // A resting thread leaves this name alone.
         thread.setName(own + " " + thread.call() + waits);
     }

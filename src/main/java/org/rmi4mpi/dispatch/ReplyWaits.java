@@ -154,7 +154,7 @@ final class ReplyWaits {
                 interrupted |= Thread.interrupted();
                 if (sleeps > 0 && ownName == null && (!isFar || clock.getAsLong() - began > REPLY_SLEEP_NS)) {
                     ownName = Thread.currentThread().getName();
-                    CrewThread.showWait(call);
+                    CrewThreadName.showWait(call);
                 }
                 sleepUntilReply(call, Math.min(stepNs, call.remainingNs()));
                 stepNs = sleeps == 0 && !isFar ? REPLY_SLEEP_NS
