@@ -29,6 +29,14 @@ public final class CrewThread extends Thread {
     private final AtomicLong steps = new AtomicLong();
     /** Whether this thread may be about to end. */
     private volatile boolean isEnding;
+
+    /** The current thread begins or ends to wait for a part of the request that it runs. */
+    public static void countRequestWait() {
+        if (Thread.currentThread() instanceof CrewThread member) {
+            member.order.countRequestWait();
+        }
+    }
+
     /** Whether another thread has taken the lead from this one, because its method took long. */
     private volatile boolean leadWasTaken;
     /** Whether this thread sleeps on the bell until a reply or mail comes. */

@@ -60,6 +60,11 @@ final class PipelinedCalls {
         private boolean isBlocked;
         /** Set by the thread itself, under the poll lock. */
         private boolean isRunning;
+        /**
+         * Odd while the thread waits for a part of its request. Its method has not begun then, so the successors go on
+         * waiting. Written by the thread itself.
+         */
+        private volatile int requestWaits;
         private final FrameQueue successors = new FrameQueue();
 
         Order(Thread thread) {
@@ -69,6 +74,16 @@ final class PipelinedCalls {
         /** Whether the thread runs a pipelined call. Called by the thread itself. */
         boolean isRunning() {
             return isRunning;
+        }
+
+        /** The thread begins or ends to wait for a part of its request. */
+        void countRequestWait() {
+            requestWaits = requestWaits + 1;
+        }
+
+        private boolean waitsInMethod(Predicate<Thread> isWaiting) {
+            int before = requestWaits;
+            return before % 2 == 0 && isWaiting.test(thread) && requestWaits == before;
         }
 
         private void take(Frame request) {
@@ -234,8 +249,8 @@ final class PipelinedCalls {
     }
 
     /**
-     * Releases the successors of calls that are blocked, because a call may wait for one of its own successors. Then
-     * lets delayed requests begin up to the bound.
+     * Releases the successors of calls whose methods are blocked, because a method may wait for one of its own
+     * successors. Then lets delayed requests begin up to the bound.
      *
      * @param isWaiting whether a thread is blocked
      * @param requests receives the released requests at its front
@@ -244,7 +259,7 @@ final class PipelinedCalls {
         FrameQueue next = new FrameQueue();
         for (Order order : running) {
             boolean holds = !order.successors.isEmpty() || !delayed.isEmpty();
-            if (holds && !order.isBlocked && isWaiting.test(order.thread)) {
+            if (holds && !order.isBlocked && order.waitsInMethod(isWaiting)) {
                 order.isBlocked = true;
                 blocked++;
                 held -= order.successors.size();

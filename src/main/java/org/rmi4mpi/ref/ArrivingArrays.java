@@ -3,6 +3,7 @@ package org.rmi4mpi.ref;
 import java.io.IOException;
 import java.io.StreamCorruptedException;
 import java.nio.ByteBuffer;
+import org.rmi4mpi.dispatch.CrewThread;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.serial.Serializer;
 import org.rmi4mpi.transport.ArrayTransfer;
@@ -113,10 +114,12 @@ final class ArrivingArrays implements Serializer.ArraysApart {
             }
         }
         boolean done = false;
+        CrewThread.countRequestWait();
         try {
             dispatcher.awaitUntil(transfer);
             done = true;
         } finally {
+            CrewThread.countRequestWait();
             if (!done) {
                 transport.finish(transfer); // MPI writes into the array until the transfer has finished
             }
