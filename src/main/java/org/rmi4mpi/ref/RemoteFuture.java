@@ -16,6 +16,8 @@ final class RemoteFuture<T> extends CompletableFuture<T> {
     private final boolean isOfCall;
     /** Whether a dependent exists, or is about to. Guarded by the call's monitor. */
     private boolean isDependedOn;
+    /** Completes after this future, unless this future completes before a thread waits. Guarded by the call's monitor. */
+    private CompletableFuture<Void> ended;
 
     RemoteFuture(AsyncCall call) {
         this(call, true);
@@ -98,7 +100,10 @@ final class RemoteFuture<T> extends CompletableFuture<T> {
         if (timeout > 0) {
             poll();
         }
-        return super.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+        if (!isDone()) {
+            ended().get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+        }
+        return super.get();
     }
 
     @Override
@@ -111,13 +116,23 @@ final class RemoteFuture<T> extends CompletableFuture<T> {
     }
 
     /**
-     * A future that the waiting thread waits for in place of this one. If the thread waited for this future itself, it
-     * would help to run its dependents.
+     * A future that waiting threads wait for in place of this one. A thread that waited for this future itself would help
+     * to run its dependents. So would a thread that adds one while this future completes, but for the executor below.
      */
     private CompletableFuture<Void> ended() {
-        CompletableFuture<Void> ended = new CompletableFuture<>();
-        whenComplete((result, thrown) -> ended.complete(null));
-        return ended;
+        synchronized (call) {
+            if (ended == null) {
+                CompletableFuture<Void> end = new CompletableFuture<>();
+                Thread waiting = Thread.currentThread();
+                whenCompleteAsync((result, thrown) -> end.complete(null), task -> {
+                    if (Thread.currentThread() != waiting) {
+                        task.run();
+                    } // Otherwise this future is done, as the check below finds.
+                });
+                ended = end;
+            }
+            return isDone() ? CompletableFuture.completedFuture(null) : ended;
+        }
     }
 
     /**
