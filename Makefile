@@ -46,7 +46,7 @@ java_sources := pom.xml $(shell find mpi-bridge src facade examples tests -path 
 bench_sources := $(shell find tests/bench -name '*.java' -o -name '*.ftl' -o -name pom.xml)
 c_sources    := $(wildcard mpi-bridge/src/main/c/*)
 all_c        := $(c_sources) $(wildcard tests/c/*.c tests/bench/c/*.c)
-# What programs may name. The rest is internal.
+# The packages that programs may name. The rest is internal.
 public_java  := -sourcepath mpi-bridge/src/main/java:facade/rmi/src/main/java:facade/jpvm/src/main/java \
                 mpi mpjbuf mpjdev xdev org.rmi4mpi.rmi jpvm \
                 $(addprefix src/main/java/org/rmi4mpi/ref/,BatchException.java CallInfo.java CallTimeoutException.java \

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What the job scripts share: finds rmi4mpirun, says what it starts, and becomes it. So signals reach rmi4mpirun, and its
+# The common half of the job scripts. It finds rmi4mpirun, says what it starts, and becomes it. So signals reach rmi4mpirun, and its
 # exit status is that of the job. rmi4mpirun takes nodes and ranks from the scheduler.
 #
 #   PROGRAM...          arguments of the script take the place of its line "program"

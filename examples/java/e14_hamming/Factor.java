@@ -6,7 +6,7 @@ import java.util.Arrays;
 final class Factor {
     private final long prime;
     private final long limit;
-    /** What has been returned, as far as its multiples are within the limit. */
+    /** The numbers that have been returned and whose multiples are within the limit. */
     private long[] returned = new long[1024];
     private int count;
     private int next;

@@ -1,5 +1,5 @@
 /**
- * What examples e14 to e18 share. They are programs of {@code java.rmi}, which run as ranks of {@code rmi4mpirun
+ * The common half of examples e14 to e18. They are programs of {@code java.rmi}, which run as ranks of {@code rmi4mpirun
  * --rmi}, or as JVMs on the JDK's RMI: {@link processes.Processes} finds their objects, {@link processes.Comparison}
  * compares them with a sequential program.
  */

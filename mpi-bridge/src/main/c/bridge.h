@@ -77,7 +77,7 @@ void allow(int level);
 /* Finalises MPI. together: every process of the job does so by this function. */
 int finish(int together);
 
-/* What this MPI needs before MPI_Finalize. together: every process of the job comes here. */
+/* Prepares this MPI for MPI_Finalize. together: every process of the job comes here. */
 void before_finalize(int together);
 
 /* For the call that aborts the job. Gives up after a while, since a thread inside MPI may never leave. */

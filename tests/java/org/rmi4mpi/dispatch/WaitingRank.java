@@ -11,8 +11,8 @@ import org.rmi4mpi.wire.ReplyFrame;
 import org.rmi4mpi.wire.RequestFrame;
 
 /**
- * Rank 0 of two, without a crew: what its waits are made of, with a clock that goes on by a microsecond each time that it is
- * read. Rank 1 does what the test says.
+ * Rank 0 of two, without a crew. It has the parts of a rank's waits, and a clock that goes on by a microsecond each time that
+ * it is read. Rank 1 does what the test says.
  */
 final class WaitingRank {
     /** Looks after which a thread sleeps. */

@@ -11,7 +11,7 @@ public class RankBellTest {
     private final RecordingBell bell = new RecordingBell();
     private final RankBell rankBell = new RankBell(bell, 0, 2);
 
-    /** What the receiver tells the senders before it polls once more. */
+    /** The receiver's announcement to the senders, before it polls once more. */
     private enum Announcement {
         STOPS_TO_ATTEND(Addressee.CREW) {
             @Override

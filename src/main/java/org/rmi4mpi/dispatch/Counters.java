@@ -3,7 +3,7 @@ package org.rmi4mpi.dispatch;
 import java.nio.ByteBuffer;
 
 /**
- * What a rank has counted until now, or several ranks together. Immutable.
+ * The counts of a rank until now, or the sums of several ranks. Immutable.
  *
  * @param made calls with a waiting thread
  * @param nanoseconds duration of these calls

@@ -371,7 +371,7 @@ public final class Dispatcher implements Progress {
 
     // ---- the end
 
-    /** What this rank has counted; null unless counting was enabled. */
+    /** Returns the counts of this rank, or null unless counting was enabled. */
     public Counters statistics() {
         return probe.counters(inbox.polls(), bell.timesRung(), crew.size());
     }

@@ -23,7 +23,7 @@
  *   <tr><td>{@link BindingCheck}, {@link ThreadsCheck}</td><td>the cores of a rank; the threads that it may
  *       start</td></tr>
  *   <tr><td>{@link HeapCheck}, {@link SharedMemoryCheck}, {@link LockedMemoryCheck}</td><td>the memory of a node:
- *       heaps, /dev/shm, what ranks may lock</td></tr>
+ *       heaps, /dev/shm, locked pages</td></tr>
  *   <tr><td>{@link OpenFilesCheck}, {@link SignalsCheck}</td><td>the files that a rank may open; its signals</td></tr>
  *   <tr><td>{@link ClockCheck}, {@link RoundTripCheck}</td><td>the clocks of two nodes; the time of a message</td></tr>
  * </table>

@@ -18,7 +18,7 @@ import org.rmi4mpi.tests.runner.InCheck;
 import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
 
-/** What {@code --stats} prints. */
+/** The lines that {@code --stats} prints. */
 @Deadline(90)
 @OneJdk
 public class StatisticsTest {

@@ -18,7 +18,7 @@ import org.rmi4mpi.tests.runner.InCheck;
 import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
 
-/** What strict mode finds, in a job for each mistake. */
+/** The mistakes that strict mode finds, in a job for each. */
 @Deadline(90)
 @OneJdk
 public class StrictTest {

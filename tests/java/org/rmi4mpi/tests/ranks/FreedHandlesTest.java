@@ -101,7 +101,7 @@ public class FreedHandlesTest {
         assertThat(all[2 * size - 1], is(rank == 0 ? size - 1 : 0));
     }
 
-    /** What was started goes on, and the function is given a datatype that it can use. */
+    /** A started operation goes on, and its function is given a datatype that it can use. */
     @Test
     public void startedOperationsKeepTheirDatatype() {
         Datatype type = Datatype.createContiguous(2, MPI.INT);

@@ -112,7 +112,7 @@ public class RankStreamsTest {
         });
     }
 
-    /** What was flushed comes before the stream is closed; many small messages make the writer wait for the reader. */
+    /** Flushed bytes arrive before the stream is closed. Many small messages make the writer wait for the reader. */
     @Test
     public void eachFlushIsAMessage() throws Exception {
         int bytes = 3_000;

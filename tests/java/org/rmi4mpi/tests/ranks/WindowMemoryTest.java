@@ -88,7 +88,7 @@ public class WindowMemoryTest {
         kept.put(LARGE - 1, (byte) 0);
     }
 
-    /** Of the windows' large parts that this process still maps. */
+    /** Counts the windows' large parts that this process still maps. */
     private static long residentKilobytes() throws IOException {
         long sum = 0;
         boolean isLarge = false;

@@ -21,7 +21,7 @@ import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.FrameHeader;
 import org.rmi4mpi.wire.FrameKind;
 
-/** What the dispatcher expects of every transport, on any number of ranks. */
+/** The dispatcher's demands on every transport, on any number of ranks. */
 public abstract class TransportContract {
     /** Together more than a transport has buffers for between two ranks. */
     private static final int FRAMES = 3000;
@@ -29,7 +29,7 @@ public abstract class TransportContract {
     private static final int[] LENGTHS = {FrameHeader.LENGTH, 17, 1000, 32_768, 32_769, 100_000, 3 << 20};
     private static final int ARRAY_BYTES = 300_000;
 
-    /** What one rank does in a test. */
+    /** The work of one rank in a test. */
     @FunctionalInterface
     public interface RankAction {
         void run(Transport transport, Meeting meeting) throws Exception;

@@ -28,7 +28,7 @@ final class ScalingBench {
     private static final WaitPolicy POLICY = new WaitPolicy(100, true, 250_000_000);
     private static final int REPEATS = 2_000;
 
-    /** What a registry does. */
+    /** The operations of a registry. */
     interface Names extends Remote {
         String lookup(String name) throws RemoteException;
     }

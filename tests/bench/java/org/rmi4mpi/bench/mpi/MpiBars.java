@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What is asked of a round trip, as a ratio to C at the same thread level: of arrays on JDK 22 and later alone. */
+/** Upper limits of a round trip, as a ratio to C at the same thread level. Those of arrays hold on JDK 22 and later. */
 final class MpiBars {
     private static final int SHORT = 8;
     private static final int LARGE = 64 << 10;

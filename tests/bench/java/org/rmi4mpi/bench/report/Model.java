@@ -16,7 +16,7 @@ import org.rmi4mpi.bench.rows.Section;
 import org.rmi4mpi.bench.rows.Software;
 import org.rmi4mpi.bench.rows.Spread;
 
-/** What the templates of the pages show. Numbers are texts already. */
+/** The values that the templates of the pages show. Numbers are texts already. */
 final class Model {
     private static final Set<Section> COMPARED =
             EnumSet.of(Section.KERNELS, Section.STAR, Section.ARRAYS, Section.THROUGHPUT, Section.BUCKETS);

@@ -27,7 +27,7 @@ public final class ResultsFile implements AutoCloseable {
     private final Writer out;
     private final CSVPrinter csv;
 
-    /** What a file holds. */
+    /** The contents of a file. */
     public record Content(Map<String, String> about, List<Sample> samples) {
         /** Returns the values of the last attempts. */
         public Results results() {

@@ -15,7 +15,7 @@ import org.rmi4mpi.bench.rows.Sample;
 import org.rmi4mpi.bench.rows.Section;
 import org.rmi4mpi.bench.rows.Situation;
 
-/** What a run has to measure: all rows that are picked, apart from those that an earlier run has completed. */
+/** The rows that a run has to measure: all that are picked, apart from those that an earlier run has completed. */
 final class Plan {
     private final Map<Situation, List<Row>> wanted = new LinkedHashMap<>();
     private final Pace pace;
