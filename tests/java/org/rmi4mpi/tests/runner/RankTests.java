@@ -36,8 +36,8 @@ public final class RankTests extends RunListener {
     /** The part of the folder's tests that runs, from 1, and the number of parts. */
     static final String PART = "rmi4mpi.test.part";
     static final String PARTS = "rmi4mpi.test.parts";
-    /** Whether only tests with the mark {@link InCheck} run. */
-    static final String MARKED = "rmi4mpi.test.marked";
+    /** The name of a {@link Selection}. */
+    static final String SELECTION = "rmi4mpi.test.selection";
     /** Whether these tests also run on another JDK, which then runs the tests with the mark {@link OneJdk}. */
     static final String OTHER_JDK = "rmi4mpi.test.jdk.other";
     /** The duration of the soak among the tests. */
@@ -138,7 +138,7 @@ public final class RankTests extends RunListener {
     /** The tests that are not yet done and have the given text in their names, which begin with the package's. */
     private static final class Selected extends Filter {
         private final String only = System.getProperty(ONLY, "");
-        private final boolean marked = Boolean.getBoolean(MARKED);
+        private final Selection selection = Selection.valueOf(System.getProperty(SELECTION, Selection.ALL.name()));
         private final boolean otherJdk = isOtherJdk();
         private final List<String> done = List.of(System.getProperty(AFTER, "").split(","));
         private final int part = Integer.getInteger(PART, 1) - 1;
@@ -156,11 +156,19 @@ public final class RankTests extends RunListener {
                 String fullName = test.getTestClass().getPackageName() + "." + nameOf(test);
                 return !done.contains(nameOf(test)) && fullName.contains(only)
                         && Math.floorMod(fullName.hashCode(), parts) == part
-                        && (!marked || annotation(test, InCheck.class) != null)
+                        && isSelected(test)
                         && (!otherJdk || annotation(test, OneJdk.class) == null)
                         && isFor(ranks, annotation(test, MostRanks.class));
             }
             return test.getChildren().stream().anyMatch(this::shouldRun);
+        }
+
+        private boolean isSelected(Description test) {
+            return switch (selection) {
+                case ALL -> true;
+                case SHORT -> annotation(test, NotInCheck.class) == null;
+                case MARKED -> annotation(test, InCheck.class) != null;
+            };
         }
 
         private static boolean isFor(int ranks, MostRanks most) {

@@ -63,20 +63,20 @@ public final class TestRun implements Runnable {
      * @param ranks 0 for the tests of one JVM
      * @param folder of the tests
      * @param part of the folder's tests, from 1
-     * @param marked whether only marked tests run
+     * @param selection of the folder's tests
      * @param other whether another JDK runs the tests that need only one
      * @param backwards whether the last class comes first, so that two JDKs are not in the same test
      */
-    private record Job(int jdk, Path home, int ranks, String folder, int part, boolean marked, boolean other,
+    private record Job(int jdk, Path home, int ranks, String folder, int part, Selection selection, boolean other,
             boolean backwards) {
         int parts() {
-            return TestRun.parts(folder, marked);
+            return TestRun.parts(folder, selection);
         }
 
         @Override
         public String toString() {
-            return "JDK " + jdk + ", " + (ranks == 0 ? "one JVM, " + (marked ? "some of " : "") + folder
-                    + (parts() > 1 ? " " + part + " of " + parts() : "")
+            return "JDK " + jdk + ", " + (ranks == 0 ? "one JVM, " + (selection == Selection.MARKED ? "some of " : "")
+                    + folder + (parts() > 1 ? " " + part + " of " + parts() : "")
                     : ranks + (ranks == 1 ? " rank" : " ranks"));
         }
     }
@@ -142,28 +142,28 @@ public final class TestRun implements Runnable {
         Map<Integer, Path> jdks = version.isEmpty() ? Jdks.found() : Jdks.of(version);
         if (sizes.contains(0)) {
             for (String folder : FOLDERS) {
-                addJobs(jobs, jdks, 0, folder, false);
+                addJobs(jobs, jdks, 0, folder, Selection.ALL);
             }
         }
         for (int ranks : sizes.stream().filter(size -> size > 0).sorted().toList()) {
-            addJobs(jobs, jdks, ranks, RANKS, false);
+            addJobs(jobs, jdks, ranks, RANKS, Selection.ALL);
         }
         if (sizes.contains(0)) {
-            addJobs(jobs, jdks, 0, SERIAL, false);
+            addJobs(jobs, jdks, 0, SERIAL, Selection.ALL);
         }
         return jobs;
     }
 
-    /** Runs on one JDK the tests of one JVM, those of ranks on two ranks, and some of whole jobs. */
+    /** Runs on one JDK the short tests of one JVM, those of ranks on two ranks, and some of whole jobs. */
     private static Deque<Job> jobsOfCheck() throws Exception {
         Deque<Job> jobs = new ConcurrentLinkedDeque<>();
         String version = System.getProperty(JDK, "");
         Map<Integer, Path> jdk = version.isEmpty() ? Jdks.running() : Jdks.of(version);
-        addJobs(jobs, jdk, 0, JOBS, true);
-        addJobs(jobs, jdk, 0, DOCUMENTS, true);
-        addJobs(jobs, jdk, 0, UNIT, false);
-        addJobs(jobs, jdk, RANKS_OF_CHECK, RANKS, false);
-        addJobs(jobs, jdk, 0, SERIAL, false);
+        addJobs(jobs, jdk, 0, JOBS, Selection.MARKED);
+        addJobs(jobs, jdk, 0, DOCUMENTS, Selection.MARKED);
+        addJobs(jobs, jdk, 0, UNIT, Selection.SHORT);
+        addJobs(jobs, jdk, RANKS_OF_CHECK, RANKS, Selection.SHORT);
+        addJobs(jobs, jdk, 0, SERIAL, Selection.SHORT);
         return jobs;
     }
 
@@ -172,29 +172,30 @@ public final class TestRun implements Runnable {
         Deque<Job> jobs = new ConcurrentLinkedDeque<>();
         String version = System.getProperty(JDK, "");
         Map<Integer, Path> jdk = version.isEmpty() ? Jdks.running() : Jdks.of(version);
-        addJobs(jobs, jdk, RANKS_OF_HOSTS, RANKS, quick);
-        addJobs(jobs, jdk, 0, HOSTS, quick);
+        Selection selection = quick ? Selection.MARKED : Selection.ALL;
+        addJobs(jobs, jdk, RANKS_OF_HOSTS, RANKS, selection);
+        addJobs(jobs, jdk, 0, HOSTS, selection);
         return jobs;
     }
 
     private static Deque<Job> jobsOfSlurm() throws Exception {
         Deque<Job> jobs = new ConcurrentLinkedDeque<>();
         String version = System.getProperty(JDK, "");
-        addJobs(jobs, version.isEmpty() ? Jdks.running() : Jdks.of(version), 0, SLURM, false);
+        addJobs(jobs, version.isEmpty() ? Jdks.running() : Jdks.of(version), 0, SLURM, Selection.ALL);
         return jobs;
     }
 
     /** Returns the number of groups among which a folder's tests are shared out. A selection runs in one. */
-    private static int parts(String folder, boolean marked) {
-        return marked || !ONLY.isEmpty() ? 1 : PARTS.getOrDefault(folder, 1);
+    private static int parts(String folder, Selection selection) {
+        return selection != Selection.ALL || !ONLY.isEmpty() ? 1 : PARTS.getOrDefault(folder, 1);
     }
 
     private static boolean isOther(int jdk, Map<Integer, Path> jdks) {
         return jdks.keySet().stream().anyMatch(Jdks.running()::containsKey) && !Jdks.running().containsKey(jdk);
     }
 
-    private static void addJobs(Deque<Job> jobs, Map<Integer, Path> jdks, int ranks, String folder, boolean marked)
-            throws Exception {
+    private static void addJobs(Deque<Job> jobs, Map<Integer, Path> jdks, int ranks, String folder,
+            Selection selection) throws Exception {
         if (!RankTests.hasTests(folder, ONLY)) {
             return;
         }
@@ -204,8 +205,8 @@ public final class TestRun implements Runnable {
             boolean isOther = isOther(jdk.getKey(), jdks);
             boolean isLeftOut = several && ranks > 0 && ranks != RANKS_OF_EACH_JDK
                     && isOther != (ranks == RANKS_OF_THE_OTHER_JDK);
-            for (int part = 1; part <= parts(folder, marked) && !isLeftOut; part++) {
-                jobs.add(new Job(jdk.getKey(), jdk.getValue(), ranks, folder, part, marked,
+            for (int part = 1; part <= parts(folder, selection) && !isLeftOut; part++) {
+                jobs.add(new Job(jdk.getKey(), jdk.getValue(), ranks, folder, part, selection,
                         isOther && ranks != RANKS_OF_THE_OTHER_JDK, backwards));
             }
             backwards = ranks == 0 && !backwards;
@@ -268,7 +269,7 @@ public final class TestRun implements Runnable {
         }
         command.addAll(List.of("-ea", "-Xmx1g", "-D" + RankTests.FOLDER + "=" + folder,
                 "-D" + RankTests.AFTER + "=" + String.join(",", done), "-D" + RankTests.ONLY + "=" + ONLY,
-                "-D" + RankTests.BACKWARDS + "=" + job.backwards(), "-D" + RankTests.MARKED + "=" + job.marked(),
+                "-D" + RankTests.BACKWARDS + "=" + job.backwards(), "-D" + RankTests.SELECTION + "=" + job.selection(),
                 "-D" + RankTests.PART + "=" + job.part(), "-D" + RankTests.PARTS + "=" + job.parts(),
                 "-D" + RankTests.OTHER_JDK + "=" + job.other()));
         if (Integer.getInteger(RankTests.SOAK_SECONDS) != null) {

@@ -5,7 +5,7 @@
  * org.rmi4mpi.tests.runner.RankTests} runs in those JVMs.
  *
  * <p>Annotations say where a test runs and how long it may take: {@link org.rmi4mpi.tests.runner.InCheck}, {@link
- * org.rmi4mpi.tests.runner.OneJdk}, {@link org.rmi4mpi.tests.runner.MostRanks}, {@link
+ * org.rmi4mpi.tests.runner.NotInCheck}, {@link org.rmi4mpi.tests.runner.OneJdk}, {@link org.rmi4mpi.tests.runner.MostRanks}, {@link
  * org.rmi4mpi.tests.runner.Deadline}.
  */
 package org.rmi4mpi.tests.runner;

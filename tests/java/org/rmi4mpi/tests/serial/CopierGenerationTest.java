@@ -40,6 +40,7 @@ import org.rmi4mpi.serial.ArrayCopyInputStream;
 import org.rmi4mpi.serial.ArrayCopyOutputStream;
 import org.rmi4mpi.serial.FieldCopier;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.NotInCheck;
 import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
 
@@ -75,6 +76,7 @@ public class CopierGenerationTest {
 
     /** More than the constants of one class can name. */
     @Test
+    @NotInCheck
     @Deadline(90)
     @OneJdk
     public void classWithTooManyFieldsStaysInterpreted() throws Throwable {
@@ -206,6 +208,7 @@ public class CopierGenerationTest {
 
     /** Copies objects of more and more classes in little memory. The JDK prints no warning. */
     @Test
+    @NotInCheck
     @Deadline(90)
     public void copiersGoWithTheirClassesAndNothingWarns() throws Exception {
         String said =

@@ -24,6 +24,7 @@ import org.junit.Test;
 import org.junit.runner.RunWith;
 import org.junit.runners.Parameterized;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.NotInCheck;
 import org.rmi4mpi.tests.serial.DeepModels.External;
 import org.rmi4mpi.tests.serial.DeepModels.Holder;
 import org.rmi4mpi.tests.serial.DeepModels.Hooked;
@@ -110,6 +111,7 @@ public class DeepGraphsTest {
     }
 
     @Test
+    @NotInCheck
     public void degenerateTrees() throws Exception {
         Linked left = null;
         Linked right = null;

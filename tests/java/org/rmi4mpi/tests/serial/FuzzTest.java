@@ -3,6 +3,7 @@ package org.rmi4mpi.tests.serial;
 import org.junit.Assume;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.NotInCheck;
 import org.rmi4mpi.tests.runner.OneJdk;
 
 /**
@@ -28,6 +29,7 @@ public class FuzzTest {
     }
 
     @Test
+    @NotInCheck
     public void messagesThatDescribeTheirClasses() throws Exception {
         fuzz(Fuzz.Mode.DESCRIBED);
     }
@@ -39,6 +41,7 @@ public class FuzzTest {
 
     /** Replaces each int of a small message, in both byte orders, by a number that nobody has written. */
     @Test
+    @NotInCheck
     @OneJdk
     public void everyIntOfSmallMessages() throws Exception {
         Assume.assumeTrue("not said to be able to", new ArrayCopyStreams().can(Streams.Ability.HOSTILE_INPUT));

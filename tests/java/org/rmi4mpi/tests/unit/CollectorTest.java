@@ -33,6 +33,7 @@ import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.ref.Stubs;
 import org.rmi4mpi.tests.programs.Garbage;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.NotInCheck;
 import org.rmi4mpi.transport.local.LocalTransport;
 
 /** The lifetime of objects that ranks of one JVM refer to. */
@@ -387,6 +388,7 @@ public class CollectorTest {
 
     /** A rank gives back the weight that it has too much of. */
     @Test
+    @NotInCheck
     public void aReferenceComesAnyNumberOfTimes() throws Exception {
         start(2, true);
         WeakReference<Thing> thing = exported(layers.get(0));
