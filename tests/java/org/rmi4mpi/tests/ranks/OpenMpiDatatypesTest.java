@@ -238,6 +238,49 @@ public class OpenMpiDatatypesTest {
     }
 
     @Test
+    public void elementsThatAStatusIsGiven() throws MPIException {
+        Status status = MPI.COMM_WORLD.sendRecv(new int[1], 1, MPI.INT, next, 0, new int[1], 1, MPI.INT, previous, 0);
+        Datatype particle = new Particle().getType();
+        for (int elements = 0; elements <= 12; elements++) {
+            status.setElements(particle, elements);
+            assertThat(status.getElements(particle), is(elements));
+            assertThat(status.getCount(particle), is(elements % 6 == 0 ? elements / 6 : MPI.UNDEFINED));
+        }
+        status.setElements(MPI.DOUBLE_INT, 3);
+        assertThat(status.getElements(MPI.DOUBLE_INT), is(3));
+        assertThat(status.getCount(MPI.DOUBLE_INT), is(MPI.UNDEFINED));
+    }
+
+    @Test
+    public void structuresWithoutBytesTakeAndSendNothing() throws MPIException {
+        Struct noFields = new Struct() {
+            @Override
+            protected Data newData() {
+                throw new AssertionError("nobody asks for data");
+            }
+        };
+        int[] none = {0, 0};
+        Datatype[] types = {
+            noFields.getType(),
+            Datatype.createStruct(new int[0], new int[0], new Datatype[0]),
+            Datatype.createStruct(none, none, new Datatype[] {MPI.INT, MPI.DOUBLE}),
+            Datatype.createContiguous(3, noFields.getType())
+        };
+        for (Datatype type : types) {
+            assertThat(type.getSize(), is(0));
+            assertThat(type.getExtent(), is(0));
+            byte[] kept = {7};
+            Status status = MPI.COMM_WORLD.sendRecv(new byte[0], 2, type, next, 0, kept, 2, type, previous, 0);
+            assertThat(status.getCount(type), is(2));
+            assertThat(kept[0], is((byte) 7));
+            status.setElements(type, 0);
+            MPI.COMM_WORLD.bcast(kept, 1, type, 0);
+            assertThrows(MPIException.class, // truncated, where it arrives
+                    () -> MPI.COMM_WORLD.sendRecv(new byte[3], 3, MPI.BYTE, rank, 1, new byte[1], 1, type, rank, 1));
+        }
+    }
+
+    @Test
     public void columnsOfADirectBufferArriveTogether() throws MPIException {
         int rows = 1000;
         Datatype column = Datatype.createVector(rows, 1, 3, MPI.INT);

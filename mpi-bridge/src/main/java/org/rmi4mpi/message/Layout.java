@@ -44,6 +44,12 @@ public final class Layout {
         Item(Element element, long handle, int elements, int wireBytes, int basics) {
             this(element, handle, elements, wireBytes, basics, false, null);
         }
+
+        /** The bytes of some basic elements in a message. */
+        long wireBytesOf(long basicElements) {
+            int rest = (int) (basicElements % basics);
+            return basicElements / basics * wireBytes + (rest == 0 ? 0 : members.bytesOf(rest));
+        }
     }
 
     Layout(String name, Item item, int[] starts, int[] lengths, int lb, int ub, boolean lbMarked, boolean ubMarked) {
@@ -96,6 +102,12 @@ public final class Layout {
     static Layout structure(String name, Item item, int lower) {
         return new Layout(name, item, new int[] {lower}, new int[] {item.elements}, lower, lower + item.elements,
                 false, false);
+    }
+
+    /** A layout that touches no byte. Bounds and extent are in bytes. */
+    static Layout withoutElements(String name, int lower, int extent) {
+        Item item = new Item(Element.BYTE, Constants.BYTE, 1, 1, 1);
+        return new Layout(name, item, new int[0], new int[0], lower, lower + extent, false, false);
     }
 
     /**

@@ -103,6 +103,17 @@ final class Members {
         return basics;
     }
 
+    /** The bytes of a structure's first basic elements in a message. */
+    int bytesOf(int basics) {
+        int bytes = 0;
+        for (int i = 0; i < runs.length && basics > 0; i += 3) {
+            int here = Math.min(basics, runs[i + 1] / runs[i + 2]);
+            bytes += here * runs[i + 2];
+            basics -= here;
+        }
+        return bytes;
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof Members members && Arrays.equals(runs, members.runs);

@@ -121,8 +121,9 @@ public class Outcome {
         Check.datatype("setElements", "datatype", layout);
         Check.argument("setElements", !layout.isObject(), "datatype", layout, "one of a primitive base type");
         Check.argument("setElements", elements >= 0, "count", elements, "0 or more");
-        Layout.Item item = layout.item();
-        bytes = elements / item.basics() * item.wireBytes();
+        long most = Long.MAX_VALUE / layout.item().wireBytes();
+        Check.argument("setElements", elements <= most, "count", elements, "at most " + most);
+        bytes = layout.size() == 0 ? 0 : layout.item().wireBytesOf(elements);
     }
 
     private int objects(Layout layout) {

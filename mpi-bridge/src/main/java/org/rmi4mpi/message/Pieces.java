@@ -141,11 +141,6 @@ final class Pieces {
         return ints(Arrays.stream(displacements).map(span.layout()::items).toArray());
     }
 
-    /** The offset at which each piece begins, in bytes, in native memory that the caller releases. */
-    NativeBuffer nativeByteDisplacements() {
-        return ints(Arrays.stream(displacements).map(at -> at * span.layout().elementSize()).toArray());
-    }
-
     /** Ints in native memory. */
     static NativeBuffer ints(int[] values) {
         NativeBuffer memory = NativeBuffer.acquire(Math.max(4, 4 * values.length));

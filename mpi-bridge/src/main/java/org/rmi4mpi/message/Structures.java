@@ -128,8 +128,11 @@ public final class Structures {
         Check.argument(call, bytes + shift <= Integer.MAX_VALUE && shift >= Integer.MIN_VALUE, "extent", bytes,
                 "at most " + Integer.MAX_VALUE);
         int wireBytes = size(call, handle);
+        if (wireBytes == 0) {
+            return Layout.withoutElements("derived by " + call, (int) shift, (int) bytes);
+        }
         Layout.Item item = new Layout.Item(
-                Element.BYTE, handle, (int) Math.max(1, bytes), wireBytes, basics, wireBytes < bytes,
+                Element.BYTE, handle, (int) bytes, wireBytes, basics, wireBytes < bytes,
                 members.members());
         return Layout.structure("derived by " + call, item, (int) shift);
     }
