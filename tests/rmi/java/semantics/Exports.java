@@ -108,6 +108,17 @@ public class Exports {
         }
     }
 
+    /** Has a method of the program's own, with the name and the types of the JDK's static one. */
+    private static final class Exporter {
+        private int exported;
+
+        RemoteStub exportObject(Remote object) throws RemoteException {
+            UnicastRemoteObject.exportObject(object, 0);
+            exported++;
+            return null;
+        }
+    }
+
     private interface Export {
         Remote export(Remote object) throws RemoteException;
     }
@@ -161,6 +172,13 @@ public class Exports {
         }
         SelfExported old = new SelfExported();
         same(1, ((Counter) RemoteObject.toStub(old)).next());
+        Exporter exporter = new Exporter();
+        Plain[] objects = {new Plain(), new Plain()};
+        RemoteStub none = objects.length > 1 ? exporter.exportObject(objects[0]) : null;
+        Export reference = exporter::exportObject;
+        same(none, reference.export(objects[1]));
+        same(2, exporter.exported);
+        same(1, ((Counter) RemoteObject.toStub(objects[1])).next());
         Function<Inherited, String> asText = Inherited::toString;
         same("Exports$Inherited", asText.apply(new Inherited()));
     }

@@ -31,7 +31,7 @@ final class CallRewriter extends MethodVisitor {
             "java/lang/Class.forName(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;",
             new Target("forName", "(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;"));
 
-    /** Found on any class that inherits it. */
+    /** A static method, called by the name of any class that inherits it. */
     private static final String EXPORT = "exportObject(Ljava/rmi/Remote;)Ljava/rmi/server/RemoteStub;";
 
     private static final Target EXPORT_TARGET =
@@ -50,7 +50,8 @@ final class CallRewriter extends MethodVisitor {
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-        Target target = opcode == Opcodes.INVOKESPECIAL ? null : target(owner, name, descriptor);
+        Target target = opcode == Opcodes.INVOKESPECIAL ? null
+                : target(owner, name, descriptor, opcode == Opcodes.INVOKESTATIC);
         if (target != null) {
             super.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, target.name(), target.descriptor(), false);
             return;
@@ -62,12 +63,12 @@ final class CallRewriter extends MethodVisitor {
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
     }
 
-    private static Target target(String owner, String name, String descriptor) {
+    private static Target target(String owner, String name, String descriptor, boolean isStatic) {
         String method = name + descriptor;
-        return method.equals(EXPORT) ? EXPORT_TARGET : REPLACED.get(owner + "." + method);
+        return isStatic && method.equals(EXPORT) ? EXPORT_TARGET : REPLACED.get(owner + "." + method);
     }
 
-    /** Redirects method references. */
+    /** Redirects method references, but for those to methods that take a class name. */
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
         Object[] rewritten = arguments.clone();
@@ -80,7 +81,8 @@ final class CallRewriter extends MethodVisitor {
     }
 
     private static Handle replaced(Handle handle) {
-        Target target = target(handle.getOwner(), handle.getName(), handle.getDesc());
+        Target target = target(handle.getOwner(), handle.getName(), handle.getDesc(),
+                handle.getTag() == Opcodes.H_INVOKESTATIC);
         return target == null ? handle
                 : new Handle(Opcodes.H_INVOKESTATIC, CALLS, target.name(), target.descriptor(), false);
     }
