@@ -23,7 +23,7 @@ public class Status extends Outcome implements Freeable {
 
     /**
      * The number of elements of a datatype's base type in the message; {@link MPI#UNDEFINED} for a datatype without
-     * elements. For a message of objects that a probe has found, the number is known until the message is received.
+     * elements. For a message of objects that a probe has found, the number is known only until the message is received.
      *
      * @param datatype unit of the count
      * @return 0 or more, or {@link MPI#UNDEFINED}

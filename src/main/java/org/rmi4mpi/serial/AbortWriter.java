@@ -19,8 +19,8 @@ final class AbortWriter {
     /** @throws IOException if the stack overflowed, or if the exception cannot be written */
     void end(Throwable e, Object root) throws IOException {
         giveUp();
-        if (e instanceof StackOverflowError overflow && LaterWriter.isByObjects(overflow)) {
-            throw (IOException) LaterWriter.tooDeep(root).initCause(e);
+        if (e instanceof StackOverflowError overflow && DeepGraphWriter.isByObjects(overflow)) {
+            throw (IOException) DeepGraphWriter.tooDeep(root).initCause(e);
         } else if (e instanceof IOException exception) {
             writeException(exception);
         }

@@ -35,7 +35,7 @@ public class ArrayCopyOutputStream extends FieldOutputStream {
     private static final ClassPlan STRINGS = ClassPlan.of(String.class);
 
     final HandleTable handles = new HandleTable();
-    final LaterWriter later = new LaterWriter(this);
+    final DeepGraphWriter later = new DeepGraphWriter(this);
     final ElementWriter elements = new ElementWriter(this);
     private final Replacements replacements = new Replacements(this);
     private final AbortWriter aborts = new AbortWriter(this);
@@ -221,7 +221,7 @@ public class ArrayCopyOutputStream extends FieldOutputStream {
             if (plan.type != type) {
                 plan = planOf(type, seen, at);
             }
-            if (plan.isSingle && !replaces && !unshared && level - baseLevel < LaterWriter.DEEP) {
+            if (plan.isSingle && !replaces && !unshared && level - baseLevel < DeepGraphWriter.DEEP) {
                 writeSingle(object, plan);
                 return;
             }
@@ -255,7 +255,7 @@ public class ArrayCopyOutputStream extends FieldOutputStream {
             } else if (plan.elements != null) {
                 elements.writePrimitives(object, plan);
                 return;
-            } else if (plan.plain == null || level - baseLevel >= LaterWriter.DEEP) {
+            } else if (plan.plain == null || level - baseLevel >= DeepGraphWriter.DEEP) {
                 if (unshared) {
                     writeUnsharedNew(object, plan);
                 } else {

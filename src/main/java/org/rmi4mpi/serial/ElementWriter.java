@@ -44,7 +44,7 @@ final class ElementWriter {
     /** Writes an array of primitives. It has no references, and is never deferred. */
     void writePrimitives(Object array, ClassPlan plan) throws IOException {
         if (out.level >= ArrayCopyOutputStream.DEEPEST) {
-            throw LaterWriter.tooDeep(array);
+            throw DeepGraphWriter.tooDeep(array);
         }
         out.writeClass(plan);
         int length = Array.getLength(array);

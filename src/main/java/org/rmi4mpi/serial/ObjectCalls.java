@@ -101,7 +101,7 @@ final class ObjectCalls {
             next = Outcome.WHOLE;
             return object;
         } catch (StackOverflowError e) {
-            if (LaterWriter.isByObjects(e)) {
+            if (DeepGraphWriter.isByObjects(e)) {
                 throw (IOException) ObjectReader.tooDeep().initCause(e);
             }
             throw e;

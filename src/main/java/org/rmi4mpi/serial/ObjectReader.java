@@ -36,7 +36,7 @@ final class ObjectReader {
     final CallerClasses callers = new CallerClasses();
     final BlockReader blocks;
     final FilterCheck filter;
-    final LaterReader later;
+    final DeepGraphReader later;
     final FieldReader fields;
     final RecordReader records;
     final ArrayReader arrays;
@@ -58,7 +58,7 @@ final class ObjectReader {
         this.in = in;
         blocks = new BlockReader(in, this);
         filter = new FilterCheck(stream, in, this);
-        later = new LaterReader(in, missing, this);
+        later = new DeepGraphReader(in, missing, this);
         fields = new FieldReader(in, missing, this);
         records = new RecordReader(in, missing, this);
         arrays = new ArrayReader(in, filter, missing, this);

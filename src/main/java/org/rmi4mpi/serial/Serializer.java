@@ -66,7 +66,7 @@ public final class Serializer {
             CopierGenerator.class, CopierMember.class, DescriptionReader.class, ElementWriter.class,
             FieldAccess.class, FieldReader.class, FilterCheck.class, FilterFacts.class, FiltersOfProcess.class,
             GetFieldValues.class, HandleTable.class, HookFrame.class, HookReader.class, InputBytes.class,
-            LaterReader.class, LaterWriter.class, MessageBytes.class, MissingClasses.class, ObjectCalls.class,
+            DeepGraphReader.class, DeepGraphWriter.class, MessageBytes.class, MissingClasses.class, ObjectCalls.class,
             ObjectCalls.Outcome.class, ObjectReader.class, Primitive.class, PrivateLookup.class, RawCopy.class,
             ReadHandles.class, RecordReader.class, Replacements.class, StreamDescriptions.class, StringCoder.class,
             TheUnsafe.class, Validations.class, Validations.Stage.class

@@ -25,7 +25,7 @@
  *   <tr><td>{@link ArrayCopyOutputStream}, {@code FieldOutputStream}, {@code ClassOutputStream},
  *       {@code BlockOutputStream}</td><td>the layers of the writer: references, fields and hooks, classes,
  *       and at the bottom values, strings and arrays</td></tr>
- *   <tr><td>{@code ElementWriter}, {@code LaterWriter}</td><td>writes arrays and maps; defers deep objects</td></tr>
+ *   <tr><td>{@code ElementWriter}, {@code DeepGraphWriter}</td><td>writes arrays and maps; defers deep objects</td></tr>
  *   <tr><td>{@code AbortWriter}</td><td>ends a call of writeObject that has failed</td></tr>
  *   <tr><td>{@code Replacements}</td><td>finds the objects that writeReplace and replaceObject put in place of
  *       others</td></tr>
@@ -41,7 +41,7 @@
  *       readExternal, default fields; the hook method that runs</td></tr>
  *   <tr><td>{@code FieldReader}, {@code RecordReader}, {@code ArrayReader}</td><td>fields of another version of a
  *       class; records; arrays</td></tr>
- *   <tr><td>{@code LaterReader}</td><td>deep objects</td></tr>
+ *   <tr><td>{@code DeepGraphReader}</td><td>deep objects</td></tr>
  *   <tr><td>{@code GetFieldValues}</td><td>field values by name (readFields)</td></tr>
  *   <tr><td>{@code ReadHandles}, {@code MissingClasses}</td><td>objects by handle; those whose class is
  *       missing</td></tr>

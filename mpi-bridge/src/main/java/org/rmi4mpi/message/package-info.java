@@ -73,6 +73,8 @@
  *   <tr><th colspan="2">Collective operations</th></tr>
  *   <tr><td>{@code CollectiveCall}</td><td>the arguments of a rank, which strict mode
  *       compares</td></tr>
+ *   <tr><td>{@code Pieces}, {@code RootedSpans}</td><td>the part of each rank in a buffer; buffers that matter at the
+ *       root alone</td></tr>
  *   <tr><td>{@code Exchange}</td><td>the memory of one, while it is put together</td></tr>
  *   <tr><td>{@link AllToAllw}</td><td>pieces with a layout each</td></tr>
  *   <tr><td>{@link Neighbors}</td><td>among the neighbours of a topology</td></tr>

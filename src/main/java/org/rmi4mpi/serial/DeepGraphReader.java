@@ -12,7 +12,7 @@ import java.util.ArrayDeque;
  * Reads deeply nested objects. A reference to such an object announces it, and its data follows later. Owned by one
  * thread.
  */
-final class LaterReader {
+final class DeepGraphReader {
     /** @param length length of an array */
     private record Announced(Object object, StreamClass stream, int handle, int length, int depth) {}
 
@@ -26,7 +26,7 @@ final class LaterReader {
     /** How much deeper the deferred object is nested than the reader's depth shows. */
     private int depthBefore;
 
-    LaterReader(InputBytes in, MissingClasses missing, ObjectReader objects) {
+    DeepGraphReader(InputBytes in, MissingClasses missing, ObjectReader objects) {
         this.in = in;
         this.missing = missing;
         this.objects = objects;

@@ -10,10 +10,10 @@ import java.lang.reflect.Array;
 import java.util.ArrayDeque;
 
 /**
- * Defers deeply nested objects: announces them where they are referred to, and writes their data later. Data of hook
- * methods does not change the nesting level. Owned by one thread.
+ * Defers deeply nested objects: announces them where they are referred to, and writes their data later. An object that a
+ * hook method writes begins at the level of the method's own object. Owned by one thread.
  */
-final class LaterWriter {
+final class DeepGraphWriter {
     /** Nesting level from which an object is deferred, if it can be. */
     static final int DEEP = 200;
 
@@ -21,7 +21,7 @@ final class LaterWriter {
     /** In writing order; null while there are none. */
     private ArrayDeque<Object> announced;
 
-    LaterWriter(ArrayCopyOutputStream out) {
+    DeepGraphWriter(ArrayCopyOutputStream out) {
         this.out = out;
     }
 
