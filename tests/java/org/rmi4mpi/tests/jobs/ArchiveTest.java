@@ -188,7 +188,8 @@ public class ArchiveTest {
     @OneJdk
     public void anOptionOfTheUserForAnotherArchiveWins() throws Exception {
         assertThat(usesArchive(run("-Xshare:off", LOADED)), is(false));
-        assertThat(usesArchive(run("-XX:SharedArchiveFile=" + folder.resolve("none.jsa"), LOADED)), is(false));
+        assertThat(usesArchive(run("-XX:SharedArchiveFile=" + folder.resolve("none.jsa"), "-Xlog:disable", LOADED)),
+                is(false));
     }
 
     @Test

@@ -6,6 +6,8 @@ import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.stringContainsInOrder;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -87,9 +89,13 @@ public class TerminationTest {
     @Test
     @OneJdk
     public void otherSignalsReachMpirun() throws Exception {
-        Processes.Outcome outcome = end("USR1", 2, "save");
-        assertThat(outcome.output(), outcome.status(), not(0));
-        assertThat(outcome.output(), containsString("rank 1 has saved"));
-        assertThat(end("INT", 2, "nothing").status(), not(0));
+        Processes.Outcome saved = end("USR1", 2, "save");
+        assertThat(saved.output(), containsString("rank 1 has saved"));
+        Processes.Outcome interrupted = end("INT", 2, "nothing");
+        boolean mpich = Files.readString(Path.of("build/lib/rmi4mpi.conf")).contains("MPICH");
+        if (!mpich) { // its mpirun may return 0, once it has passed a signal on
+            assertThat(saved.output(), saved.status(), not(0));
+            assertThat(interrupted.output(), interrupted.status(), not(0));
+        }
     }
 }
