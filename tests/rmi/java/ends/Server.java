@@ -78,10 +78,26 @@ public class Server extends UnicastRemoteObject implements Service {
         switch (args[0]) {
             case "returns", "begins-late" -> {}
             case "sleeps" -> Thread.sleep(Long.MAX_VALUE);
+            case "looks-on" -> lookOn();
             case "reads" -> System.in.transferTo(System.out);
             case "schedules" ->
                 Executors.newScheduledThreadPool(1).scheduleAtFixedRate(() -> {}, 0, 1, TimeUnit.SECONDS);
             default -> throw new IllegalArgumentException(args[0]);
+        }
+    }
+
+    /** Looks for a name until the job ends, and goes on then. Any exception other than a RemoteException is a fault. */
+    private static void lookOn() throws Exception {
+        while (true) {
+            try {
+                ((Service) LocateRegistry.getRegistry(2020).lookup("service")).ping("");
+                LocateRegistry.getRegistry(2020).list();
+            } catch (RemoteException e) {
+                Thread.sleep(1);
+            } catch (IllegalStateException e) {
+                System.out.println("unexpected: " + e);
+                throw e;
+            }
         }
     }
 }

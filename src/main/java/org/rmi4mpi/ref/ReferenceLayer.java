@@ -34,6 +34,8 @@ import org.rmi4mpi.wire.RequestFrame;
 /** The reference layer of one rank: exports its objects, makes its calls, and answers those of others. Thread-safe. */
 public final class ReferenceLayer {
     private static volatile ReferenceLayer current;
+    /** Whether this rank has left its job. */
+    private static volatile boolean hasEnded;
 
     private final Transport transport;
     private final Serializer serializer;
@@ -105,8 +107,9 @@ public final class ReferenceLayer {
     public static ReferenceLayer current() {
         ReferenceLayer layer = current;
         if (layer == null) {
-            throw new IllegalStateException(
-                    "remote objects need a running job: call MPI.Init(args) first, and nothing after MPI.Finalize()");
+            throw new IllegalStateException(hasEnded
+                    ? "the job has ended on this rank: make remote calls before MPI.Finalize(), or the end of main"
+                    : "remote objects need a running job: call MPI.Init(args) first");
         }
         return layer;
     }
@@ -114,6 +117,7 @@ public final class ReferenceLayer {
     /** @param layer null when the job ends */
     public static void makeCurrent(ReferenceLayer layer) {
         current = layer;
+        hasEnded = layer == null;
     }
 
     /**

@@ -220,6 +220,13 @@ public class RmiProgramTest {
 
     @Test
     @OneJdk
+    public void lookupsAfterItsEndFailAsCallsDo() throws Exception {
+        assertThat(succeeds("--rmi -n 1 --serve CP ends.Server looks-on : -n 1 ends.Client exits"),
+                not(containsString("unexpected")));
+    }
+
+    @Test
+    @OneJdk
     public void ranksThatServeDoNotKeepIt() throws Exception {
         for (String server : List.of("returns", "sleeps", "schedules", "reads")) {
             assertThat(succeeds("--rmi -n 1 --serve CP ends.Server " + server + " : -n 1 ends.Client exits"),

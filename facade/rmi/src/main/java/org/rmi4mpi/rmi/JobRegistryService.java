@@ -1,5 +1,7 @@
 package org.rmi4mpi.rmi;
 
+import java.rmi.ConnectException;
+import java.rmi.RemoteException;
 import java.rmi.server.ExportException;
 import org.rmi4mpi.ref.RankService;
 import org.rmi4mpi.ref.ReferenceLayer;
@@ -17,12 +19,25 @@ public final class JobRegistryService implements RankService {
     /** Used by every rank of a --rmi program. */
     static final long ACTIVITY_ID = 4;
 
-    static Directory directory() {
-        return (Directory) Stubs.create(DirectoryTable.class, ReferenceLayer.current().reference(HOME, DIRECTORY_ID));
+    /** @throws ConnectException if the job does not run */
+    static ReferenceLayer layer() throws ConnectException {
+        try {
+            return ReferenceLayer.current();
+        } catch (IllegalStateException e) {
+            throw new ConnectException(e.getMessage());
+        }
     }
 
-    static RankActivity activity(int rank) {
-        return (RankActivity) Stubs.create(ProgramThreads.class, ReferenceLayer.current().reference(rank, ACTIVITY_ID));
+    static JobRegistry registry() throws RemoteException {
+        return (JobRegistry) Stubs.create(JobRegistryTable.class, layer().reference(HOME, OBJECT_ID));
+    }
+
+    static Directory directory() throws RemoteException {
+        return (Directory) Stubs.create(DirectoryTable.class, layer().reference(HOME, DIRECTORY_ID));
+    }
+
+    static RankActivity activity(int rank) throws RemoteException {
+        return (RankActivity) Stubs.create(ProgramThreads.class, layer().reference(rank, ACTIVITY_ID));
     }
 
     @Override

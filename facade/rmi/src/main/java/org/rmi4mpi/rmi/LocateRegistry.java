@@ -8,7 +8,6 @@ import java.rmi.server.RMIServerSocketFactory;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rmi4mpi.launch.RankJob;
-import org.rmi4mpi.ref.ReferenceLayer;
 
 /**
  * Finds registries. Stands in for {@link java.rmi.registry.LocateRegistry}. Socket factories are ignored.
@@ -64,7 +63,7 @@ public final class LocateRegistry {
             return new RegistryView(JobRegistry.JOB);
         }
         int rank = Integer.parseInt(matcher.group(1));
-        int size = ReferenceLayer.current().size();
+        int size = JobRegistryService.layer().size();
         if (rank >= size) {
             throw new UnknownHostException(
                     host + ": rank " + rank + " >= size " + size + " of the job: name one from rank0 to rank"

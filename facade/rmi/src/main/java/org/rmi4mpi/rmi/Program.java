@@ -111,7 +111,7 @@ public final class Program implements ProgramListener {
                     .filter(other -> other != rank && !ranks.get(other).serves())
                     .toArray();
             return clients.length > 0 && Arrays.stream(clients).allMatch(ended::contains);
-        } catch (RemoteException | IllegalStateException e) {
+        } catch (RemoteException e) {
             return false; // the job is ending
         }
     }

@@ -2,13 +2,10 @@ package org.rmi4mpi.rmi;
 
 import java.io.Serializable;
 import java.rmi.AlreadyBoundException;
-import java.rmi.ConnectException;
 import java.rmi.NotBoundException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.util.Objects;
-import org.rmi4mpi.ref.ReferenceLayer;
-import org.rmi4mpi.ref.Stubs;
 
 /**
  * The job's registry as a program sees it: the names of the whole job, or those of one rank. Stateless.
@@ -20,7 +17,7 @@ record RegistryView(int rank) implements KnownRegistry, Serializable {
 
     @Override
     public Remote lookup(String name) throws RemoteException, NotBoundException {
-        return registry().lookup(rank, Objects.requireNonNull(name, "name"));
+        return JobRegistryService.registry().lookup(rank, Objects.requireNonNull(name, "name"));
     }
 
     @Override
@@ -40,35 +37,22 @@ record RegistryView(int rank) implements KnownRegistry, Serializable {
     private void bind(String name, Remote object, boolean replace) throws RemoteException, AlreadyBoundException {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(object, "object");
-        registry().bind(rank, name, object, layer().rank(), replace);
+        JobRegistryService.registry().bind(rank, name, object, JobRegistryService.layer().rank(), replace);
     }
 
     @Override
     public void unbind(String name) throws RemoteException, NotBoundException {
-        registry().unbind(rank, Objects.requireNonNull(name, "name"));
+        JobRegistryService.registry().unbind(rank, Objects.requireNonNull(name, "name"));
     }
 
     @Override
     public String[] list() throws RemoteException {
-        return registry().list(rank);
+        return JobRegistryService.registry().list(rank);
     }
 
     @Override
     public boolean wasBound(String name) throws RemoteException {
-        return registry().wasBound(rank, name);
-    }
-
-    private static JobRegistry registry() throws RemoteException {
-        return (JobRegistry) Stubs.create(JobRegistryTable.class,
-                layer().reference(JobRegistryService.HOME, JobRegistryService.OBJECT_ID));
-    }
-
-    private static ReferenceLayer layer() throws ConnectException {
-        try {
-            return ReferenceLayer.current();
-        } catch (IllegalStateException e) {
-            throw new ConnectException(e.getMessage());
-        }
+        return JobRegistryService.registry().wasBound(rank, name);
     }
 
     @Override
