@@ -64,12 +64,18 @@ public class MistakesTest {
 
     @Test
     public void anErrorEndsTheJobWhereTheErrorHandlerIsFatal() throws Exception {
-        String output = ends(1, "-n", "2", "-cp", JobTest.CLASSES, PROGRAM, "fatal-error");
-        assertThat(output, containsString("rmi4mpi: rank 1 of 2 on host "));
-        assertThat(output, containsString("send: dest = 5, expected a rank from 0 to 1 or MPI.PROC_NULL"));
-        assertThat(output, containsString("MPI.ERRORS_ARE_FATAL; the job ends"));
-        assertThat(output, not(containsString("went on after the fatal error")));
-        assertThat(output, containsString("went on after the first error"));
+        Map<String, String> messages = Map.of(
+                "send", "send: dest = 5, expected a rank from 0 to 1 or MPI.PROC_NULL",
+                "recv", "recv: offset 0 + count 2 > length 1 of buf",
+                "bSend", "bSend: 0 bytes in use + 1048576 of the message > 65536");
+        for (Map.Entry<String, String> message : messages.entrySet()) {
+            String output = ends(1, "-n", "2", "-cp", JobTest.CLASSES, PROGRAM, "fatal-error", message.getKey());
+            assertThat(output, containsString("rmi4mpi: rank 1 of 2 on host "));
+            assertThat(output, containsString(message.getValue()));
+            assertThat(output, containsString("MPI.ERRORS_ARE_FATAL; the job ends"));
+            assertThat(output, not(containsString("went on after the fatal error")));
+            assertThat(output, containsString("went on after the first error"));
+        }
     }
 
     @Test

@@ -59,18 +59,29 @@ public final class Mistakes {
 
     private Mistakes() {}
 
+    /** An operation that fails at its call. */
+    private interface Failing {
+        void run(Intracomm comm) throws MPIException;
+    }
+
     /** The second time the error handler of a duplicate ends the job. */
-    private static void failTwice() throws MPIException {
+    private static void failTwice(String operation) throws MPIException {
+        Failing failing = switch (operation) {
+            case "send" -> comm -> comm.send(new int[1], 1, MPI.INT, 5, 0);
+            case "recv" -> comm -> comm.recv(new int[1], 2, MPI.INT, 0, 0);
+            case "bSend" -> comm -> comm.bSend(new byte[1 << 20], 1 << 20, MPI.BYTE, 0, 0);
+            default -> throw new IllegalArgumentException(operation);
+        };
         Intracomm copy = MPI.COMM_WORLD.dup();
         if (copy.getRank() == 1) {
             try {
-                copy.send(new int[1], 1, MPI.INT, 5, 0);
+                failing.run(copy);
             } catch (MPIException e) {
                 System.out.println("went on after the first error");
             }
             copy.setErrhandler(MPI.ERRORS_ARE_FATAL);
             try {
-                copy.send(new int[1], 1, MPI.INT, 5, 0);
+                failing.run(copy);
             } catch (MPIException e) {
                 System.out.println("went on after the fatal error");
             }
@@ -85,7 +96,7 @@ public final class Mistakes {
                 new GreeterObject();
                 new GreeterObject();
             }
-            case "fatal-error" -> failTwice();
+            case "fatal-error" -> failTwice(args[1]);
             case "naming-of-the-jdk" -> java.rmi.Naming.lookup("//localhost:1/greeter");
             case "other-program" -> Naming.lookup("//rank1/greeter");
             case "wait" -> {

@@ -8,6 +8,9 @@ import static org.hamcrest.Matchers.nullValue;
 import static org.hamcrest.Matchers.sameInstance;
 import static org.junit.Assert.assertThrows;
 
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
@@ -72,6 +75,31 @@ public class ModesTest {
         MPIException e = assertThrows(
                 MPIException.class, () -> MPI.COMM_WORLD.Bsend(large, 0, 1, MPI.INT, next, 5));
         assertThat(e.getMessage(), containsString("MPI.Buffer_attach"));
+    }
+
+    /** Counts how often it is written. */
+    private static final class Counted implements Serializable {
+        private static final long serialVersionUID = 1L;
+        private transient int written;
+        private int value;
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            written++;
+            out.defaultWriteObject();
+        }
+    }
+
+    @Test
+    public void aBufferedSendWritesItsObjectsOnce() {
+        MPI.Buffer_attach(new byte[100_000]);
+        Counted sent = new Counted();
+        sent.value = rank;
+        MPI.COMM_WORLD.Bsend(new Object[] {sent}, 0, 1, MPI.OBJECT, next, 6);
+        assertThat(sent.written, is(1));
+        Object[] got = new Object[1];
+        MPI.COMM_WORLD.Recv(got, 0, 1, MPI.OBJECT, previous, 6);
+        assertThat(((Counted) got[0]).value, is(previous));
+        MPI.Buffer_detach();
     }
 
     @Test

@@ -61,10 +61,15 @@ public final class BufferedSends {
     }
 
     private static boolean hasEnded(Sent sent) {
-        if (!sent.operation().advance()) {
-            return false;
+        try {
+            if (!sent.operation().advance()) {
+                return false;
+            }
+            sent.operation().complete();
+        } catch (MessageException e) { // This call is another one, which goes on.
+            System.err.println("rmi4mpi: rank " + Job.rank() + ": a buffered send failed after its call: "
+                    + e.getMessage());
         }
-        sent.operation().complete();
         return true;
     }
 

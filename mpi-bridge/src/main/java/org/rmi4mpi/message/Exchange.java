@@ -135,11 +135,7 @@ final class Exchange {
         }
         int code = start.start(slot);
         Job.stirAll(comm.peersInWorld());
-        try {
-            started.started(code);
-        } catch (MessageException e) {
-            throw comm.raised(e);
-        }
+        started.started(code);
         if (operation == null) {
             started.await(call);
         }

@@ -34,7 +34,7 @@ public final class MatchedMessage {
 
     /** Looks once for a message; null where there is none now. */
     public synchronized <T extends Outcome> T look(Communicator comm, String call, int source, int tag, T into) {
-        PointToPoint.checkReceive(comm, call, source, tag);
+        PointToPoint.checkProbe(comm, call, source, tag);
         Check.argument(call, state == State.NONE, "message", "one that was found and not received",
                 "one that was received, or a new Message");
         return find(comm, call, source, tag, into) ? into : null;

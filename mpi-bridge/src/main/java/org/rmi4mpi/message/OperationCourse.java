@@ -104,7 +104,7 @@ abstract sealed class OperationCourse permits Operation {
     /** Called after the start, with MPI's code. The stage that follows, and the parts, were set before. */
     final Operation started(int code) {
         if (code != Mpi.SUCCESS) {
-            failed(code);
+            failedAtStart(code);
         } else if (!slot.isDone() || stage != null) {
             isPending = true;
             PendingOperations.add(self());
@@ -112,6 +112,14 @@ abstract sealed class OperationCourse permits Operation {
             finish();
         }
         return self();
+    }
+
+    private void failedAtStart(int code) {
+        try {
+            failed(code);
+        } catch (MessageException e) {
+            throw communicator == null ? e : communicator.raised(e);
+        }
     }
 
     private void finish() {

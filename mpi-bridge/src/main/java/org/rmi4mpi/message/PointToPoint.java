@@ -67,18 +67,13 @@ public final class PointToPoint {
             NativeBuffer copy, ThreadMemory own, int code, Outcome into) {
         Memory[] owned = StagedSpan.owned(memory, copy, own);
         Operation operation = new Awaited(into).adopt(comm, call, buf, arriving, own.takeSlot(), owned);
-        try {
-            operation.started(code);
-        } catch (MessageException e) {
-            throw comm.raised(e);
-        }
+        operation.started(code);
         operation.await(call);
     }
 
     /** Returns the outcome when the message has come. */
     public static <T extends Outcome> T receive(Communicator comm, Span span, int source, int tag, T into) {
-        checkReceive(comm, span.call(), source, tag);
-        span.writable().check();
+        checkReceive(comm, span, source, tag);
         if (source == Constants.PROC_NULL || span.layout().isObject() || !comm.found().isEmpty()) {
             startReceive(new Awaited(into), comm, span.again(), source, tag).await(span.call());
             return into;
@@ -116,8 +111,7 @@ public final class PointToPoint {
     private static <O extends Operation> O start(
             O operation, Communicator comm, SendMode mode, Span span, int dest, int tag) {
         if (span.layout().isObject()) {
-            sendObjects(operation, comm, mode, span, dest, tag);
-            return operation;
+            return sendObjects(operation, comm, mode, span, ObjectCodec.write(span), dest, tag);
         }
         StagedSpan staged = StagedSpan.leaving(span);
         RequestSlot slot = operation.begin(comm, span.call(), staged.buf(), null, staged.owned());
@@ -127,12 +121,12 @@ public final class PointToPoint {
         return operation;
     }
 
-    private static void sendObjects(
-            Operation operation, Communicator comm, SendMode mode, Span span, int dest, int tag) {
-        byte[] bytes = ObjectCodec.write(span);
+    private static <O extends Operation> O sendObjects(
+            O operation, Communicator comm, SendMode mode, Span span, byte[] bytes, int dest, int tag) {
         int inWorld = dest == Constants.PROC_NULL ? dest : comm.peersInWorld()[dest];
         ObjectMessages.send(operation, mode, span.call(), bytes, (int) span.elements(), dest, inWorld, tag, comm);
         stir(comm, dest);
+        return operation;
     }
 
     /** Wakes the receiver, which may sleep until a message comes. */
@@ -150,18 +144,28 @@ public final class PointToPoint {
     public static <O extends Operation> O startBuffered(
             O operation, Communicator comm, Span span, int dest, int tag, int unattached) {
         checkSend(comm, span, dest, tag);
-        Span copy = span.isShared() ? span.copied() : span;
-        long bytes = span.layout().isObject() ? ObjectCodec.write(span).length : span.wireBytes();
-        BufferedSends.send(span.call(), bytes, unattached,
-                () -> start(new Operation(), comm, SendMode.STANDARD, copy, dest, tag));
+        Operation send = new Operation();
+        try {
+            if (span.layout().isObject()) {
+                byte[] objects = ObjectCodec.write(span);
+                BufferedSends.send(span.call(), objects.length, unattached,
+                        () -> sendObjects(send, comm, SendMode.STANDARD, span, objects, dest, tag));
+            } else {
+                Span copy = span.isShared() ? span.copied() : span;
+                BufferedSends.send(span.call(), span.wireBytes(), unattached,
+                        () -> start(send, comm, SendMode.STANDARD, copy, dest, tag));
+            }
+        } catch (MessageException e) {
+            throw comm.raised(e);
+        }
         operation.finished();
         return operation;
     }
 
     /** Starts a receive, which proceeds without the caller. */
     public static <O extends Operation> O receive(O operation, Communicator comm, Span span, int source, int tag) {
-        checkReceive(comm, span.call(), source, tag);
-        startReceive(operation, comm, span.writable().check(), source, tag).unattended();
+        checkReceive(comm, span, source, tag);
+        startReceive(operation, comm, span, source, tag).unattended();
         return operation;
     }
 
@@ -191,8 +195,7 @@ public final class PointToPoint {
             Communicator comm, Span sent, int dest, int sendtag, Span received, int source, int recvtag, T into) {
         checkSend(comm, sent, dest, sendtag);
         Span out = sent.buf() == received.buf() && sent.isShared() ? sent.copied() : sent;
-        checkReceive(comm, sent.call(), source, recvtag);
-        received.writable().check();
+        checkReceive(comm, received, source, recvtag);
         // If the receive were first and the send failed, the receive would stay and take a later message.
         Operation send = start(new Operation(), comm, SendMode.STANDARD, out, dest, sendtag);
         Operation receive = startReceive(new Awaited(into), comm, received, source, recvtag);
@@ -225,17 +228,25 @@ public final class PointToPoint {
 
     /** @throws MessageException where a receive with these arguments would fail */
     public static void checkReceive(Communicator comm, Span span, int source, int tag) {
-        checkReceive(comm, span.call(), source, tag);
-        span.check();
-    }
-
-    static void checkReceive(Communicator comm, String call, int source, int tag) {
         try {
-            comm.locate(call);
-            Check.source(call, source, comm.peers());
-            Check.receiveTag(call, tag);
+            locate(comm, span.call(), source, tag);
+            span.writable().check();
         } catch (MessageException e) {
             throw comm.raised(e);
         }
+    }
+
+    static void checkProbe(Communicator comm, String call, int source, int tag) {
+        try {
+            locate(comm, call, source, tag);
+        } catch (MessageException e) {
+            throw comm.raised(e);
+        }
+    }
+
+    private static void locate(Communicator comm, String call, int source, int tag) {
+        comm.locate(call);
+        Check.source(call, source, comm.peers());
+        Check.receiveTag(call, tag);
     }
 }

@@ -10,7 +10,7 @@ public final class Probes {
 
     /** Looks once; null where there is no message now. */
     public static <T extends Outcome> T look(Communicator comm, String call, int source, int tag, T into) {
-        PointToPoint.checkReceive(comm, call, source, tag);
+        PointToPoint.checkProbe(comm, call, source, tag);
         RequestSlot slot = RequestSlot.acquire();
         try {
             return find(comm, call, source, tag, slot, into) ? into : null;
@@ -21,7 +21,7 @@ public final class Probes {
 
     /** Waits for a message. */
     public static <T extends Outcome> T await(Communicator comm, String call, int source, int tag, T into) {
-        PointToPoint.checkReceive(comm, call, source, tag);
+        PointToPoint.checkProbe(comm, call, source, tag);
         RequestSlot slot = RequestSlot.acquire();
         try {
             Job.progress().await(() -> find(comm, call, source, tag, slot, into));
