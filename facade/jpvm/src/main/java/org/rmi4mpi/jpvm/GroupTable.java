@@ -71,7 +71,7 @@ final class GroupTable implements GroupServer {
                 return false;
             }
             group.members.set(instance, null);
-            group.arrived.remove((Integer) port);
+            group.arrived.removeIf(each -> each == port);
             if (group.size() == 0) {
                 groups.remove(name);
             }

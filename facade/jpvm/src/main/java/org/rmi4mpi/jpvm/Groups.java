@@ -39,6 +39,9 @@ public final class Groups {
     public int join(String group) throws TaskException {
         int instance = ask("pvm_joingroup", group, server -> server.join(group, endpoint.port()));
         joined.add(group);
+        if (endpoint.isClosed()) { // by another thread, which may not have seen this group
+            leaveAll();
+        }
         return instance;
     }
 
