@@ -8,6 +8,7 @@ import static org.hamcrest.Matchers.hasItems;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.lessThanOrEqualTo;
 import static org.hamcrest.Matchers.nullValue;
+import static org.junit.Assert.assertThrows;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -113,5 +114,24 @@ public class OptionsTest {
         assertThat(Options.OVERDUE.value(), is(10));
         assertThat(Options.COLLECTION.value(), is(1));
         assertThat(Options.RMI.isSet(), is(false));
+    }
+
+    @Test
+    public void aSwitchTakesOnlyZeroAndOne() {
+        assertThat(valueOf(Options.COLLECTION, "0"), is(0));
+        assertThat(valueOf(Options.COLLECTION, "1"), is(1));
+        IllegalArgumentException wrong = assertThrows(
+                IllegalArgumentException.class, () -> valueOf(Options.COLLECTION, "2"));
+        assertThat(wrong.getMessage(), is("-Drmi4mpi.collect=2: expected 0 or 1; default 1"));
+        assertThat(valueOf(Options.OVERDUE, "2"), is(2));
+    }
+
+    private static int valueOf(Options option, String text) {
+        System.setProperty(option.property(), text);
+        try {
+            return option.value();
+        } finally {
+            System.clearProperty(option.property());
+        }
     }
 }

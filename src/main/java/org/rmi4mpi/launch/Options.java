@@ -57,6 +57,8 @@ public enum Options {
     MAIL_PATIENCE("rmi4mpi.jpvm.patience.ms", 10_000, "milliseconds",
             "With --jpvm: a send to a rank whose mail is full fails when that rank has received nothing for this long.");
 
+    private static final String SWITCH = "0 or 1";
+
     private final String property;
     private final int standard;
     /** Unit of a whole number; null for a text. */
@@ -145,7 +147,7 @@ public enum Options {
     /**
      * Returns the value of the property, or the default.
      *
-     * @throws IllegalArgumentException if the value is not a whole number from 0
+     * @throws IllegalArgumentException if the value is not a whole number from 0, or for a switch not 0 or 1
      */
     public int value() {
         String text = System.getProperty(property);
@@ -154,13 +156,17 @@ public enum Options {
         }
         try {
             int value = Integer.parseInt(text.trim());
-            if (value >= 0) {
+            if (value >= 0 && (value <= 1 || !isSwitch())) {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // Reported below, together with negative numbers.
+            // Reported below, together with numbers out of range.
         }
         throw new IllegalArgumentException("-D" + property + "=" + text + ": expected "
-                + (unit.equals("0 or 1") ? unit : "a whole number of " + unit + " from 0") + "; default " + standard);
+                + (isSwitch() ? unit : "a whole number of " + unit + " from 0") + "; default " + standard);
+    }
+
+    private boolean isSwitch() {
+        return unit.equals(SWITCH);
     }
 }
