@@ -5,7 +5,9 @@
  */
 #include "bridge.h"
 
-#define RECEIVES 8
+#include "org_rmi4mpi_bridge_FrameMessages.h"
+
+#define RECEIVES org_rmi4mpi_bridge_FrameMessages_RECEIVES
 #define CANCEL_TESTS 1000
 
 /* Same layout as in FrameMessages.java. */

@@ -84,7 +84,7 @@ final class Crew {
             probe.threads(members.size());
             member.start();
             return true;
-        } catch (OutOfMemoryError e) {
+        } catch (OutOfMemoryError | LinkageError e) { // Linking a class also takes memory.
             starting.decrementAndGet();
             if (member != null) {
                 members.remove(member);

@@ -23,7 +23,7 @@ import org.rmi4mpi.ref.Share.Key;
  * never grows by itself. Thread-safe. A separate thread waits for collected references.
  */
 final class CountingCollector implements Collector, Home {
-    /** Initial weight of a reference. Divided by 256 five times, it is still greater than 0. */
+    /** Initial weight of a reference. Divided by 256 four times, it is still greater than 1. */
     private static final long WEIGHT = 1L << 36;
     /** Maximum number of objects in one returned message, so that its frame is small. */
     private static final int BATCH = 256;

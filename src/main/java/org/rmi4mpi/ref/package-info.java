@@ -21,7 +21,8 @@
  *   <tr><td>AsyncCall, AsyncCallTable</td><td>a request that was sent and has a RemoteFuture; finds it by the id in
  *       the reply</td></tr>
  *   <tr><td>RemoteFuture</td><td>the future of a call; to cancel it cancels the call</td></tr>
- *   <tr><td>ReplyReader</td><td>turns a reply into a result or an exception</td></tr>
+ *   <tr><td>ReplyReader</td><td>turns a reply into a result or an exception, also one of a call that
+ *       was not made</td></tr>
  *   <tr><td>BatchException, CallTimeoutException</td><td>a call of a batch failed; a call took too long</td></tr>
  *   <tr><td>CallerThread</td><td>the state of a calling thread: its StubCall, its number, its last future</td></tr>
  *   <tr><td>CallKind</td><td>the three kinds of calls: awaited, one-way and asynchronous</td></tr>

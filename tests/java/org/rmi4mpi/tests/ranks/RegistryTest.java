@@ -49,6 +49,8 @@ public class RegistryTest {
             assertThat(((Named) Naming.lookup("rmi://localhost:1099/shared")).name(), is("of rank " + binder));
             assertThat(((Named) Naming.lookup("//rank" + binder + "/shared")).name(), is("of rank " + binder));
             assertThat(((Named) LocateRegistry.getRegistry(1099).lookup("shared")).name(), is("of rank " + binder));
+            assertThat(Naming.list("//[::1]/"), hasItemInArray("//[::1]:1099/shared"));
+            Naming.lookup("//[::1]:1099/shared");
             MPI.COMM_WORLD.Barrier();
         }
         if (rank == 0) {

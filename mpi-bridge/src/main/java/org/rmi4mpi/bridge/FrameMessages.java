@@ -1,5 +1,6 @@
 package org.rmi4mpi.bridge;
 
+import java.lang.annotation.Native;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -15,12 +16,13 @@ import java.nio.ByteOrder;
  * </pre>
  */
 public final class FrameMessages {
-    /** Number of preposted receives. */
+    /** Number of preposted receives. frames.c takes it from the header that javac makes. */
+    @Native
     public static final int RECEIVES = 8;
     /** Result of {@link #next} if no frame has arrived. */
     public static final int NONE = -1;
 
-    private static final int SIZE = 88;
+    private static final int SIZE = 24 + Long.BYTES * RECEIVES;
     private static final int SOURCE = 0;
 
     private final ByteBuffer memory = ByteBuffer.allocateDirect(SIZE).order(ByteOrder.nativeOrder());

@@ -38,9 +38,9 @@
  *   <tr><td>{@code TaskTraces}</td><td>shortens stack traces</td></tr>
  *   <tr><th colspan="2">Starting and ending them</th></tr>
  *   <tr><td>{@link JpvmPool}</td><td>runs the job of {@code --jpvm}</td></tr>
- *   <tr><td>{@link Spawner}, {@link Placement}</td><td>starts tasks on ranks; chooses the ranks</td></tr>
+ *   <tr><td>{@link Spawner}, {@link Placement}</td><td>starts tasks on ranks; the ranks that are allowed</td></tr>
  *   <tr><td>{@code SpawnOrder}, {@code Started}</td><td>the request to start a task; its outcome</td></tr>
- *   <tr><td>{@code SpawnTable}</td><td>the tasks that this rank has spawned</td></tr>
+ *   <tr><td>{@code SpawnTable}</td><td>the tasks that this rank has spawned; chooses the rank of the next</td></tr>
  *   <tr><td>{@link RankTasks}</td><td>the tasks of this rank, as other ranks call them; finds the rank of a task, and
  *       asks it, such as to kill it</td></tr>
  *   <tr><td>{@code PoolState}, {@code JobEnd}</td><td>how much mail and how many tasks a rank has; decides that the job

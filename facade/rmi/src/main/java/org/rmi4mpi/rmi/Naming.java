@@ -60,7 +60,8 @@ public final class Naming {
     /** The names in the registry of a URL, in the form //host:port/name. */
     public static String[] list(String name) throws RemoteException, MalformedURLException {
         Target target = parse(name);
-        String prefix = "//" + target.host() + ":" + target.port() + "/";
+        String host = target.host().contains(":") ? "[" + target.host() + "]" : target.host(); // an IPv6 address
+        String prefix = "//" + host + ":" + target.port() + "/";
         String[] names = target.registry().list();
         for (int i = 0; i < names.length; i++) {
             names[i] = prefix + names[i];

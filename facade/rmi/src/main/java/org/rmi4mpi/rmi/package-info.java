@@ -34,12 +34,13 @@
  *   <tr><td>{@code PlainInterfaces}</td><td>reports interfaces that only look remote</td></tr>
  *   <tr><td>{@link MarshalledObject}</td><td>an object in serialized form</td></tr>
  *   <tr><th colspan="2">Names</th></tr>
+ *   <tr><td>{@link Naming}, {@link LocateRegistry}</td><td>takes a URL apart; decides what its host means</td></tr>
  *   <tr><td>{@code JobRegistry}</td><td>the remote interface of the job's registry, at rank 0</td></tr>
  *   <tr><td>{@code JobRegistryTable}</td><td>the names and the objects bound to them; says what is bound where a name is missing</td></tr>
  *   <tr><td>{@link JobRegistryService}</td><td>exports it, and the directory, when the job starts</td></tr>
  *   <tr><td>{@code RegistryView}</td><td>that registry as a program sees it: all names, or those of a rank</td></tr>
  *   <tr><td>{@code RegistryFilter}</td><td>decides which classes may be bound</td></tr>
- *   <tr><td>{@code Names}</td><td>lists names for messages</td></tr>
+ *   <tr><td>{@code Names}</td><td>lists what is bound, for the texts of exceptions</td></tr>
  *   <tr><th colspan="2">Calls that RMI does not have</th></tr>
  *   <tr><td>{@link Batch}</td><td>calls that travel in one message</td></tr>
  *   <tr><td>{@link Group}, {@link GroupException}</td><td>objects that are called together; the failures of some of
