@@ -130,11 +130,14 @@ final class StubGenerator {
         return new ArrayList<>(found.values());
     }
 
-    /** Whether the method is equals, hashCode or toString, which every stub has. */
+    /**
+     * Whether every stub has the method: equals, hashCode, toString, or getRef with the JDK's result. An interface may have
+     * a getRef with another result.
+     */
     private static boolean isOfObject(Method method) {
         try {
-            RemoteObject.class.getMethod(method.getName(), method.getParameterTypes());
-            return true;
+            Method own = RemoteObject.class.getMethod(method.getName(), method.getParameterTypes());
+            return !Modifier.isStatic(own.getModifiers()) && own.getReturnType() == method.getReturnType();
         } catch (NoSuchMethodException e) {
             return false;
         }

@@ -20,6 +20,7 @@ import java.rmi.server.RemoteStub;
 import java.util.Collections;
 import java.util.List;
 import javax.tools.ToolProvider;
+import mpi.MPI;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
@@ -171,6 +172,21 @@ public class InterfaceShapesTest {
         assertThat(stub, is(instanceOf(RemoteStub.class)));
         assertThat(stub.equals(next()), is(false));
         assertThat(stub.hashCode(), is(stub.hashCode()));
+        Ranks.barrier();
+    }
+
+    /** A method with the name of one that every stub has, and with another result. */
+    interface Invoice extends Remote {
+        String getRef() throws RemoteException;
+    }
+
+    @Test
+    public void methodsWithNamesOfTheStubsOwn() throws Exception {
+        String number = "invoice " + MPI.COMM_WORLD.Rank();
+        Invoice stub = Ranks.each(Invoice.class, (Invoice) () -> number).get(Ranks.next());
+        assertThat(stub, is(instanceOf(RemoteStub.class)));
+        assertThat(stub.getRef(), is("invoice " + Ranks.next()));
+        assertThat(stub, is(stub));
         Ranks.barrier();
     }
 
