@@ -67,6 +67,7 @@ public class MistakesTest {
         Map<String, String> messages = Map.of(
                 "send", "send: dest = 5, expected a rank from 0 to 1 or MPI.PROC_NULL",
                 "recv", "recv: offset 0 + count 2 > length 1 of buf",
+                "waitAll", "iRecv: ",
                 "bSend", "bSend: 0 bytes in use + 1048576 of the message > 65536");
         for (Map.Entry<String, String> message : messages.entrySet()) {
             String output = ends(1, "-n", "2", "-cp", JobTest.CLASSES, PROGRAM, "fatal-error", message.getKey());

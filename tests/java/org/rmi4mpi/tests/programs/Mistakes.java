@@ -7,6 +7,7 @@ import java.rmi.RemoteException;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Request;
 import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
@@ -70,6 +71,11 @@ public final class Mistakes {
             case "send" -> comm -> comm.send(new int[1], 1, MPI.INT, 5, 0);
             case "recv" -> comm -> comm.recv(new int[1], 2, MPI.INT, 0, 0);
             case "bSend" -> comm -> comm.bSend(new byte[1 << 20], 1 << 20, MPI.BYTE, 0, 0);
+            case "waitAll" -> comm -> {
+                Request send = comm.iSend(new int[2], 2, MPI.INT, 1, 0);
+                Request tooShort = comm.iRecv(new int[1], 1, MPI.INT, 1, 0);
+                Request.waitAll(new Request[] {tooShort, send});
+            };
             default -> throw new IllegalArgumentException(operation);
         };
         Intracomm copy = MPI.COMM_WORLD.dup();

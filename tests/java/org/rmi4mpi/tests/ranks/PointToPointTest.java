@@ -8,10 +8,12 @@ import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
+import static org.junit.Assert.assertThrows;
 
 import java.util.Arrays;
 import java.util.BitSet;
 import mpi.MPI;
+import mpi.MPIException;
 import mpi.Request;
 import mpi.Status;
 import org.junit.Test;
@@ -209,6 +211,24 @@ public class PointToPointTest {
             completed += some.length;
         }
         assertThat(completed, is(receives.length));
+    }
+
+    @Test
+    public void waitsomeGivesTheOutcomesBeforeAFailure() {
+        int[] got = new int[1];
+        Request[] receives = {
+            MPI.COMM_WORLD.Irecv(got, 0, 1, MPI.INT, previous, 1),
+            MPI.COMM_WORLD.Irecv(new int[1], 0, 1, MPI.INT, previous, 2)
+        };
+        MPI.COMM_WORLD.Send(new int[] {rank}, 0, 1, MPI.INT, next, 1);
+        MPI.COMM_WORLD.Send(new int[2], 0, 2, MPI.INT, next, 2); // too long for its receive
+        MPI.COMM_WORLD.Sendrecv(new int[1], 0, 1, MPI.INT, next, 3, new int[1], 0, 1, MPI.INT, previous, 3);
+        Status[] some = Request.Waitsome(receives);
+        assertThat(some, arrayWithSize(1));
+        assertThat(some[0].index, is(0));
+        assertThat(got[0], is(previous));
+        assertThrows(MPIException.class, () -> Request.Waitsome(receives));
+        assertThat(Request.Waitsome(receives), nullValue());
     }
 
     @Test

@@ -89,11 +89,15 @@ public non-sealed class Operation extends OperationCourse {
             return newOutcome();
         }
         Check.running(call);
-        return looked();
+        try {
+            return looked();
+        } catch (MessageException e) {
+            throw raised(e);
+        }
     }
 
     /** Returns the exception to throw, unless the communicator's error handler ends the job. */
-    private MessageException raised(MessageException e) {
+    final MessageException raised(MessageException e) {
         MessageException told = Strict.IS_ON ? CollectiveCheck.explained(this, e) : e;
         return communicator() == null ? told : communicator().raised(told);
     }

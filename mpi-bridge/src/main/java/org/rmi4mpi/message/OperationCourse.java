@@ -146,7 +146,8 @@ abstract sealed class OperationCourse permits Operation {
         }
     }
 
-    private void fail(MessageException e) {
+    /** Keeps a failure for the next caller that asks. */
+    final void fail(MessageException e) {
         failure = e;
         state = State.FAILED;
     }

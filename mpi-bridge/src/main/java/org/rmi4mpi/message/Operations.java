@@ -31,16 +31,28 @@ public final class Operations {
     /** Index of an operation that can be completed now; UNDEFINED where there is none. */
     public static int firstDone(Operation[] operations) {
         for (int i = 0; i < operations.length; i++) {
-            if (operations[i].isActive() && operations[i].advance()) {
+            if (operations[i].isActive() && hasEnded(operations[i])) {
                 return i;
             }
         }
         return Constants.UNDEFINED;
     }
 
+    private static boolean hasEnded(Operation operation) {
+        try {
+            return operation.advance();
+        } catch (MessageException e) {
+            throw operation.raised(e);
+        }
+    }
+
     /** Completes an operation that {@link #awaitAny} or {@link #firstDone} has found. */
     public static Outcome completed(Operation[] operations, int index) {
-        return indexed(operations[index].complete(), index);
+        try {
+            return indexed(operations[index].complete(), index);
+        } catch (MessageException e) {
+            throw operations[index].raised(e);
+        }
     }
 
     /** Waits for all operations. If one fails, the call fails, and the other operations end without the program. */
@@ -64,7 +76,7 @@ public final class Operations {
             try {
                 done += !each.isActive() || each.advance() ? 1 : 0;
             } catch (MessageException e) {
-                failure = e; // the others still have to be advanced
+                failure = each.raised(e); // the others still have to be advanced
             }
         }
         if (failure != null) {
@@ -90,20 +102,33 @@ public final class Operations {
     public static <T extends Outcome> T[] completeAll(Operation[] operations, T[] into) {
         for (int i = 0; i < operations.length; i++) {
             @SuppressWarnings("unchecked") // made by the same face
-            T outcome = (T) (operations[i].isActive() ? operations[i].complete() : operations[i].newOutcome());
-            into[i] = indexed(outcome, i);
+            T outcome = (T) (operations[i].isActive() ? completed(operations, i)
+                    : indexed(operations[i].newOutcome(), i));
+            into[i] = outcome;
         }
         return into;
     }
 
-    /** @param into room for the outcomes of all operations */
+    /**
+     * Completes the operations that have ended. Where one has failed after others have ended, it fails at its next
+     * completion, since the caller would lose the outcomes of the others.
+     *
+     * @param into room for the outcomes of all operations
+     */
     public static <T extends Outcome> T[] completeDone(Operation[] operations, T[] into) {
         int found = 0;
         for (int i = 0; i < operations.length; i++) {
-            if (operations[i].isActive() && operations[i].advance()) {
-                @SuppressWarnings("unchecked") // made by the same face
-                T outcome = (T) operations[i].complete();
-                into[found++] = indexed(outcome, i);
+            try {
+                if (operations[i].isActive() && hasEnded(operations[i])) {
+                    @SuppressWarnings("unchecked") // made by the same face
+                    T outcome = (T) completed(operations, i);
+                    into[found++] = outcome;
+                }
+            } catch (MessageException e) {
+                if (found == 0) {
+                    throw e;
+                }
+                operations[i].fail(e);
             }
         }
         return Arrays.copyOf(into, found);
