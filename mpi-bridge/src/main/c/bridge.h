@@ -5,12 +5,12 @@
  *   receives.c, reads.c         the pending receives, and the guard of their buffers (preloaded)
  *   frames.c                    the messages of remote calls, in a ring of posted receives
  *   collectives.c, neighbors.c  collective operations; those among the neighbours of a topology
- *   communicators.c             makes and frees communicators, sets MPI_ERRORS_RETURN on each, attributes of MPI
+ *   communicators.c             makes and frees communicators, sets MPI_ERRORS_RETURN on each
  *   types.c, infos.c            datatypes; hints
  *   windows.c, files.c          one-sided operations; files
  *   processes.c                 processes that join
  *   direct.c                    memory of other processes on the node
- *   job.c, signals.c            MPI_Init, MPI_Finalize, MPI_Abort, constants; keeps the JVM's handlers of signals
+ *   job.c, signals.c            MPI_Init, MPI_Finalize, MPI_Abort, constants, attributes; keeps the JVM's handlers of signals
  *   entry.c, stack.c            the entry lock; whether a thread's stack suffices
  *   doorbells.c, yields.c       how ranks of a node wake each other; keeps a polling thread on its core
  *   probe.c                     a program that prints the version of MPI when the bridge is built

@@ -329,11 +329,11 @@ NATIVE(jboolean, isTruncation0)(JNIEnv *env, jclass self, jint code)
     return is_truncation(code) ? JNI_TRUE : JNI_FALSE;
 }
 
-/* Every MPI supports tags up to 32767, the default if the library does not report more. */
-NATIVE(jint, largestTag0)(JNIEnv *env, jclass self)
+/* The value of an attribute of MPI_COMM_WORLD; otherwise, if the library does not report it. */
+NATIVE(jint, worldAttribute0)(JNIEnv *env, jclass self, jint keyval, jint otherwise)
 {
-    int *largest = NULL;
+    int *value = NULL;
     int found = 0;
-    int code = MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, &largest, &found);
-    return code == MPI_SUCCESS && found ? *largest : 32767;
+    int code = MPI_Comm_get_attr(MPI_COMM_WORLD, keyval, &value, &found);
+    return code == MPI_SUCCESS && found ? *value : otherwise;
 }

@@ -1,6 +1,7 @@
 package mpi;
 
 import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.WorldAttributes;
 import org.rmi4mpi.message.Attributes;
 import org.rmi4mpi.message.Check;
 import org.rmi4mpi.message.Communicator;
@@ -180,17 +181,19 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
         if (value != null) {
             return value;
         } else if (keyval == MPI.TAG_UB) {
-            return Job.largestTag();
+            return WorldAttributes.largestTag();
         } else if (keyval == MPI.HOST) {
             return MPI.PROC_NULL;
         } else if (keyval == MPI.IO) {
             return MPI.ANY_SOURCE;
-        } else if (keyval == MPI.WTIME_IS_GLOBAL || keyval == MPI.APPNUM) {
+        } else if (keyval == MPI.WTIME_IS_GLOBAL) {
             return 0;
+        } else if (keyval == MPI.APPNUM) {
+            return WorldAttributes.applicationNumber();
         } else if (keyval == MPI.LASTUSEDCODE) {
             return MPI.ERR_LASTCODE;
         } else if (keyval == MPI.UNIVERSE_SIZE) {
-            return Job.size();
+            return WorldAttributes.universeSize();
         }
         return null;
     }

@@ -83,6 +83,17 @@ public class JobTest {
 
     @Test
     @OneJdk
+    public void eachProgramOfTheCommandLineHasItsNumber() throws Exception {
+        String program = "org.rmi4mpi.tests.programs.Applications";
+        Processes.Outcome outcome = launch(Map.of(), "-n", "1", "-cp", CLASSES, program, ":", "-n", "2", "-cp", CLASSES,
+                program);
+        endedInTimeAndWithoutCrash(outcome);
+        assertThat(outcome.output(), allOf(containsString("rank 0 is of program 0"),
+                containsString("rank 1 is of program 1"), containsString("rank 2 is of program 1")));
+    }
+
+    @Test
+    @OneJdk
     public void optionsAfterMpiReachMpirun() throws Exception {
         String[][] forms = {
             {"-n", "2", "--mpi", "-wdir", "/", "--", "-cp", CLASSES, PROGRAM, "well"},

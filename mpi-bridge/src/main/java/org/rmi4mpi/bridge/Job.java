@@ -47,7 +47,6 @@ public final class Job {
     private static int rank = -1;
     private static int size;
     private static int nodeSize;
-    private static int largestTag;
     private static String host = "";
 
     private Job() {}
@@ -112,7 +111,7 @@ public final class Job {
             succeed("MPI_Comm_size", MpiCommunicators.commSize(world, slot));
             size = slot.value();
             host = Mpi.processorName();
-            largestTag = Mpi.largestTag();
+            WorldAttributes.read(size);
             makePrivateCommunicator(slot);
             agree();
             patience.interrupt();
@@ -364,10 +363,6 @@ public final class Job {
     /** MPI's own version text. */
     public static String libraryVersion() {
         return Mpi.libraryVersion().trim();
-    }
-
-    public static int largestTag() {
-        return largestTag;
     }
 
     public static Progress progress() {

@@ -149,8 +149,14 @@ public final class Mpi {
         return processorName0();
     }
 
-    static int largestTag() {
-        return largestTag0();
+    /**
+     * The value of an attribute of MPI_COMM_WORLD. Called in MPI.Init.
+     *
+     * @param name of the key, such as MPI_TAG_UB
+     * @param otherwise the result where the library has no value
+     */
+    static int worldAttribute(String name, int otherwise) {
+        return worldAttribute0((int) constant(name), otherwise);
     }
 
     public static int isend(long address, int count, long type, int dest, int tag, long comm, RequestSlot slot) {
@@ -340,7 +346,7 @@ public final class Mpi {
 
     private static native boolean isTruncation0(int code);
 
-    private static native int largestTag0();
+    private static native int worldAttribute0(int keyval, int otherwise);
 
     private static native int isend0(long address, int count, long type, int peer, int tag, long comm, long slot);
 

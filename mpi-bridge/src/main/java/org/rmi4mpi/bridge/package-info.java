@@ -26,6 +26,7 @@
  *   <tr><td>{@link FrameMessages}</td><td>the messages of the MPI transport, in a ring of posted receives</td></tr>
  *   <tr><th colspan="2">The job</th></tr>
  *   <tr><td>{@link Job}</td><td>from Init to Finalize: ranks, state, and the Progress that waits</td></tr>
+ *   <tr><td>{@link WorldAttributes}</td><td>what MPI says of MPI_COMM_WORLD, such as the largest tag</td></tr>
  *   <tr><td>{@link JobParticipant}</td><td>a layer above that starts and ends with it</td></tr>
  *   <tr><td>{@code Agreement}</td><td>compares versions and options of all ranks</td></tr>
  *   <tr><td>{@code JavaRanks}</td><td>which ranks run Java</td></tr>

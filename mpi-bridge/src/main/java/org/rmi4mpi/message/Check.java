@@ -3,6 +3,7 @@ package org.rmi4mpi.message;
 import java.util.ServiceLoader;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Mpi;
+import org.rmi4mpi.bridge.WorldAttributes;
 
 /**
  * Checks the arguments of a call other than its buffer, such as ranks, tags, roots and operations. Makes the exceptions,
@@ -112,8 +113,8 @@ public final class Check {
     }
 
     public static void tag(String call, int tag) {
-        if (tag < 0 || tag > Job.largestTag()) {
-            argument(call, false, "tag", tag, "0 to " + Job.largestTag());
+        if (tag < 0 || tag > WorldAttributes.largestTag()) {
+            argument(call, false, "tag", tag, "0 to " + WorldAttributes.largestTag());
         }
     }
 

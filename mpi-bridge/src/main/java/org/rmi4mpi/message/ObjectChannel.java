@@ -3,6 +3,7 @@ package org.rmi4mpi.message;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Meetings;
 import org.rmi4mpi.bridge.MpiCommunicators;
+import org.rmi4mpi.bridge.WorldAttributes;
 
 /**
  * A duplicate of a communicator, for the messages of started collective operations of objects. The first such operation
@@ -28,7 +29,7 @@ final class ObjectChannel {
             CommunicatorMaker.startDup(making, comm, call, duplicate);
         }
         running++;
-        return (operations++ & Integer.MAX_VALUE) % (Job.largestTag() + 1);
+        return (operations++ & Integer.MAX_VALUE) % (WorldAttributes.largestTag() + 1);
     }
 
     /** Called when an operation has ended. */

@@ -8,6 +8,7 @@ import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
+import org.rmi4mpi.bridge.WorldAttributes;
 
 /**
  * Messages of serialized objects. The receiver does not know their length. So a message with a fixed maximal length
@@ -44,7 +45,7 @@ final class ObjectMessages {
     static Operation send(Operation operation, SendMode mode, String call, byte[] bytes, int objects, int dest,
             int destInWorld, int tag, Communicator comm) {
         boolean eager = isEager(bytes.length);
-        int ownTag = LAST_TAG.updateAndGet(last -> (last < Job.largestTag() ? last : Job.LAST_OWN_TAG) + 1);
+        int ownTag = LAST_TAG.updateAndGet(last -> (last < WorldAttributes.largestTag() ? last : Job.LAST_OWN_TAG) + 1);
         int length = eager ? HEADER + bytes.length : HEADER;
         NativeBuffer rest = eager || dest == Constants.PROC_NULL ? null : rest(call, bytes, destInWorld);
         NativeBuffer first = NativeBuffer.acquire(length);
