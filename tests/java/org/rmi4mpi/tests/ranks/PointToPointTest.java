@@ -9,6 +9,7 @@ import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
 import static org.junit.Assert.assertThrows;
+import static org.junit.Assume.assumeTrue;
 
 import java.util.Arrays;
 import java.util.BitSet;
@@ -215,6 +216,7 @@ public class PointToPointTest {
 
     @Test
     public void waitsomeGivesTheOutcomesBeforeAFailure() {
+        assumeTrue("Open MPI does not report a truncated message from a rank to itself", size > 1);
         int[] got = new int[1];
         Request[] receives = {
             MPI.COMM_WORLD.Irecv(got, 0, 1, MPI.INT, previous, 1),
