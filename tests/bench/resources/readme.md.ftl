@@ -1,4 +1,4 @@
-| one call, two processes of a node, in microseconds | rmi4mpi | C's message and its answer | JDK RMI |
+| one call, two processes of a node, in microseconds | rmi4mpi | C: a message there and back | JDK RMI |
 |---|--:|--:|--:|
 <#macro line text row>
 | ${text} | ${cell(row, "OURS")} | ${cell(row, "C")} | ${cell(row, "JDK")} |
@@ -14,3 +14,4 @@
 
 Measured by `make bench<#if isQuick> QUICK=1</#if>` on ${(about.begun!"")[0..*10]}:
 ${about.processor!""}, ${about.cores!""} cores, ${about.jdk!""}, ${about.mpi!""}.
+In the last row three processes share the cores.

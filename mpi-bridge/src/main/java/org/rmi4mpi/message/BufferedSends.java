@@ -66,9 +66,10 @@ public final class BufferedSends {
                 return false;
             }
             sent.operation().complete();
-        } catch (MessageException e) { // This call is another one, which goes on.
+        } catch (MessageException e) { // This call is another one, which goes on unless the error handler is fatal.
+            MessageException told = sent.operation().raised(e);
             System.err.println("rmi4mpi: rank " + Job.rank() + ": a buffered send failed after its call: "
-                    + e.getMessage());
+                    + told.getMessage());
         }
         return true;
     }
