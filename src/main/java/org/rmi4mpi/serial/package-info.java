@@ -51,7 +51,7 @@
  *   <tr><th colspan="2">Classes of a stream</th></tr>
  *   <tr><td>{@code ClassFinder}, {@code DescriptionReader}</td><td>finds classes by number or description; reads
  *       descriptions</td></tr>
- *   <tr><td>{@code StreamClass}</td><td>a class as its writer has it, and the local one</td></tr>
+ *   <tr><td>{@code StreamClass}</td><td>a class as its writer has it, compared with the local one</td></tr>
  *   <tr><td>{@code StreamDescriptions}</td><td>makes the ObjectStreamClass that hook methods take</td></tr>
  *   <tr><td>{@code CallerClasses}, {@code CallerLoader}</td><td>resolves classes by the loader of the nearest caller;
  *       finds that loader</td></tr>
