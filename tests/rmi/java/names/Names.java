@@ -22,16 +22,6 @@ public class Names {
             notifyAll();
         }
 
-        @Override
-        public String look(String name) throws RemoteException {
-            try {
-                LocateRegistry.getRegistry("rank0", PORT).lookup(name);
-                return "found: " + name;
-            } catch (NotBoundException e) {
-                return "not bound: " + e.getMessage();
-            }
-        }
-
         synchronized void await() throws InterruptedException {
             while (!hasRung) {
                 wait();
@@ -52,10 +42,6 @@ public class Names {
                 Thread other = new Thread(() -> sleepAndBind(registry, args[1]));
                 other.start();
                 other.join();
-            }
-            case "asks-then-binds" -> {
-                System.out.println(((Bell) registry.lookup("bell")).look(args[1]));
-                registry.rebind(args[1], new BellObject());
             }
             case "looks" -> look(registry, args[1]);
             case "looks-in-the-wrong-registry" -> {

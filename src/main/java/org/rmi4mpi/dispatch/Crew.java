@@ -1,6 +1,5 @@
 package org.rmi4mpi.dispatch;
 
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -109,11 +108,6 @@ final class Crew {
             running += member.isInMethod() ? 1 : 0;
         }
         return running;
-    }
-
-    /** The threads that run a method. */
-    List<Thread> inMethods() {
-        return members.stream().filter(CrewThread::isInMethod).<Thread>map(member -> member).toList();
     }
 
     int size() {

@@ -1,8 +1,6 @@
 package org.rmi4mpi.dispatch;
 
 import java.lang.invoke.VarHandle;
-import java.util.List;
-import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.rmi4mpi.bridge.Completion;
@@ -364,16 +362,6 @@ public final class Dispatcher implements Progress {
     /** Number of crew threads. */
     public int threads() {
         return crew.size();
-    }
-
-    /** The crew's threads that run a method. */
-    public List<Thread> methodThreads() {
-        return crew.inMethods();
-    }
-
-    /** The threads that sleep until a reply comes, and since when, in the time of {@link System#nanoTime}. */
-    public Map<Thread, Long> replyWaits() {
-        return calls.waits();
     }
 
     /** Whether a request of another rank is queued and has not begun. */

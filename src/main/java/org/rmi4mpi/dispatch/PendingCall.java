@@ -38,8 +38,6 @@ public abstract class PendingCall implements Completion {
      * first seen. In the time of {@link System#nanoTime}; 0 if neither applies.
      */
     private volatile long waitsSince;
-    /** The thread that waits while {@link #waitsSince} is not 0. */
-    private volatile Thread waiter;
     private volatile Frame reply;
     private volatile TransportException failure;
     /** The waiting thread while it is parked. */
@@ -183,20 +181,8 @@ public abstract class PendingCall implements Completion {
         wake(bell);
     }
 
-    /** The current thread begins to sleep until the reply comes. */
-    final void waitBegins(long nanoTime) {
-        waiter = Thread.currentThread();
+    final void waitsSince(long nanoTime) {
         waitsSince = nanoTime;
-    }
-
-    final void waitEnds() {
-        waitsSince = 0;
-        waiter = null;
-    }
-
-    /** The thread that sleeps until the reply comes; null if none does. */
-    final Thread waiter() {
-        return waiter;
     }
 
     final long waitsSince() {

@@ -2,8 +2,6 @@ package org.rmi4mpi.dispatch;
 
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.TransportException;
@@ -54,19 +52,6 @@ final class PendingCalls {
                 action.accept(call);
             }
         }
-    }
-
-    /** The threads that sleep until a reply comes, and since when, in the time of {@link System#nanoTime}. */
-    Map<Thread, Long> waits() {
-        Map<Thread, Long> waits = new HashMap<>();
-        forEach(call -> {
-            long since = call.waitsSince();
-            Thread waiter = call.waiter();
-            if (since != 0 && waiter != null && !call.test()) {
-                waits.put(waiter, since);
-            }
-        });
-        return waits;
     }
 
     /** Makes all calls fail. */

@@ -147,7 +147,7 @@ final class ReplyWaits {
         long stepNs = isFar ? strategy.shortestNs()
                 : Math.min(REPLY_SLEEP_NS, Math.max(FIRST_REPLY_SLEEP_NS, 2 * call.usualSleepNs()));
         long ringAt = began + stepNs;
-        call.waitBegins(began);
+        call.waitsSince(began);
         try {
             for (int sleeps = 0; !completion.test(); sleeps++) {
                 probe.slept();
@@ -168,7 +168,7 @@ final class ReplyWaits {
             call.sleptFor(clock.getAsLong() - began);
         } finally {
             bell.takeCore();
-            call.waitEnds();
+            call.waitsSince(0);
             if (ownName != null) {
                 Thread.currentThread().setName(ownName);
             }

@@ -10,7 +10,6 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.server.ExportException;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.rmi4mpi.dispatch.Dispatcher;
@@ -176,14 +175,9 @@ public final class ReferenceLayer {
         return exports.remove(object, force, served::isRunning);
     }
 
-    /** The threads of this rank that run a method for another rank. */
-    public List<Thread> methodThreads() {
-        return dispatcher.methodThreads();
-    }
-
-    /** The threads that sleep until a reply comes, and since when, in the time of {@link System#nanoTime}. */
-    public Map<Thread, Long> replyWaits() {
-        return dispatcher.replyWaits();
+    /** Whether a method of an exported object is running. Well-known objects do not count. */
+    public boolean runsMethods() {
+        return served.runMethods();
     }
 
     /** The stub of an exported object; null if it is not exported. */

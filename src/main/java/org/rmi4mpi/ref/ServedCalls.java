@@ -47,6 +47,19 @@ final class ServedCalls {
         }
     }
 
+    /** Whether a method of an exported object is running. Well-known objects do not count. */
+    boolean runMethods() {
+        synchronized (all) {
+            for (ServedCall call : all) {
+                ExportedObject target = call.target();
+                if (target != null && target.id() >= ExportTable.WELL_KNOWN) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
     /** Cancels a call that runs. Returns false if no thread runs it. */
     boolean cancel(int caller, long callId) {
         synchronized (all) {

@@ -287,18 +287,6 @@ public class RmiProgramTest {
         assertThat(output, allOf(containsString("found: a"), containsString("not bound: c: ")));
     }
 
-    /** The caller would bind the name after the call. */
-    @Test
-    @OneJdk
-    public void whatTheCallerOfAMethodWouldBringIsNotWaitedFor() throws Exception {
-        assertThat(succeeds("--rmi -n 1 --serve -Drmi4mpi.start.ms=3600000 CP names.Names binds-when-rung"
-                + " : -n 1 names.Names asks-then-binds thing"),
-                stringContainsInOrder("not bound: thing: ", "rank 1 waits for the reply to a call"));
-        assertThat(succeeds("--rmi -n 1 --serve CP names.Names binds-when-rung"
-                + " : -n 1 names.Names asks-then-binds thing"
-                + " : -n 1 names.Names binds-by-another-thread thing"), containsString("found: thing"));
-    }
-
     @Test
     @OneJdk
     public void whatComesLateIsWaitedFor() throws Exception {

@@ -2,10 +2,8 @@ package org.rmi4mpi.rmi;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.rmi4mpi.launch.RmiProgram;
 import org.rmi4mpi.ref.ReferenceLayer;
@@ -54,31 +52,21 @@ final class ProgramThreads implements RankActivity {
 
     @Override
     public synchronized Rest rest() {
-        Map<Thread, Long> replies = layer.replyWaits();
+        if (layer.runsMethods()) {
+            return null;
+        }
         ThreadMXBean times = ManagementFactory.getThreadMXBean();
         long cpuNs = 0;
-        long calls = 0;
-        for (Thread thread : ofProgramAndMethods()) {
-            Long since = replies.get(thread);
-            if (since != null) {
-                calls += since;
-            } else if (isParked(thread)) {
-                cpuNs += times.getThreadCpuTime(thread.getId());
-            } else {
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (!isOfProgram(thread) || awaiting.containsKey(thread)
+                    || thread == main && RmiProgram.mainHasReturned()) {
+                continue;
+            } else if (!isParked(thread)) {
                 return null;
             }
+            cpuNs += times.getThreadCpuTime(thread.getId());
         }
-        return new Rest(cpuNs, begun, calls, !awaiting.isEmpty(), words(replies));
-    }
-
-    /** The threads that could bring a name, but for those that wait for one. The current thread only looks. */
-    private Set<Thread> ofProgramAndMethods() {
-        Set<Thread> threads = new HashSet<>(Thread.getAllStackTraces().keySet());
-        threads.removeIf(thread -> !isOfProgram(thread) || thread == main && RmiProgram.mainHasReturned());
-        threads.addAll(layer.methodThreads());
-        threads.removeAll(awaiting.keySet());
-        threads.remove(Thread.currentThread());
-        return threads;
+        return new Rest(cpuNs, begun, !awaiting.isEmpty(), words());
     }
 
     private boolean isOfProgram(Thread thread) {
@@ -93,11 +81,9 @@ final class ProgramThreads implements RankActivity {
         return state == Thread.State.WAITING || state == Thread.State.BLOCKED;
     }
 
-    private String words(Map<Thread, Long> replies) {
+    private String words() {
         if (!awaiting.isEmpty()) {
             return "waits for " + awaiting.values().iterator().next();
-        } else if (replies.containsKey(main)) {
-            return "waits for the reply to a call";
         } else if (RmiProgram.mainHasReturned()) {
             return "has returned from main";
         }

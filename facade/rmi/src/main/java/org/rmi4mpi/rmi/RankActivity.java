@@ -11,16 +11,15 @@ interface RankActivity extends Remote {
      *
      * @param cpuNs CPU time of the parked threads, in ns
      * @param begun how often a thread has begun to wait for a name or a registry
-     * @param calls sum of the times since which threads wait for replies; each wait has a time of its own
      * @param awaits whether a thread is waiting for one now
      * @param words the activity of main, in words
      */
-    record Rest(long cpuNs, long begun, long calls, boolean awaits, String words) implements Serializable {
+    record Rest(long cpuNs, long begun, boolean awaits, String words) implements Serializable {
         private static final long serialVersionUID = 1L;
 
-        static final Rest ENDED = new Rest(0, 0, 0, false, "has ended");
+        static final Rest ENDED = new Rest(0, 0, false, "has ended");
     }
 
-    /** Returns null while a thread of the program, or one that runs a method, can go on by itself. */
+    /** Returns null while a thread of the program can go on by itself, or runs a method for another rank. */
     Rest rest() throws RemoteException;
 }
