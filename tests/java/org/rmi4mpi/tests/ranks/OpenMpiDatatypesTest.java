@@ -281,6 +281,15 @@ public class OpenMpiDatatypesTest {
     }
 
     @Test
+    public void membersInOnePlace() throws MPIException {
+        Datatype none = Datatype.createResized(MPI.INT, 0, 0);
+        Datatype type = Datatype.createStruct(new int[] {1, 1}, new int[] {0, 0}, new Datatype[] {none, MPI.BYTE});
+        byte[] got = new byte[8];
+        MPI.COMM_WORLD.sendRecv(new byte[] {1, 2, 3, 4, 5, 6, 7, 8}, 1, type, next, 0, got, 1, type, previous, 0);
+        assertThat(got[0], is((byte) 1));
+    }
+
+    @Test
     public void columnsOfADirectBufferArriveTogether() throws MPIException {
         int rows = 1000;
         Datatype column = Datatype.createVector(rows, 1, 3, MPI.INT);

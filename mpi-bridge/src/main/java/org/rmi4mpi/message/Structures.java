@@ -132,7 +132,7 @@ public final class Structures {
             return Layout.withoutElements("derived by " + call, (int) shift, (int) bytes);
         }
         Layout.Item item = new Layout.Item(
-                Element.BYTE, handle, (int) bytes, wireBytes, basics, wireBytes < bytes,
+                Element.BYTE, handle, (int) Math.max(1, bytes), wireBytes, basics, wireBytes < bytes,
                 members.members());
         return Layout.structure("derived by " + call, item, (int) shift);
     }
