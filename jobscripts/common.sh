@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# The common half of the job scripts. It finds rmi4mpirun, says what it starts, and becomes it. So signals reach rmi4mpirun, and its
-# exit status is that of the job. rmi4mpirun takes nodes and ranks from the scheduler.
+# The common half of the job scripts. It finds rmi4mpirun, says what it starts, and becomes it. So signals reach rmi4mpirun,
+# and its exit status is that of the job. rmi4mpirun takes nodes and ranks from the scheduler.
 #
 #   PROGRAM...          arguments of the script take the place of its line "program"
 #   LOGS=FOLDER         rank 17 writes to FOLDER/rank-17.log

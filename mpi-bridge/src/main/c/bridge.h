@@ -2,17 +2,17 @@
  * Common to all files of the bridge: handles as Java longs, addresses, and the request slot. The files are
  *
  *   messages.c                  sends, receives and probes; tests of what was started
- *   receives.c, reads.c         the pending receives, and the guard of their buffers (preloaded)
+ *   receives.c, reads.c         the pending receives; the guard of their buffers, which is preloaded
  *   frames.c                    the messages of remote calls, in a ring of posted receives
- *   collectives.c, neighbors.c  collective operations; those among the neighbours of a topology
+ *   collectives.c, neighbors.c  collective operations; those among the neighbours of a topology (collectives.h)
  *   communicators.c             makes and frees communicators, sets MPI_ERRORS_RETURN on each
  *   types.c, infos.c            datatypes; hints
- *   windows.c, files.c          one-sided operations; files
+ *   windows.c, files.c          one-sided operations (windows.h); files
  *   processes.c                 processes that join
  *   direct.c                    memory of other processes on the node
  *   job.c, signals.c            MPI_Init, MPI_Finalize, MPI_Abort, constants, attributes; keeps the JVM's handlers of signals
  *   entry.c, stack.c            the entry lock; whether a thread's stack suffices
- *   doorbells.c, yields.c       how ranks of a node wake each other; keeps a polling thread on its core
+ *   doorbells.c, yields.c       how ranks of a node wake each other; keeps a polling thread on its core, preloaded
  *   probe.c                     a program that prints the version of MPI when the bridge is built
  *   compat_openmpi.h, compat_mpich.h    differences between MPIs
  */

@@ -115,8 +115,8 @@ public final class ReferenceLayer {
 
     /** @param layer null when the job ends */
     public static void makeCurrent(ReferenceLayer layer) {
-        current = layer;
         hasEnded = layer == null;
+        current = layer;
     }
 
     /**

@@ -216,7 +216,8 @@ public class PointToPointTest {
 
     @Test
     public void waitsomeGivesTheOutcomesBeforeAFailure() {
-        assumeTrue("Open MPI does not report a truncated message from a rank to itself", size > 1);
+        assumeTrue("Open MPI does not report that a rank's message to itself is truncated by an earlier receive",
+                size > 1);
         int[] got = new int[1];
         Request[] receives = {
             MPI.COMM_WORLD.Irecv(got, 0, 1, MPI.INT, previous, 1),

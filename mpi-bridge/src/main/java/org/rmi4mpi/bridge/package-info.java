@@ -10,9 +10,8 @@
  *       these, which requires {@code MPI_THREAD_MULTIPLE}.
  *   <li>No other call blocks in MPI: an operation is started in a {@link org.rmi4mpi.bridge.RequestSlot} and then
  *       tested. A thread waits by {@link org.rmi4mpi.bridge.Progress}, which the layers above implement.
- *   <li>A native method unpacks its arguments, makes one MPI call and returns its code. The C is in src/main/c, a file
- *       for each topic; bridge.h lists the files. Java interprets errors, checks
- *       every argument beforehand, and owns all memory.
+ *   <li>A native method unpacks its arguments, makes one MPI call and returns its code. Java interprets errors, checks
+ *       every argument beforehand, and owns all memory. The C is in src/main/c. bridge.h lists its files.
  * </ul>
  *
  * <p>Called by package {@code mpi} and its engine {@code message}, and by the layers of the core that send frames and

@@ -67,7 +67,7 @@ public final class BufferedSends {
             }
             sent.operation().complete();
         } catch (MessageException e) { // This call is another one, which goes on unless the error handler is fatal.
-            MessageException told = sent.operation().raised(e);
+            MessageException told = sent.operation().unlessFatal(e);
             System.err.println("rmi4mpi: rank " + Job.rank() + ": a buffered send failed after its call: "
                     + told.getMessage());
         }

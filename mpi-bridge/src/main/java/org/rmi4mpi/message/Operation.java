@@ -96,10 +96,9 @@ public non-sealed class Operation extends OperationCourse {
         }
     }
 
-    /** Returns the exception to throw, unless the communicator's error handler ends the job. */
-    final MessageException raised(MessageException e) {
-        MessageException told = Strict.IS_ON ? CollectiveCheck.explained(this, e) : e;
-        return communicator() == null ? told : communicator().raised(told);
+    /** As {@link #unlessFatal}. Strict mode compares the calls of all ranks first, and so may wait. */
+    private MessageException raised(MessageException e) {
+        return unlessFatal(Strict.IS_ON ? CollectiveCheck.explained(this, e) : e);
     }
 
     /** Lets the operation go on without an owner. */

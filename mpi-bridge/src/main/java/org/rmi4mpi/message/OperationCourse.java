@@ -118,8 +118,13 @@ abstract sealed class OperationCourse permits Operation {
         try {
             failed(code);
         } catch (MessageException e) {
-            throw communicator == null ? e : communicator.raised(e);
+            throw unlessFatal(e);
         }
+    }
+
+    /** Returns the exception to throw, unless the communicator's error handler ends the job. */
+    final MessageException unlessFatal(MessageException e) {
+        return communicator == null ? e : communicator.raised(e);
     }
 
     private void finish() {
@@ -147,7 +152,7 @@ abstract sealed class OperationCourse permits Operation {
     }
 
     /** Keeps a failure for the next caller that asks. */
-    final void fail(MessageException e) {
+    final synchronized void fail(MessageException e) {
         failure = e;
         state = State.FAILED;
     }

@@ -42,7 +42,7 @@ public final class Operations {
         try {
             return operation.advance();
         } catch (MessageException e) {
-            throw operation.raised(e);
+            throw operation.unlessFatal(e);
         }
     }
 
@@ -51,7 +51,7 @@ public final class Operations {
         try {
             return indexed(operations[index].complete(), index);
         } catch (MessageException e) {
-            throw operations[index].raised(e);
+            throw operations[index].unlessFatal(e);
         }
     }
 
@@ -76,7 +76,7 @@ public final class Operations {
             try {
                 done += !each.isActive() || each.advance() ? 1 : 0;
             } catch (MessageException e) {
-                failure = each.raised(e); // the others still have to be advanced
+                failure = each.unlessFatal(e); // the others still have to be advanced
             }
         }
         if (failure != null) {

@@ -26,7 +26,7 @@ public final class Groups {
         if (group == null) {
             throw new TaskException(what + ": the name of the group is null");
         } else if (endpoint.isClosed()) {
-            throw new TaskException(what + " of group " + group + ": the environment has been left by pvm_exit");
+            throw left(what, group);
         }
         try {
             return request.ask(tasks.groupServer());
@@ -35,12 +35,17 @@ public final class Groups {
         }
     }
 
+    private static TaskException left(String what, String group) {
+        return new TaskException(what + " of group " + group + ": the environment has been left by pvm_exit");
+    }
+
     /** Returns this task's number in the group. */
     public int join(String group) throws TaskException {
         int instance = ask("pvm_joingroup", group, server -> server.join(group, endpoint.port()));
         joined.add(group);
         if (endpoint.isClosed()) { // by another thread, which may not have seen this group
             leaveAll();
+            throw left("pvm_joingroup", group);
         }
         return instance;
     }

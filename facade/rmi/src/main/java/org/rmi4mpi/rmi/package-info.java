@@ -34,7 +34,8 @@
  *   <tr><td>{@code PlainInterfaces}</td><td>reports interfaces that only look remote</td></tr>
  *   <tr><td>{@link MarshalledObject}</td><td>an object in serialized form</td></tr>
  *   <tr><th colspan="2">Names</th></tr>
- *   <tr><td>{@link Naming}, {@link LocateRegistry}</td><td>takes a URL apart; decides what its host means</td></tr>
+ *   <tr><td>{@link Naming}, {@link LocateRegistry}</td><td>takes a URL apart; decides what its
+ *       host means, and asks {@link Program} with --rmi</td></tr>
  *   <tr><td>{@code JobRegistry}</td><td>the remote interface of the job's registry, at rank 0</td></tr>
  *   <tr><td>{@code JobRegistryTable}</td><td>the names and the objects bound to them; says what is bound where a name is missing</td></tr>
  *   <tr><td>{@link JobRegistryService}</td><td>exports it, and the directory, when the job starts</td></tr>
