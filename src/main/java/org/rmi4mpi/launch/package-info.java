@@ -31,6 +31,9 @@
  *   <tr><th colspan="2">While it runs</th></tr>
  *   <tr><td>{@link RankPlace}</td><td>the host of a rank, and whether it only serves</td></tr>
  *   <tr><td>{@link RankJob}</td><td>the job, for programs that send no messages</td></tr>
+ *   <tr><td>{@link LineOutput}, {@link LinePrintStream}</td><td>standard output and error, by lines</td></tr>
+ *   <tr><td>{@link WholeLines}, {@code HeldLines}</td><td>holds a line until it ends; writes those that do not end
+ *       soon</td></tr>
  *   <tr><td>{@code StatisticsLines}</td><td>prints what the ranks have counted, and the total</td></tr>
  *   <tr><td>{@code MessageStreams}</td><td>streams of objects for package mpi</td></tr>
  *   <tr><th colspan="2">Implemented by the facades</th></tr>

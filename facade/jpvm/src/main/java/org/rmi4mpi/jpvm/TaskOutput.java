@@ -1,9 +1,10 @@
 package org.rmi4mpi.jpvm;
 
-import java.io.OutputStream;
 import java.io.PrintStream;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import org.rmi4mpi.launch.LineOutput;
+import org.rmi4mpi.launch.LinePrintStream;
+import org.rmi4mpi.launch.WholeLines;
 
 /**
  * Standard output and standard error of a task. Initially they write to the streams of the rank. The task may replace
@@ -14,35 +15,26 @@ final class TaskOutput {
     private static volatile PrintStream rankOut = System.out;
     private static volatile PrintStream rankErr = System.err;
 
-    private final TaskLines outLines;
-    private final TaskLines errLines;
+    private final WholeLines outLines;
+    private final WholeLines errLines;
     private volatile PrintStream out;
     private volatile PrintStream err;
 
     /** @param prefix of each line; null for none */
     TaskOutput(String prefix) {
         byte[] bytes = prefix == null ? new byte[0] : prefix.getBytes(StandardCharsets.UTF_8);
-        outLines = new TaskLines(rankOut, bytes);
-        errLines = new TaskLines(rankErr, bytes);
-        out = new PrintStream(outLines, true, charset());
-        err = new PrintStream(errLines, true, charset());
+        outLines = new WholeLines(rankOut, bytes);
+        errLines = new WholeLines(rankErr, bytes);
+        out = new LinePrintStream(outLines, "stdout");
+        err = new LinePrintStream(errLines, "stderr");
     }
 
     /** Redirects the output of this process to the tasks' streams. */
     static void route() {
         rankOut = System.out;
         rankErr = System.err;
-        System.setOut(new PrintStream(new Routed(rankOut, false), true, charset()));
-        System.setErr(new PrintStream(new Routed(rankErr, true), true, charset()));
-    }
-
-    private static Charset charset() {
-        String name = System.getProperty("stdout.encoding", System.getProperty("sun.stdout.encoding"));
-        try {
-            return name == null ? Charset.defaultCharset() : Charset.forName(name);
-        } catch (IllegalArgumentException e) {
-            return Charset.defaultCharset();
-        }
+        System.setOut(new LinePrintStream(new Routed(rankOut, false), "stdout"));
+        System.setErr(new LinePrintStream(new Routed(rankErr, true), "stderr"));
     }
 
     PrintStream out() {
@@ -68,7 +60,7 @@ final class TaskOutput {
     }
 
     /** A stream of the process that passes each thread's output to its task. */
-    private static final class Routed extends OutputStream {
+    private static final class Routed extends LineOutput {
         private final PrintStream rank;
         private final boolean isError;
         /** Set while a task's stream is being written. That stream may print to this one. */
@@ -104,7 +96,7 @@ final class TaskOutput {
         }
 
         @Override
-        public void flush() {
+        public void writeHeld() {
             PrintStream target = target();
             if (target != null) {
                 isInside.set(true);

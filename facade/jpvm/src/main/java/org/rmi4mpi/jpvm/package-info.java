@@ -33,8 +33,7 @@
  *       computes on</td></tr>
  *   <tr><td>{@link TaskExit}, {@link TaskException}</td><td>ends a task from within; a request that failed</td></tr>
  *   <tr><td>{@code MainMethod}</td><td>finds the main of a task's class</td></tr>
- *   <tr><td>{@code TaskOutput}, {@code TaskLines}</td><td>a task's System.out and System.err; writes whole
- *       lines, each behind the prefix that {@code Task} makes</td></tr>
+ *   <tr><td>{@code TaskOutput}</td><td>a task's System.out and System.err, with the prefix that {@code Task} makes</td></tr>
  *   <tr><td>{@code TaskTraces}</td><td>shortens stack traces</td></tr>
  *   <tr><th colspan="2">Starting and ending them</th></tr>
  *   <tr><td>{@link JpvmPool}</td><td>runs the job of {@code --jpvm}</td></tr>
