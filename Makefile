@@ -60,8 +60,9 @@ FORMATTER    := net.revelc.code.formatter:formatter-maven-plugin
 
 all: build/archive.stamp  ## Build everything into build/ (the default)
 
-run: all  ## Solve a heated plate in four ways: PLATE=file.csv RANKS=2 MPI=openmpi
+run: all  ## Solve a heated plate, then draw the Mandelbrot set, in four ways each: PLATE=file.csv RANKS=2 MPI=openmpi
 	@$(RUN) --jpvm -n "$(RANKS)" -cp "$(EXAMPLES)" e02_plate.PlateTasks --picture build/run/plate.png "$(PLATE)"
+	@$(RUN) --jpvm -n "$(RANKS)" -cp "$(EXAMPLES)" e20_mandelbrot.Mandelbrot build/run/mandelbrot.png
 
 check: all check-format build/lint.stamp  ## Run the quick checks for each change, in less than 2 minutes: formats, shellcheck, Error Prone, and on one JDK the tests of one JVM, of 2 ranks, and some of whole jobs
 	@build/tools/shellcheck $(shell_scripts)

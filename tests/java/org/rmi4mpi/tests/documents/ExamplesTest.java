@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import javax.imageio.ImageIO;
+import org.junit.Rule;
 import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
 import org.rmi4mpi.tests.jobs.Programs;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.InCheck;
@@ -25,6 +28,9 @@ import org.rmi4mpi.tests.runner.Processes;
 public class ExamplesTest {
     private static final Path ROOT = Path.of("").toAbsolutePath();
     private static final int SECONDS = 60;
+
+    @Rule
+    public final TemporaryFolder folder = new TemporaryFolder();
 
     private static String run(int ranks, String program, String... arguments) throws Exception {
         return run(List.of(), ranks, program, arguments);
@@ -151,6 +157,17 @@ public class ExamplesTest {
         for (int ranks : new int[] {1, 4}) {
             assertThat(run(ranks, "e19_pi.Pi", "100000"),
                     containsString("pi is 3.141592654, by " + ranks + " ranks"));
+        }
+    }
+
+    @Test
+    public void mandelbrot() throws Exception {
+        for (int ranks : new int[] {1, 3}) {
+            Path picture = folder.getRoot().toPath().resolve("new/set" + ranks + ".png");
+            assertThat(runTasks(ranks, "e20_mandelbrot.Mandelbrot", picture.toString(), "200"),
+                    stringContainsInOrder("200 x 150 points, 10 strips of rows, " + ranks + " ranks", "sequential",
+                            "messages", "remote objects", "JPVM", "the four pictures are equal"));
+            assertThat(ImageIO.read(picture.toFile()).getHeight(), is(150));
         }
     }
 
