@@ -58,6 +58,13 @@ public class Names {
                 look(registry, args[1]);
                 registry.rebind(args[2], new BellObject());
             }
+            case "binds-or-creates" -> {
+                try {
+                    registry.rebind(args[1], new BellObject());
+                } catch (RemoteException e) {
+                    LocateRegistry.createRegistry(PORT).rebind(args[1], new BellObject());
+                }
+            }
             case "sleeps" -> Thread.sleep(Long.parseLong(args[1]));
             default -> throw new IllegalArgumentException(args[0]);
         }

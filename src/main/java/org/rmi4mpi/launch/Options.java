@@ -45,8 +45,8 @@ public enum Options {
             "1 compares the collective calls of all ranks in package mpi, and tells at the end which handles were not freed"
                     + " and which messages were not received. All ranks need the same value."),
     START_PATIENCE("rmi4mpi.start.ms", 30_000, "milliseconds",
-            "With --rmi: how long after its start a rank waits for registries and names that other ranks still have to"
-                    + " bring."),
+            "With --rmi: how long after its start a rank's lookups wait for registries and names that other ranks still"
+                    + " have to bring."),
     REGISTRY("rmi4mpi.registry", 0, "port",
             "With --rmi: creates a registry on this port before main, as rmiregistry does. 0 creates none. Port 1099 has one"
                     + " in every job."),

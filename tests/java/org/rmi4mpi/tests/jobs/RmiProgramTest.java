@@ -299,6 +299,28 @@ public class RmiProgramTest {
 
     @Test
     @OneJdk
+    public void whoFindsNoRegistryMayCreateIt() throws Exception {
+        String patient = "--rmi -Drmi4mpi.start.ms=3600000 ";
+        for (String use : List.of("list", "bind", "rebind", "unbind")) {
+            String output = succeeds(patient + "-n 3 CP names.Creators " + use + " 2050 0");
+            assertThat(output, output.split("created by", -1).length, is(2));
+            assertThat(output, output.split("used by", -1).length, is(3));
+        }
+        assertThat(succeeds(patient + "-n 2 CP names.Creators list 2050 1"),
+                allOf(containsString("created by rank 0"), containsString("created by rank 1")));
+        assertThat(succeeds(patient + "-n 1 CP names.Creators rebind 2050 0"), containsString("created by rank 0"));
+    }
+
+    @Test
+    @OneJdk
+    public void whoMayCreateARegistryGivesUpBeforeWhoLooksItUp() throws Exception {
+        String patient = "-Drmi4mpi.start.ms=3600000 ";
+        assertThat(succeeds("--rmi -n 1 " + patient + "CP names.Names looks thing : -n 1 " + patient
+                + "names.Names binds-or-creates thing"), containsString("found: thing"));
+    }
+
+    @Test
+    @OneJdk
     public void aRegistryIsCreatedInPlaceOfTheCommand() throws Exception {
         String option = "-Drmi4mpi.registry=2040 ";
         assertThat(succeeds("--rmi -n 1 " + option + "CP names.Names binds-by-another-thread thing"

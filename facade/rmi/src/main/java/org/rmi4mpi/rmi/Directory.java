@@ -36,6 +36,17 @@ interface Directory extends Remote {
     /** The registries that ranks have created, each by its {@code host:port}. */
     Map<String, KnownRegistry> created() throws RemoteException;
 
+    /** Records that the rank's program begins. */
+    void begun(int rank) throws RemoteException;
+
+    /**
+     * Whether a rank that uses a missing registry should wait for it, although it does not look a name up. It may
+     * create the registry itself when it learns that there is none. All ranks start at once, so another one may be
+     * about to create it: until all programs have begun, and for a short time after that. Of several ranks that ask for
+     * the same registry, the one that has asked first stops waiting first.
+     */
+    boolean isExpected(int rank, String host, int port) throws RemoteException;
+
     /** Records that the rank's program has ended. */
     void ended(int rank) throws RemoteException;
 

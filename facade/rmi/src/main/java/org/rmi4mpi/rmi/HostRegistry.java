@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import org.rmi4mpi.launch.Options;
 
 /**
- * A registry by host and port. Like the JDK's, it is looked up when it is used. While the ranks start, it waits for
- * names and registries that other ranks may still bring. Stateless.
+ * A registry by host and port. Like the JDK's, it is looked up when it is used. While the ranks start, a lookup waits
+ * for the names and registries that other ranks may still bring. Stateless.
  *
  * @param host a name of this rank's own host is replaced by MPI's name, which means the same at all ranks
  */
@@ -24,7 +24,7 @@ record HostRegistry(String host, int port) implements Registry, Serializable {
     @Override
     public Remote lookup(String name) throws RemoteException, NotBoundException {
         Objects.requireNonNull(name, "name");
-        try (StartPatience patience = new StartPatience("\"" + name + "\" in the " + this)) {
+        try (StartPatience patience = new StartPatience(this, name)) {
             boolean last = false; // look once more after giving up: the name may have come just before
             while (true) {
                 KnownRegistry registry = registry(patience);
@@ -78,7 +78,7 @@ record HostRegistry(String host, int port) implements Registry, Serializable {
     }
 
     private Registry registry() throws RemoteException {
-        try (StartPatience patience = new StartPatience("the " + this)) {
+        try (StartPatience patience = new StartPatience(this, null)) {
             return registry(patience);
         }
     }

@@ -46,7 +46,7 @@ public final class JobRegistryService implements RankService {
         if (layer.rank() == HOME) {
             try {
                 layer.export(OBJECT_ID, new JobRegistryTable(), RegistryFilter.OF_PROCESS);
-                layer.export(DIRECTORY_ID, new DirectoryTable());
+                layer.export(DIRECTORY_ID, new DirectoryTable(layer.size(), System::nanoTime));
             } catch (ExportException e) {
                 throw new AssertionError("a rank starts its services once", e);
             }

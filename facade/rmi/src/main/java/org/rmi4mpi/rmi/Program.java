@@ -65,6 +65,15 @@ public final class Program implements ProgramListener {
         startEndNs = System.nanoTime() + startPatienceNs;
         current = this;
         createGiven();
+        reportBegin();
+    }
+
+    private void reportBegin() {
+        try {
+            JobRegistryService.directory().begun(rank);
+        } catch (RemoteException e) {
+            System.err.println("rmi4mpi: rank " + rank + " could not report its begin: " + e);
+        }
     }
 
     /** Creates the registry that the command line asks for, unless another rank of this host has done so. */
@@ -185,6 +194,11 @@ public final class Program implements ProgramListener {
     KnownRegistry find(String host, int port) throws RemoteException {
         Target target = target(host);
         return JobRegistryService.directory().find(target.rank(), target.host(), port);
+    }
+
+    /** See {@link Directory#isExpected}. */
+    boolean expects(String host, int port) throws RemoteException {
+        return JobRegistryService.directory().isExpected(rank, target(host).host(), port);
     }
 
     private Target target(String host) throws RemoteException {

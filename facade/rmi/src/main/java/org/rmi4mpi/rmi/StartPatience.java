@@ -7,8 +7,9 @@ import org.rmi4mpi.launch.Options;
 
 /**
  * Waits for a missing name or registry while the job starts. All ranks start at once, whereas a program of the JDK
- * expects that its server runs already. So a client waits as long as another rank could still bring it. Used by one
- * thread.
+ * expects that its server runs already. So a lookup waits as long as another rank could still bring what it looks for.
+ * Any other use of a missing registry waits as long as {@link Directory#isExpected} says, since many programs then
+ * create the registry themselves. Used by one thread.
  */
 final class StartPatience implements AutoCloseable {
     private static final long FIRST_SLEEP_MS = 1;
@@ -16,9 +17,12 @@ final class StartPatience implements AutoCloseable {
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final long TELL_AFTER_NS = TimeUnit.SECONDS.toNanos(5);
 
-    private final String awaited;
+    private final HostRegistry registry;
+    /** Null for any use but a lookup. */
+    private final String lookedUp;
     private final long startNs = System.nanoTime();
     private long sleepMs = FIRST_SLEEP_MS;
+    /** Whether the rank's threads show that this one waits. */
     private boolean isKnown;
     private boolean told;
     private boolean interrupted;
@@ -27,9 +31,10 @@ final class StartPatience implements AutoCloseable {
     private List<RankActivity.Rest> lastRests;
     private String outcome = "";
 
-    /** @param awaited describes the missing name or registry */
-    StartPatience(String awaited) {
-        this.awaited = awaited;
+    /** @param lookedUp the name that is looked up; null for any other use of the registry */
+    StartPatience(HostRegistry registry, String lookedUp) {
+        this.registry = registry;
+        this.lookedUp = lookedUp;
     }
 
     /**
@@ -45,14 +50,25 @@ final class StartPatience implements AutoCloseable {
                     : "";
             return false;
         }
-        isKnown = true;
-        program.threads().await(awaited);
-        if (nobodyBringsIt(program)) {
-            return false;
+        if (lookedUp == null) {
+            if (!program.expects(registry.host(), registry.port())) {
+                outcome = "; only lookups wait until another rank creates it";
+                return false;
+            }
+        } else {
+            isKnown = true;
+            program.threads().await(awaited());
+            if (nobodyBringsIt(program)) {
+                return false;
+            }
+            tell(program, leftNs);
         }
-        tell(program, leftNs);
         sleep();
         return true;
+    }
+
+    private String awaited() {
+        return "\"" + lookedUp + "\" in the " + registry;
     }
 
     /**
@@ -79,7 +95,7 @@ final class StartPatience implements AutoCloseable {
     private void tell(Program program, long leftNs) {
         if (!told && System.nanoTime() - startNs > TELL_AFTER_NS) {
             told = true;
-            System.err.println("rmi4mpi: rank " + program.rank() + " waits for " + awaited + ", for "
+            System.err.println("rmi4mpi: rank " + program.rank() + " waits for " + awaited() + ", for "
                     + (1 + TimeUnit.NANOSECONDS.toSeconds(leftNs)) + " s more (" + Options.START_PATIENCE.flag()
                     + ")");
         }
