@@ -2,9 +2,11 @@ package org.rmi4mpi.tests.documents;
 
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsInAnyOrder;
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -80,7 +82,8 @@ public class DocumentsTest {
         try (StandardJavaFileManager files = JavaBlock.newFileManager()) {
             for (JavaBlock block : blocks()) {
                 if (!block.command().isEmpty()) {
-                    run(block, files);
+                    run(block, files, List.of());
+                    run(block, files, List.of("-Drmi4mpi.strict=1"));
                 } else if (block.isProgram() && !block.isSketch()) {
                     silent.add(block.place() + ": a program without <!-- java: COMMAND --> before it");
                 }
@@ -89,7 +92,7 @@ public class DocumentsTest {
         assertThat(silent, empty());
     }
 
-    private void run(JavaBlock block, StandardJavaFileManager files) throws Exception {
+    private void run(JavaBlock block, StandardJavaFileManager files, List<String> jvmOptions) throws Exception {
         Path classes = folder.newFolder().toPath();
         assertThat(block.compile(files, classes), empty());
         List<String> words = block.command();
@@ -97,15 +100,18 @@ public class DocumentsTest {
         if (words.get(0).equals("java")) {
             String jars = JavaBlock.jars().stream().map(Path::toString).collect(Collectors.joining(":"));
             command.addAll(List.of(Programs.JAVA_HOME + "/bin/java", "-cp", classes + ":" + jars));
+            command.addAll(jvmOptions);
             command.addAll(words.subList(1, words.size()));
         } else {
             assertThat(block.place(), words.get(0), is("rmi4mpirun"));
             List<String> options = new ArrayList<>(List.of("-cp", classes.toString()));
+            options.addAll(jvmOptions);
             options.addAll(words.subList(1, words.size()));
             command = Programs.command(options);
         }
         Processes.Outcome outcome = Processes.run(Programs.JAVA_HOME, SECONDS, Map.of(), command);
         assertThat(block.place() + "\n" + outcome.output(), outcome.status(), is(0));
+        assertThat(block.place(), outcome.output(), not(containsString("strict mode")));
         if (block.output() != null) {
             assertThat(block.place(), outcome.output().lines().toList(),
                     containsInAnyOrder(block.output().toArray(String[]::new)));

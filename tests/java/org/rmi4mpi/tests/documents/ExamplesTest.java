@@ -4,6 +4,7 @@ import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.stringContainsInOrder;
 
 import java.nio.file.Path;
@@ -16,28 +17,42 @@ import javax.imageio.ImageIO;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.junit.runner.RunWith;
+import org.junit.runners.Parameterized;
+import org.junit.runners.Parameterized.Parameter;
+import org.junit.runners.Parameterized.Parameters;
 import org.rmi4mpi.tests.jobs.Programs;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.InCheck;
 import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
 
-/** The short examples, as docs/examples.md starts them, on 1 to 4 ranks. */
+/** The short examples, as docs/examples.md starts them, on 1 to 4 ranks; also in strict mode, which finds nothing. */
 @Deadline(240)
 @OneJdk
+@RunWith(Parameterized.class)
 public class ExamplesTest {
+    @Parameter
+    public String strict;
+
+    @Parameters(name = "strict={0}")
+    public static List<String> modes() {
+        return List.of("0", "1");
+    }
+
     private static final Path ROOT = Path.of("").toAbsolutePath();
     private static final int SECONDS = 60;
 
     @Rule
     public final TemporaryFolder folder = new TemporaryFolder();
 
-    private static String run(int ranks, String program, String... arguments) throws Exception {
+    private String run(int ranks, String program, String... arguments) throws Exception {
         return run(List.of(), ranks, program, arguments);
     }
 
-    private static String run(List<String> options, int ranks, String program, String... arguments) throws Exception {
+    private String run(List<String> options, int ranks, String program, String... arguments) throws Exception {
         List<String> words = new ArrayList<>(options);
+        words.add("-Drmi4mpi.strict=" + strict);
         words.addAll(List.of("-n", "" + ranks, "-cp",
                 ROOT.resolve("build/examples/rmi4mpi-examples.jar").toString(), program));
         words.addAll(List.of(arguments));
@@ -45,6 +60,7 @@ public class ExamplesTest {
                 Processes.run(Programs.JAVA_HOME, SECONDS, Map.of(), Programs.command(words));
         assertThat(outcome.output(), outcome.inTime(), is(true));
         assertThat(outcome.output(), outcome.status(), is(0));
+        assertThat(outcome.output(), not(containsString("strict mode")));
         return outcome.output();
     }
 
@@ -123,7 +139,7 @@ public class ExamplesTest {
         assertThat(run(2, "e09_batch.Buckets", "1024"), stringContainsInOrder("   1024       1 ", "   1024    1024 "));
     }
 
-    private static String runTasks(int ranks, String program, String... arguments) throws Exception {
+    private String runTasks(int ranks, String program, String... arguments) throws Exception {
         return run(List.of("--jpvm"), ranks, program, arguments);
     }
 
@@ -183,7 +199,7 @@ public class ExamplesTest {
     private static final String TWO = "2 processes, remote objects";
 
     /** @return seconds and results, which the programs have compared themselves */
-    private static String runRmi(String program, String... arguments) throws Exception {
+    private String runRmi(String program, String... arguments) throws Exception {
         String output = run(List.of("--rmi"), 2, program, arguments);
         assertThat(output, stringContainsInOrder("sequential", TWO));
         return output;

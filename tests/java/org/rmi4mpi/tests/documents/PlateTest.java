@@ -46,13 +46,14 @@ public class PlateTest {
         for (int ranks : new int[] {1, 3}) {
             String plate = ranks == 1 ? "examples/data/small.csv" : tiny;
             Processes.Outcome outcome = Processes.run(Programs.JAVA_HOME, 60, Map.of(),
-                    Programs.command(List.of("--jpvm",
+                    Programs.command(List.of("--jpvm", "-Drmi4mpi.strict=1",
                             "-n", "" + ranks, "-cp", root.resolve("build/examples") + "/*", "e02_plate.PlateTasks",
                             "--picture",
                             folder.getRoot().toPath().resolve("plate.png").toString(), plate)));
             assertThat(outcome.output(), outcome.status(), is(0));
             assertThat(outcome.output(), stringContainsInOrder("message passing", "remote objects", "JPVM",
                     "the four grids are equal, bit for bit"));
+            assertThat(outcome.output(), not(containsString("strict mode")));
         }
     }
 

@@ -30,7 +30,7 @@ public final class StrictMistakes {
         Intracomm world = MPI.COMM_WORLD;
         try {
             switch (args[0]) {
-                case "none" -> well(world);
+                case "none" -> well(world, args[1]);
                 case "operation" -> {
                     if (first) {
                         world.barrier();
@@ -91,8 +91,12 @@ public final class StrictMistakes {
         System.out.println("ended");
     }
 
-    /** Nothing here is a mistake. */
-    private static void well(Intracomm world) {
+    /**
+     * Nothing here is a mistake.
+     *
+     * @param name of a file that is made and deleted
+     */
+    private static void well(Intracomm world, String name) {
         int rank = world.getRank();
         int size = world.getSize();
         int next = (rank + 1) % size;
@@ -118,6 +122,14 @@ public final class StrictMistakes {
         try (Win win = new Win(MPI.newIntBuffer(1), 1, 1, new Info(), world)) {
             win.fence(0);
             win.fence(0);
+        }
+        try (File file = new File(world, name, MPI.MODE_CREATE | MPI.MODE_RDWR | MPI.MODE_DELETE_ON_CLOSE)) {
+            file.writeAt(rank, new byte[1], 1, MPI.BYTE);
+        }
+        try {
+            new File(world, name, MPI.MODE_RDONLY);
+        } catch (MPIException e) {
+            world.barrier(); // no rank finds it
         }
     }
 

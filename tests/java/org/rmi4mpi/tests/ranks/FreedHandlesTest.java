@@ -9,6 +9,7 @@ import java.nio.IntBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import mpi.Comm;
 import mpi.Datatype;
 import mpi.File;
@@ -30,6 +31,8 @@ import org.rmi4mpi.tests.runner.RankRunner;
 /** Handles that the program uses after it has freed them, or frees for the second time. */
 @RunWith(RankRunner.class)
 public class FreedHandlesTest {
+    private static final int N = 10_000;
+
     private final int rank = MPI.COMM_WORLD.getRank();
     private final int size = MPI.COMM_WORLD.getSize();
     private final int next = (rank + 1) % size;
@@ -206,6 +209,32 @@ public class FreedHandlesTest {
         send.free();
         usedLate(send::start, MPI.ERR_REQUEST, "start", "request");
         assertThat(send.isNull(), is(true));
+    }
+
+    @Test
+    public void aPersistentRequestIsNotStartedOnAFreedCommunicator() {
+        Comm comm = MPI.COMM_WORLD.dup();
+        Prequest send = comm.sendInit(MPI.newIntBuffer(1), 1, MPI.INT, next, 4);
+        Prequest receive = comm.recvInit(MPI.newIntBuffer(1), 1, MPI.INT, previous, 4);
+        comm.free();
+        usedLate(send::start, MPI.ERR_COMM, "sendInit", "communicator");
+        usedLate(receive::start, MPI.ERR_COMM, "recvInit", "communicator");
+    }
+
+    @Test
+    public void startedOperationsOutliveTheirCommunicator() {
+        Intracomm comm = MPI.COMM_WORLD.dup();
+        int[] sums = new int[N];
+        Object[] text = {rank == 0 ? "text" : null};
+        Request reduction = comm.iAllReduce(IntStream.range(0, N).toArray(), sums, N, MPI.INT, MPI.SUM);
+        Request barrier = comm.iBarrier();
+        Request receive = comm.iRecv(new int[1], 1, MPI.INT, previous, 5);
+        Request send = comm.iSend(MPI.newIntBuffer(1), 1, MPI.INT, next, 5);
+        Request objects = comm.iBcast(text, 1, MPI.OBJECT, 0);
+        comm.free();
+        Request.waitAll(new Request[] {reduction, barrier, receive, send, objects});
+        assertThat(sums[N - 1], is(size * (N - 1)));
+        assertThat(text[0], is("text"));
     }
 
     @Test

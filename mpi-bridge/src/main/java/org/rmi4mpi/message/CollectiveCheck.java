@@ -56,10 +56,19 @@ final class CollectiveCheck {
     /** The communicator is about to be freed, by every rank. */
     static void freeing(Communicator comm) {
         check(comm, CollectiveCall.of(CallSite.here()), null);
+        STARTED.stream().filter(each -> each.comm == comm).forEach(each -> Job.progress().await(each::hasEnded));
         Long duplicate = DUPLICATES.remove(comm);
         if (duplicate != null) {
             Check.code(CALL,
                     Meetings.together(duplicate, false, () -> MpiCommunicators.commFree(duplicate)));
+        }
+    }
+
+    /** The communicator is about to be freed. Some of its ranks may not come. */
+    static void drop(Communicator comm) {
+        Long duplicate = DUPLICATES.remove(comm);
+        if (duplicate != null) {
+            Check.code(CALL, MpiCommunicators.commFree(duplicate));
         }
     }
 

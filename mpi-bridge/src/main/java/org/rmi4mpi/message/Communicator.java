@@ -59,8 +59,22 @@ public final class Communicator {
         return made;
     }
 
+    /**
+     * MPI's handle.
+     *
+     * @throws MessageException where it was freed, or does not have this rank as a member: MPI sees no such handle
+     */
     public long handle() {
-        return handle;
+        long live = handle;
+        if (live == 0) {
+            refuse("handle");
+        }
+        return live;
+    }
+
+    private void refuse(String call) {
+        Check.live(call, !isFreed, "communicator", name);
+        Check.argument(call, false, "communicator", "null", "one that has this rank as a member, and is complete");
     }
 
     /** Whether messages go to another group. */
@@ -156,8 +170,7 @@ public final class Communicator {
     public void locate(String call) {
         Check.running(call);
         if (handle == 0) {
-            Check.live(call, !isFreed, "communicator", name);
-            Check.argument(call, false, "communicator", "null", "one that has this rank as a member, and is complete");
+            refuse(call);
         }
         if (rank < 0) {
             locateFirst(call);
@@ -264,6 +277,9 @@ public final class Communicator {
     void freeing(String call) {
         if (objectChannel != null) {
             objectChannel.free(call);
+        }
+        if (merged != null) {
+            CommunicatorMaker.free(merged, call);
         }
     }
 

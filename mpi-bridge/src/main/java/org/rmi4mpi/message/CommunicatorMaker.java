@@ -244,6 +244,18 @@ public final class CommunicatorMaker {
         }
     }
 
+    /**
+     * Frees a communicator of the library's own. The ranks do not meet for it: they have met for the call before, or some
+     * of them may not come, since that call has failed.
+     */
+    static void drop(Communicator comm, String call) {
+        if (Strict.IS_ON) {
+            CollectiveCheck.drop(comm);
+        }
+        Check.code(call, MpiCommunicators.commFree(comm.handle()));
+        comm.freed();
+    }
+
     /** IDENT, CONGRUENT, SIMILAR or UNEQUAL; MPI 1.1, 5.4.1. */
     public static int compare(String call, Communicator comm1, Communicator comm2) {
         Check.argument(call, comm1 != null, "comm1", "null", "a communicator");

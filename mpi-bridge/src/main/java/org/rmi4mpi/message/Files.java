@@ -6,7 +6,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Meetings;
 import org.rmi4mpi.bridge.Mpi;
-import org.rmi4mpi.bridge.MpiCommunicators;
 import org.rmi4mpi.bridge.MpiFiles;
 import org.rmi4mpi.bridge.MpiInfos;
 import org.rmi4mpi.bridge.NativeBuffer;
@@ -50,7 +49,7 @@ public final class Files {
             int code = Meetings.together(members.handle(), members.isMixed(), () -> Hints.use(call, hints,
                     info -> MpiFiles.open(members.handle(), text.address(), mode, info, slot)));
             if (code != Mpi.SUCCESS) {
-                MpiCommunicators.commFree(members.handle());
+                CommunicatorMaker.drop(members, call);
             }
             FileErrors.check(call, name, code);
             OpenFile file =

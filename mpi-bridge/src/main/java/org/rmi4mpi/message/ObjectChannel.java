@@ -1,8 +1,6 @@
 package org.rmi4mpi.message;
 
 import org.rmi4mpi.bridge.Job;
-import org.rmi4mpi.bridge.Meetings;
-import org.rmi4mpi.bridge.MpiCommunicators;
 import org.rmi4mpi.bridge.WorldAttributes;
 
 /**
@@ -62,8 +60,7 @@ final class ObjectChannel {
     void free(String call) {
         if (duplicate != null) {
             Job.progress().await(this::isIdle);
-            long handle = duplicate().handle();
-            Check.code(call, Meetings.together(handle, false, () -> MpiCommunicators.commFree(handle)));
+            CommunicatorMaker.free(duplicate(), call);
         }
     }
 }

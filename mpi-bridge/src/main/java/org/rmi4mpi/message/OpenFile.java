@@ -4,7 +4,6 @@ import java.util.function.IntSupplier;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Meetings;
 import org.rmi4mpi.bridge.Memory;
-import org.rmi4mpi.bridge.MpiCommunicators;
 import org.rmi4mpi.bridge.MpiFiles;
 import org.rmi4mpi.bridge.RequestSlot;
 
@@ -180,7 +179,7 @@ public final class OpenFile {
         try {
             long closed = retire(call);
             int code = together(() -> MpiFiles.close(closed));
-            MpiCommunicators.commFree(members.handle());
+            CommunicatorMaker.drop(members, call);
             Files.closed(this);
             FileErrors.check(call, name, code);
         } catch (MessageException e) {

@@ -111,8 +111,15 @@ public final class Window {
         }
     }
 
+    /**
+     * MPI's handle.
+     *
+     * @throws MessageException where it was freed: MPI sees no such handle
+     */
     long handle() {
-        return handle;
+        long live = handle;
+        Check.live("handle", live != 0, "window", name);
+        return live;
     }
 
     Reach reach() {
