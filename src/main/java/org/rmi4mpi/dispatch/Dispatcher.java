@@ -271,6 +271,37 @@ public final class Dispatcher implements Progress {
         wait.wake(bell);
     }
 
+    // ---- memory
+
+    /**
+     * Allocates a frame. Waits for memory, since that of large frames that have not left is bounded. Other frames end
+     * the wait when they leave; see {@link Transport#tryAcquire}.
+     *
+     * @param grown the frame that it replaces, which the caller releases afterwards; null for none
+     * @param needed smallest capacity, in bytes
+     * @param wished preferred capacity, in bytes
+     * @throws OutOfMemoryError if there is no memory
+     */
+    public Frame acquireLarge(Frame grown, int needed, int wished) {
+        Frame[] found = {wished > needed ? tryAcquire(grown, wished) : null};
+        if (found[0] == null) {
+            awaitUntil(() -> {
+                found[0] = transport.tryAcquire(grown, needed);
+                return found[0] != null;
+            });
+        }
+        return found[0];
+    }
+
+    /** Returns null if there is no memory, since a smaller frame may succeed. */
+    private Frame tryAcquire(Frame grown, int wished) {
+        try {
+            return transport.tryAcquire(grown, wished);
+        } catch (OutOfMemoryError e) {
+            return null;
+        }
+    }
+
     // ---- waiting
 
     /**

@@ -167,7 +167,7 @@ final class PipelinedCalls {
             Order order = running.get(i);
             if (order.isBefore(request)) {
                 order.successors.addLast(request);
-                held++;
+                hold(request);
                 return false;
             }
         }
@@ -175,12 +175,18 @@ final class PipelinedCalls {
             return true;
         } else if (running.size() - blocked >= MAX_RUNNING) {
             delayed.addLast(request);
-            held++;
+            hold(request);
             return false;
         }
         running.add(ofTaker); // First, because it may run out of memory.
         ofTaker.take(request);
         return true;
+    }
+
+    /** A held request takes no room from others. The window of its sender bounds its memory. */
+    private void hold(Frame request) {
+        held++;
+        request.letOthersArrive();
     }
 
     /** Undoes {@link #tryBegin}: the thread could not take the request. */

@@ -21,6 +21,7 @@ import sun.misc.SignalHandler;
 final class RankEnd {
     private static final int FAILED = 1;
     private static final long THREADS_POLL_MS = 20;
+    /** After this time a line reports a wait, which the other ranks end. */
     private static final long PATIENCE_MS = 10_000;
     /**
      * A rank that cannot start waits for this long for the first rank, and for each further rank before it, so that

@@ -27,6 +27,7 @@ public final class RmiProgram {
     private static final String SIZE = "rmi4mpi.size";
     private static final long WATCH_MS = 5_000;
     private static final long HOOKS_POLL_MS = 5;
+    /** The hooks end this wait. Without them the job ends after this time. */
     private static final long HOOKS_PATIENCE_MS = 10_000;
 
     private static final Object END = new Object();

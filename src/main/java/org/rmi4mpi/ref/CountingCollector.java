@@ -29,6 +29,7 @@ final class CountingCollector implements Collector, Home {
     private static final int BATCH = 256;
     private static final int UNREFERENCED_THREADS = 8;
     private static final long LINGER_MS = 50;
+    /** How long the thread is awaited at the end. It ends when its call, if it makes one, has ended. */
     private static final long STOP_MS = 2_000;
 
     private final ShrinkingMap<Key, Share> shares = new ShrinkingMap<>();

@@ -17,11 +17,6 @@ import org.rmi4mpi.wire.FrameHeader;
 
 /** A frame that is being written, and the arrays that travel beside it. Owned by one thread. */
 final class OutgoingFrame implements Serializer.MessageMemory {
-    /**
-     * Time in ns to wait for memory. After that a frame is written above the limit, since the frames that hold the
-     * memory may depend on it.
-     */
-    private static final long PATIENCE_NS = 5_000_000_000L;
     private static final long NEVER = Long.MAX_VALUE;
 
     private final Transport transport;
@@ -55,30 +50,12 @@ final class OutgoingFrame implements Serializer.MessageMemory {
         return out instanceof MessageContext message && message.context() instanceof OutgoingFrame frame ? frame : null;
     }
 
-    /** Acquires memory for a large frame. Waits, since the memory of large frames that have not left is bounded. */
-    private Frame acquireLarge(int needed, int wished) throws IOException {
-        Frame[] found = {tryAcquire(wished)};
+    private Frame acquireLarge(Frame grown, int needed, int wished) throws IOException {
         try {
-            if (found[0] == null) {
-                long deadline = System.nanoTime() + PATIENCE_NS;
-                dispatcher.awaitUntil(() -> {
-                    found[0] = transport.tryAcquire(needed);
-                    return found[0] != null || System.nanoTime() - deadline > 0;
-                });
-            }
-            return found[0] != null ? found[0] : transport.acquire(needed);
+            return dispatcher.acquireLarge(grown, needed, wished);
         } catch (OutOfMemoryError e) {
             throw new IOException("no memory for a frame of " + needed + " bytes at rank " + transport.rank()
                     + ", where " + transport.memory() + ": send less in one call, or give the rank more", e);
-        }
-    }
-
-    /** Returns null at the limit, and also if memory is missing, since a smaller frame may succeed. */
-    private Frame tryAcquire(int wished) {
-        try {
-            return transport.tryAcquire(wished);
-        } catch (OutOfMemoryError e) {
-            return null;
         }
     }
 

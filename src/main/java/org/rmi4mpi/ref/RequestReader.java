@@ -61,6 +61,13 @@ final class RequestReader {
         return length == 0 ? null : Metadata.read(bytes, length);
     }
 
+    /** The request is kept while the methods of a batch run. */
+    void isBatch() {
+        if (frame != null) {
+            frame.letOthersArrive();
+        }
+    }
+
     Object readObject(int caller, ExportedObject target) throws IOException, ClassNotFoundException {
         if (objects == null) {
             objects = layer.serializer().reader(streams, bytes, caller, target.loader(), layer, arrays);

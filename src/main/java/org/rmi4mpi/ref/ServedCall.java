@@ -196,6 +196,7 @@ final class ServedCall extends IncomingCall {
         int end = all.limit();
         long count = all.getLong();
         isBatch = true;
+        request.isBatch();
         try {
             reply.writeHeader(FrameKind.RESULT);
             for (int i = 0; i < count && !cancellation.isRequested(); i++) {

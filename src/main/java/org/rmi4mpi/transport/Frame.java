@@ -23,6 +23,12 @@ public abstract class Frame {
     /** The rank that sent the frame. */
     public abstract int sender();
 
+    /**
+     * Lets other frames arrive before this one is released: a method runs first, which may depend on them. Called by the
+     * owner of an arrived frame.
+     */
+    public void letOthersArrive() {}
+
     /** Frees the memory. The frame must not be used afterwards. */
     public abstract void release();
 

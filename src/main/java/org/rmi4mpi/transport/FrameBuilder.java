@@ -12,6 +12,8 @@ public final class FrameBuilder {
     public static final int KEPT = 8192;
     /** Largest frame, in bytes. Lengths are ints, and capacities double up to this size. */
     private static final int LARGEST = 1 << 30;
+    /** A frame grows by at least this part of its capacity. */
+    private static final int LEAST_GROWTH = 16;
 
     private final Transport transport;
     private final LargerFrames larger;
@@ -26,11 +28,12 @@ public final class FrameBuilder {
         /**
          * Allocates a frame. May block until memory is available.
          *
+         * @param grown the frame that it replaces
          * @param needed smallest capacity, in bytes
          * @param wished preferred capacity, in bytes, since more data may follow
          * @throws IOException if there is no memory
          */
-        Frame acquire(int needed, int wished) throws IOException;
+        Frame acquire(Frame grown, int needed, int wished) throws IOException;
     }
 
     public FrameBuilder(Transport transport, LargerFrames larger) {
@@ -87,7 +90,10 @@ public final class FrameBuilder {
             throw new IOException("frame of " + needed + " bytes > " + LARGEST + " at rank " + transport.rank()
                     + ": send the data in several calls");
         }
-        Frame grown = larger.acquire((int) needed, (int) Math.min(LARGEST, Math.max(needed, 2L * old.capacity())));
+        long step = old.capacity() / LEAST_GROWTH; // Each growth copies the frame.
+        int least = (int) Math.min(LARGEST, Math.max(needed, old.capacity() + step));
+        int wished = (int) Math.min(LARGEST, Math.max(needed, 2L * old.capacity()));
+        Frame grown = larger.acquire(frame, least, wished);
         grown.bytes().put(old.flip());
         discard();
         frame = owned(grown);

@@ -45,6 +45,8 @@ public final class RankBell {
     private volatile boolean lookoutRequested;
     /** Value of the stir counter when it was last checked. */
     private volatile int stirs;
+    /** The thread that sleeps by {@link #sleepForReply}; null for none. */
+    private volatile Thread sleepsForReply;
 
     /** @param size number of ranks in the job */
     public RankBell(Bell bell, int rank, int size) {
@@ -267,7 +269,17 @@ public final class RankBell {
      * returned the given count.
      */
     public void sleepForReply(int ringsBefore, long nanoseconds) {
-        bell.sleep(ringsBefore, Sleeper.WAITER, nanoseconds);
+        sleepsForReply = Thread.currentThread();
+        try {
+            bell.sleep(ringsBefore, Sleeper.WAITER, nanoseconds);
+        } finally {
+            sleepsForReply = null;
+        }
+    }
+
+    /** Whether a thread waits: for a lock, for another thread, or for a reply. */
+    public boolean isWaiting(Thread thread) {
+        return thread == sleepsForReply || thread.getState() != Thread.State.RUNNABLE; // A sleep on the bell is a system call.
     }
 
     /**

@@ -18,12 +18,15 @@ public interface Transport {
     Frame acquire(int capacity);
 
     /**
-     * Works as {@link #acquire}, but returns null if there is no memory now, or if large frames that have not left yet
-     * use too much of it. Polling frees memory.
+     * Works as {@link #acquire}, but returns null if the thread has to wait, since large frames that are being written
+     * or have not left yet use too much memory. Polling frees memory. It never returns null for good, whatever the
+     * waiting threads hold.
      *
-     * @throws OutOfMemoryError if the frame exceeds the memory limit
+     * @param grown the frame that the new one replaces, which the caller releases afterwards; null for none. Only the
+     *     difference counts
+     * @throws OutOfMemoryError if there is no memory, and waiting does not help
      */
-    Frame tryAcquire(int capacity);
+    Frame tryAcquire(Frame grown, int capacity);
 
     /** Returns a frame with the same contents that uses less memory, or the same frame. */
     Frame compact(Frame arrived);

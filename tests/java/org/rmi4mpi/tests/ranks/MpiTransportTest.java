@@ -3,8 +3,14 @@ package org.rmi4mpi.tests.ranks;
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.notNullValue;
+import static org.hamcrest.Matchers.nullValue;
 import static org.junit.Assume.assumeThat;
 
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import mpi.MPI;
 import org.junit.After;
 import org.junit.Before;
@@ -31,6 +37,8 @@ public class MpiTransportTest extends TransportContract {
     /** More frames than any MPI can buffer between two ranks. */
     private static final int FRAMES = 3000;
     private static final int BYTES = 2000;
+    /** Memory for large frames, in bytes: an eighth of the heap, and 64 MiB at most. */
+    private static final int ROOM = (int) Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 8);
 
     private RequestSlot communicator;
     private Transport transport;
@@ -73,6 +81,53 @@ public class MpiTransportTest extends TransportContract {
         boolean[] allLate = {late};
         MPI.COMM_WORLD.Allreduce(allLate, 0, allLate, 0, 1, MPI.BOOLEAN, MPI.LAND);
         assertThat(transport.bell().rings(Sleeper.NEXT_LEADER) - rings, greaterThan(allLate[0] ? 0 : -1));
+    }
+
+    @Test
+    public void aLoneFrameGrowsAsFarAsItNeeds() {
+        Frame frame = transport.tryAcquire(null, ROOM / 2);
+        for (int capacity : new int[] {ROOM, ROOM + ROOM / 8, 2 * ROOM}) {
+            Frame grown = transport.tryAcquire(frame, capacity);
+            assertThat("a frame of " + capacity + " bytes", grown, notNullValue());
+            frame.release();
+            frame = grown;
+        }
+        frame.release();
+        Ranks.barrier();
+    }
+
+    /** Each has half of the room. The second goes on when the first is gone, and not before. */
+    @Test
+    public void ofTwoFramesThatGrowOneGoesOnAtATime() throws Exception {
+        ExecutorService another = Executors.newSingleThreadExecutor();
+        Frame first = transport.tryAcquire(null, ROOM / 2);
+        Frame second = acquire(another, null, ROOM / 2);
+        Frame longest = acquire(another, second, ROOM);
+        second.release();
+        CountDownLatch isOver = new CountDownLatch(1);
+        Future<?> runs = another.submit(() -> {
+            while (isOver.getCount() > 0) { // A frame whose thread waits keeps no other from growing.
+                Thread.onSpinWait();
+            }
+        });
+        assertThat(transport.tryAcquire(first, ROOM), nullValue());
+        longest.release();
+        Frame next = transport.tryAcquire(first, ROOM);
+        assertThat(next, notNullValue());
+        first.release();
+        next.release();
+        isOver.countDown();
+        runs.get();
+        another.shutdown();
+        Ranks.barrier();
+    }
+
+    private Frame acquire(ExecutorService thread, Frame grown, int capacity) throws Exception {
+        Future<Frame> found = thread.submit(() -> transport.tryAcquire(grown, capacity));
+        while (!found.isDone()) {
+            Thread.onSpinWait();
+        }
+        return found.get();
     }
 
     /** Its announcement names a tag that no message has. */

@@ -174,7 +174,7 @@ public class FramesTest {
     // ---- whose a frame is
 
     private FrameBuilder builder() {
-        return new FrameBuilder(LocalTransport.group(1).get(0), (needed, wished) -> new CountedFrame(wished));
+        return new FrameBuilder(LocalTransport.group(1).get(0), (grown, needed, wished) -> new CountedFrame(wished));
     }
 
     @Test

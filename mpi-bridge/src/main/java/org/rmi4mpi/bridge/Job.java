@@ -30,6 +30,7 @@ public final class Job {
     public static final int LAST_OWN_TAG = LAST_MEETING_TAG;
 
     private static final int FAILED = 1;
+    /** After this time a line reports a wait, which the other ranks end. */
     private static final long INIT_PATIENCE_MS = 30_000;
 
     private static volatile State state = State.BEFORE_INIT;

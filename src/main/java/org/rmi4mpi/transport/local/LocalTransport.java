@@ -76,7 +76,7 @@ public final class LocalTransport implements Transport {
     }
 
     @Override
-    public Frame tryAcquire(int capacity) {
+    public Frame tryAcquire(Frame grown, int capacity) {
         return acquire(capacity);
     }
 

@@ -1,6 +1,5 @@
 package org.rmi4mpi.transport.mpi;
 
-import java.util.concurrent.atomic.AtomicLong;
 import org.rmi4mpi.bridge.DirectMemory;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameBuilder;
@@ -9,17 +8,25 @@ import org.rmi4mpi.transport.FrameQueue;
 /** The memory of frames that are written and have not left yet. Any thread may call. */
 final class FramesToSend {
     private static final int SPARES = 64;
+    /**
+     * How long large frames are asked for again where the JVM has no direct memory. Other frames may leave or be read,
+     * and the program may drop buffers. None of these is certain.
+     */
+    private static final long SCARCE_FOR_NS = 5_000_000_000L;
 
     private final MpiTransport transport;
     /** Frames that have left, kept for reuse. Replies can thus be sent when no memory is left. */
     private final FrameQueue spares = new FrameQueue();
-    /** Bytes of the large frames that are being written or have not left yet. */
-    private final AtomicLong sending = new AtomicLong();
+    private final RoomToSend room;
+    /** Whether the last attempt to allocate has failed, and the time since which all have failed. */
+    private volatile boolean isScarce;
+    private volatile long scarceSince;
     /** No memory for a large frame is requested before this time, in the time of {@link System#nanoTime}. */
     private volatile long scarceUntil = System.nanoTime();
 
     FramesToSend(MpiTransport transport) {
         this.transport = transport;
+        room = new RoomToSend(LargeArrivals.ROOM, transport.bell()::isWaiting);
     }
 
     Frame acquire(int capacity) {
@@ -47,31 +54,58 @@ final class FramesToSend {
         }
     }
 
-    /** Null if there is no room or no memory for a large frame now. */
-    Frame tryLarge(int capacity) {
+    /** A large frame has given its room back. */
+    void isFree(MpiFrame frame) {
+        room.isFree(frame);
+    }
+
+    /**
+     * Null if there is no room now, or no memory for a short time.
+     *
+     * @throws OutOfMemoryError if there is no memory
+     */
+    Frame tryLarge(MpiFrame grown, int capacity) {
         if (System.nanoTime() - scarceUntil < 0) {
             return null;
         }
-        long taken = sending.addAndGet(capacity);
-        boolean done = false;
+        int more = capacity - (grown == null ? 0 : grown.room());
+        if (!room.tryTake(more, grown)) {
+            return null;
+        }
+        MpiFrame frame = null;
         try {
-            if (taken > capacity && taken > LargeArrivals.ROOM) {
-                return null;
+            frame = MpiFrame.toSend(transport, capacity);
+            frame.isWrittenBy(Thread.currentThread());
+            room.give(frame, capacity, grown);
+            if (isScarce) {
+                isScarce = false;
             }
-            MpiFrame frame = MpiFrame.toSend(transport, capacity);
-            frame.takesRoom(capacity, sending);
-            done = true;
             return frame;
         } catch (OutOfMemoryError e) {
-            scarceUntil = System.nanoTime() + MpiTransport.SCARCE_NS;
-            if (capacity > DirectMemory.limit()) {
+            if (isHopeless(capacity)) {
                 throw e;
             }
             return null;
         } finally {
-            if (!done) {
-                sending.addAndGet(-capacity);
+            if (frame == null) {
+                room.giveBack(more);
             }
         }
+    }
+
+    /** Whether nobody will free memory for a frame, or nobody has for long. */
+    private boolean isHopeless(int capacity) {
+        long now = System.nanoTime();
+        if (!isScarce) {
+            isScarce = true;
+            scarceSince = now;
+        }
+        scarceUntil = now + MpiTransport.SCARCE_NS;
+        boolean isAlone = room.hasOnly(capacity) && transport.holdsNoOther();
+        if (isAlone || now - scarceSince > SCARCE_FOR_NS || capacity > DirectMemory.limit()) {
+            isScarce = false; // The next frame has its own time.
+            return true;
+        }
+        return false;
     }
 }

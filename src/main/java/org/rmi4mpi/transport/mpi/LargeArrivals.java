@@ -26,7 +26,10 @@ final class LargeArrivals {
     private static final long RETRY_NS = 700_000_000;
     /** After this time, one line reports that a frame waits for memory. */
     private static final long REPORTED_AFTER_NS = 2_000_000_000L;
-    /** After this time, the frame is refused. */
+    /**
+     * After this time, the frame is refused. Frames that are read, and Java's collector, free direct memory before that,
+     * unless the program keeps all of it.
+     */
     private static final long REFUSED_AFTER_NS = 10_000_000_000L;
 
     private static final int SPARES = 16;
@@ -54,6 +57,10 @@ final class LargeArrivals {
 
     boolean isEmpty() {
         return first == null;
+    }
+
+    boolean usesNoRoom() {
+        return roomInUse.get() == 0;
     }
 
     /**

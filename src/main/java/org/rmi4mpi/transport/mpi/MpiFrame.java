@@ -19,6 +19,8 @@ final class MpiFrame extends Frame {
     /** Bytes of the room for large frames that this frame uses, and the counter of that room; null if it uses none. */
     private int room;
     private AtomicLong taken;
+    /** The thread that writes this frame, if it is large; null once it has been sent. */
+    private volatile Thread writer;
 
     private MpiFrame(MpiTransport home, NativeBuffer memory, RequestSlot slot) {
         this.home = home;
@@ -77,11 +79,33 @@ final class MpiFrame extends Frame {
         taken = of;
     }
 
-    void freeRoom() {
-        if (taken != null) {
-            taken.addAndGet(-room);
-            taken = null;
+    /** Bytes of the room that this frame uses. */
+    int room() {
+        return taken == null ? 0 : room;
+    }
+
+    /** Another frame has taken over its room. */
+    void losesRoom() {
+        taken = null;
+    }
+
+    /** Returns whether it used room. */
+    boolean freeRoom() {
+        if (taken == null) {
+            return false;
         }
+        taken.addAndGet(-room);
+        taken = null;
+        return true;
+    }
+
+    Thread writer() {
+        return writer;
+    }
+
+    /** @param thread null when it has been sent */
+    void isWrittenBy(Thread thread) {
+        writer = thread;
     }
 
     long address() {
@@ -96,6 +120,11 @@ final class MpiFrame extends Frame {
     @Override
     public int sender() {
         return sender;
+    }
+
+    @Override
+    public void letOthersArrive() {
+        freeRoom();
     }
 
     @Override

@@ -64,7 +64,7 @@ public final class MpiTransport implements Transport {
     private volatile MpiFrame spare;
 
     private final Departures departures;
-    private final FramesToSend toSend = new FramesToSend(this);
+    private final FramesToSend toSend;
     private final MessageTags tags = new MessageTags();
 
     /**
@@ -79,6 +79,7 @@ public final class MpiTransport implements Transport {
         mpiBell = new MpiBell(Doorbells.open(communicator, rank, size), rank, size);
         bell = new RankBell(mpiBell, rank, size);
         departures = new Departures(this, bell, tags, size);
+        toSend = new FramesToSend(this);
         long[] addresses = new long[posted.length];
         for (int i = 0; i < posted.length; i++) {
             posted[i] = MpiFrame.toReceive(this, SMALL);
@@ -128,8 +129,13 @@ public final class MpiTransport implements Transport {
     }
 
     @Override
-    public Frame tryAcquire(int capacity) {
-        return capacity <= SMALL ? acquire(capacity) : toSend.tryLarge(capacity);
+    public Frame tryAcquire(Frame grown, int capacity) {
+        return capacity <= SMALL ? acquire(capacity) : toSend.tryLarge((MpiFrame) grown, capacity);
+    }
+
+    /** Whether no frame that has arrived or that is being sent holds memory. */
+    boolean holdsNoOther() {
+        return isDrained() && large.usesNoRoom();
     }
 
     /** Copies a short frame out of its receive buffer, which is larger than most frames. */
@@ -157,7 +163,9 @@ public final class MpiTransport implements Transport {
 
     void recycle(MpiFrame frame) {
         frame.bytes().clear();
-        frame.freeRoom();
+        if (frame.freeRoom()) {
+            toSend.isFree(frame);
+        }
         if (large.takesBack(frame)) {
             return;
         } else if (frame.bytes().capacity() == SMALL && spare == null) {
@@ -212,6 +220,7 @@ public final class MpiTransport implements Transport {
                 tag,
                 length);
         sendSmall(receiver, announcement);
+        message.isWrittenBy(null);
         check(Mpi.issend(message.address(), length, byteType, receiver, tag, communicator, message.slot()), "send to",
                 receiver);
         message.hasTag(tag);

@@ -8,6 +8,8 @@
  *   <tr><td>{@link MpiTransport}</td><td>the transport: sends, and polls the ring of small receives; tells from which
  *       size arrays travel beside a frame</td></tr>
  *   <tr><td>{@code FramesToSend}</td><td>memory of frames that are written and have not left</td></tr>
+ *   <tr><td>{@code RoomToSend}</td><td>bounds the memory of large ones: who waits for room, and who goes
+ *       beyond</td></tr>
  *   <tr><td>{@code Departures}</td><td>frames and arrays that MPI is still sending</td></tr>
  *   <tr><td>{@code MessageTags}</td><td>the tags of large messages, each used by one at a time</td></tr>
  *   <tr><th colspan="2">Frames that arrive</th></tr>

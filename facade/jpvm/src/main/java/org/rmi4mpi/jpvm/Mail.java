@@ -176,7 +176,7 @@ public final class Mail {
             if (parts[i] == null) {
                 ElementType type = ElementType.of(bytes.getInt(offset + describedAt(i)));
                 int length = length(i);
-                at = aligned(at, offset);
+                at = (int) aligned(at, offset);
                 Object array = type.newArray(length);
                 type.get(bytes.duplicate().order(bytes.order()).position(at), array, 0, length);
                 parts[i] = new Part(type, array, length, false);
@@ -186,7 +186,7 @@ public final class Mail {
     }
 
     /** Aligns to a multiple of 8 relative to the end of the header, whose length is also a multiple of 8. */
-    static int aligned(int at, int offset) {
+    static long aligned(long at, int offset) {
         return (at - offset + 7 & ~7) + offset;
     }
 

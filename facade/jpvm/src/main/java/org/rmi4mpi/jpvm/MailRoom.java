@@ -29,6 +29,7 @@ final class MailRoom {
     private final int rank;
     private final long limit;
     private final long step;
+    /** Tasks that receive mail end a wait. It fails when none has received any for this time. */
     private final long patienceNs;
 
     // Sender state, indexed by receiver.

@@ -3,7 +3,6 @@ package org.rmi4mpi.jpvm;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.transport.ArrayTransfer;
 import org.rmi4mpi.transport.Frame;
@@ -18,7 +17,6 @@ import org.rmi4mpi.wire.MailFrame;
  * carries them. Used by one thread, for one message.
  */
 final class OutgoingMail {
-    private static final long NO_FRAME_NS = TimeUnit.SECONDS.toNanos(5);
     private static final int LARGEST_FRAME = 1 << 30;
 
     private final Dispatcher dispatcher;
@@ -30,32 +28,46 @@ final class OutgoingMail {
     private List<ArrayTransfer> transfers;
     private List<Part> apart;
     private long apartBytes;
+    /** Length of the frame, in bytes. */
+    private final long length;
     private Frame frame;
     private int tag;
+    private boolean hasLeft;
 
-    OutgoingMail(Dispatcher dispatcher, int receiver, Packing packing) {
+    /** @throws TaskException if the message is too long */
+    OutgoingMail(Dispatcher dispatcher, int receiver, Packing packing) throws TaskException {
         this.dispatcher = dispatcher;
         transport = dispatcher.transport();
         this.receiver = receiver;
         this.packing = packing;
         parts = packing.parts();
+        length = measure();
+        if (length > LARGEST_FRAME) {
+            throw new TaskException("a message of " + length + " bytes > " + LARGEST_FRAME
+                    + ": send it in several");
+        }
     }
 
-    long weight() {
-        return frame.bytes().position() + apartBytes + MailRoom.EACH;
-    }
-
-    void write(int source, int destination, int mailTag, short context) throws TaskException {
-        long length = MailFrame.HEADER + packing.end() + 8L * parts.size();
+    /** Decides which arrays travel beside the frame, and returns the length of the frame. */
+    private long measure() {
+        long bytes = MailFrame.HEADER + packing.end() + 8L * parts.size();
         for (Part part : parts) {
             if (transport.carriesArrays(part.bytes())) {
                 addApart(part);
             } else {
-                length += part.bytes() + 8;
+                bytes = Mail.aligned(bytes, MailFrame.HEADER) + part.bytes();
             }
         }
-        length += apart == null ? 0 : ArraysTrailer.length(apart.size());
-        frame = acquire(length);
+        return bytes + (apart == null ? 0 : ArraysTrailer.length(apart.size()));
+    }
+
+    /** Bytes of the message, with its overhead. */
+    long weight() {
+        return length + apartBytes + MailRoom.EACH;
+    }
+
+    void write(int source, int destination, int mailTag, short context) throws TaskException {
+        frame = acquire();
         ByteBuffer bytes = frame.bytes();
         MailFrame.put(bytes, context, source, destination, mailTag, packing.end(), parts.size());
         bytes.put(packing.bytes(), 0, packing.end());
@@ -80,7 +92,7 @@ final class OutgoingMail {
         }
         for (Part part : parts) {
             if (apart == null || !apart.contains(part)) {
-                bytes.position(Mail.aligned(bytes.position(), MailFrame.HEADER));
+                bytes.position((int) Mail.aligned(bytes.position(), MailFrame.HEADER));
                 int at = bytes.position();
                 part.type().put(bytes, part.array(), 0, part.count());
                 bytes.position(at + (int) part.bytes());
@@ -95,28 +107,12 @@ final class OutgoingMail {
         }
     }
 
-    /**
-     * Allocates the frame. The memory for large frames in flight is bounded, so the thread may wait until some have
-     * left.
-     */
-    private Frame acquire(long length) throws TaskException {
-        if (length > LARGEST_FRAME) {
-            throw new TaskException("a message of " + length + " bytes > " + LARGEST_FRAME
-                    + ": send it in several");
-        }
+    private Frame acquire() throws TaskException {
         if (length <= FrameBuilder.KEPT) {
             return transport.acquire(FrameBuilder.KEPT); // A frame of the size that is reused.
         }
         try {
-            Frame[] found = {transport.tryAcquire((int) length)};
-            if (found[0] == null) {
-                long deadline = System.nanoTime() + NO_FRAME_NS;
-                dispatcher.awaitUntil(() -> {
-                    found[0] = transport.tryAcquire((int) length);
-                    return found[0] != null || System.nanoTime() - deadline > 0;
-                });
-            }
-            return found[0] != null ? found[0] : transport.acquire((int) length);
+            return dispatcher.acquireLarge(null, (int) length, (int) length);
         } catch (OutOfMemoryError e) {
             throw new TaskException(
                     "no memory for a message of " + length + " bytes at rank " + transport.rank() + ", where "
@@ -128,6 +124,7 @@ final class OutgoingMail {
     void send() {
         List<ArrayTransfer> started = transfers;
         dispatcher.sendMail(receiver, frame);
+        hasLeft = true;
         frame = null;
         transfers = null;
         if (started != null) {
@@ -174,7 +171,7 @@ final class OutgoingMail {
 
     /** Whether the message has been sent, at least without its arrays. */
     boolean hasLeft() {
-        return frame == null;
+        return hasLeft;
     }
 
     /** Releases everything that has not been sent. */

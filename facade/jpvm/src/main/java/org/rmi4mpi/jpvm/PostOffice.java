@@ -217,24 +217,15 @@ final class PostOffice implements MailHandler {
     private void sendAlone(MailBatch before, int receiver, int source, int destination, int tag, short context,
             Packing packing) throws TaskException {
         OutgoingMail outgoing = new OutgoingMail(dispatcher, receiver, packing);
+        room.take(receiver, outgoing.weight()); // First: a thread that waits for a receive holds no memory.
         try {
             outgoing.write(source, destination, tag, context);
-            room.take(receiver, outgoing.weight());
-            sendInRoom(before, receiver, outgoing);
-        } finally {
-            outgoing.discard();
-        }
-    }
-
-    /** Sends mail whose room has been taken. Mail that does not leave gives its room back. */
-    private void sendInRoom(MailBatch before, int receiver, OutgoingMail outgoing) {
-        long weight = outgoing.weight();
-        try {
             before.sendAll();
             outgoing.send();
         } finally {
             if (!outgoing.hasLeft()) {
-                room.giveBack(receiver, weight);
+                outgoing.discard();
+                room.giveBack(receiver, outgoing.weight());
             }
         }
     }

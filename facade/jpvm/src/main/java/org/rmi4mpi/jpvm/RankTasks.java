@@ -23,6 +23,7 @@ public final class RankTasks implements RankPool {
     /** Object ids that every rank knows. */
     private static final long OBJECT_ID = 8;
     private static final long GROUPS_ID = 9;
+    /** How long killed tasks may take at the end of the job. Their mains end this wait. */
     private static final long LAST_WORDS_MS = 1_000;
     private static final int KILLED = 137;
 

@@ -6,6 +6,7 @@ import org.rmi4mpi.dispatch.Dispatcher;
 
 /** Starts tasks on the ranks of the job, for the tasks and the console of this rank. Used by any thread. */
 public final class Spawner {
+    /** After this time a line reports a wait, which the spawned tasks end. */
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(10);
 
     private final RankTasks tasks;
