@@ -67,6 +67,19 @@ public class Client {
                 pause();
                 System.out.println(service.pingWithLock("pong with the lock"));
             }
+            case "is-kept" -> {
+                KeptObject kept = new KeptObject();
+                Thread caller = new Thread(() -> {
+                    try {
+                        service.keep(kept);
+                    } catch (RemoteException ex) {
+                        // the job ends
+                    }
+                });
+                caller.setDaemon(true);
+                caller.start();
+                kept.await();
+            }
             case "is-reminded" -> service.remind(new ReminderObject());
             case "asks-for-more" -> {
                 try {
@@ -89,6 +102,25 @@ public class Client {
         public void remind(String text) throws RemoteException {
             System.out.println(text);
             UnicastRemoteObject.unexportObject(this, true);
+        }
+    }
+
+    static class KeptObject extends UnicastRemoteObject implements Service.Reminder {
+        private static final long serialVersionUID = 1L;
+        private boolean isKept;
+
+        KeptObject() throws RemoteException {}
+
+        @Override
+        public synchronized void remind(String text) {
+            isKept = true;
+            notifyAll();
+        }
+
+        synchronized void await() throws InterruptedException {
+            while (!isKept) {
+                wait();
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import java.rmi.registry.LocateRegistry;
 import java.rmi.server.UnicastRemoteObject;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** Serves in one of several ways. */
 public class Server extends UnicastRemoteObject implements Service {
@@ -27,6 +28,14 @@ public class Server extends UnicastRemoteObject implements Service {
                 System.out.println("nobody to remind: " + e);
             }
         }).start();
+    }
+
+    @Override
+    public void keep(Reminder reminder) throws RemoteException {
+        reminder.remind("kept");
+        while (true) {
+            LockSupport.park();
+        }
     }
 
     @Override

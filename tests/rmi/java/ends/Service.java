@@ -13,6 +13,9 @@ public interface Service extends Remote {
     /** Calls the caller back, later. */
     void remind(Reminder reminder) throws RemoteException;
 
+    /** Calls the caller back, and does not return. */
+    void keep(Reminder reminder) throws RemoteException;
+
     void shutdown() throws RemoteException;
 
     void shutdownSoon() throws RemoteException;

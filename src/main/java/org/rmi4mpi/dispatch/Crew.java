@@ -1,5 +1,6 @@
 package org.rmi4mpi.dispatch;
 
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -108,6 +109,10 @@ final class Crew {
             running += member.isInMethod() ? 1 : 0;
         }
         return running;
+    }
+
+    List<RunningCall> callsInProgress() {
+        return members.stream().map(RunningCall::of).filter(RunningCall::isInMethod).toList();
     }
 
     int size() {

@@ -148,7 +148,11 @@ public final class CrewThread extends Thread {
     }
 
     boolean isInMethod() {
-        return (steps() & 1) != 0;
+        return isInMethod(steps());
+    }
+
+    static boolean isInMethod(long step) {
+        return (step & 1) != 0;
     }
 
     /** Increases when a method begins and when it ends. Odd while a method runs. */

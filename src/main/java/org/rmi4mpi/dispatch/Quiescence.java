@@ -1,5 +1,6 @@
 package org.rmi4mpi.dispatch;
 
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.wire.FrameKind;
@@ -65,15 +66,25 @@ public final class Quiescence {
         return inbox.isEmpty() && crew.running() == 0 && transport.isDrained();
     }
 
+    /** The calls that this rank serves now, for {@link #giveUpCalls}. */
+    public List<RunningCall> callsInProgress() {
+        return crew.callsInProgress();
+    }
+
     /**
      * Warns about methods that still run when the rank ends. A method may have blocked forever, so the rank does not
-     * wait for it.
+     * wait for it. Threads of a program may go on, and make calls until the last moment: a call that has begun during
+     * the wait is no reason for a warning.
+     *
+     * @param before the calls in progress before the wait
      */
-    public void giveUpCalls() {
-        int running = crew.running();
-        if (running > 0) {
-            System.err.println("rmi4mpi: rank " + transport.rank() + " ends while " + running
-                    + " remote calls still run on it; their callers get a ConnectException");
+    public void giveUpCalls(List<RunningCall> before) {
+        List<String> running = before.stream().filter(RunningCall::isInProgress).map(RunningCall::words).toList();
+        if (!running.isEmpty()) {
+            System.err.println("rmi4mpi: rank " + transport.rank() + " ends while "
+                    + (running.size() == 1 ? "1 remote call still runs on it; its caller gets"
+                            : running.size() + " remote calls still run on it; their callers get")
+                    + " a ConnectException: " + String.join(", ", running));
         }
     }
 }

@@ -38,6 +38,7 @@
  *   <tr><th colspan="2">Threads of the crew</th></tr>
  *   <tr><td>{@link CrewThread}, {@code CrewThreadName}</td><td>a thread that runs methods; its name, which tells the
  *       call</td></tr>
+ *   <tr><td>{@link RunningCall}</td><td>a call that such a thread runs, for the report of those that do not end</td></tr>
  *   <tr><td>{@code LoneLead}</td><td>how a thread leads while no other is available and none can be started</td></tr>
  *   <tr><td>{@code Lookout}</td><td>when a resting thread polls for operations that ring nobody</td></tr>
  *   <tr><td>{@code WatchList}</td><td>operations that no thread waits for, and what follows them</td></tr>

@@ -62,7 +62,7 @@ public final class BatchRequest {
 
         @Override
         public String toString() {
-            return "a batch of " + count + " calls, the last one " + super.toString();
+            return "a batch of " + count + (count == 1 ? " call, " : " calls, the last one ") + super.toString();
         }
     }
 

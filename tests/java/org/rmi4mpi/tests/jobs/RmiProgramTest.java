@@ -238,6 +238,25 @@ public class RmiProgramTest {
 
     @Test
     @OneJdk
+    public void callsOfThreadsThatGoOnEndInSilence() throws Exception {
+        for (int i = 0; i < 3; i++) {
+            assertThat(succeeds("--rmi -n 4 --serve CP ends.Ring : -n 1 ends.Ring"),
+                    allOf(containsString("the ring is complete"), not(containsString("rmi4mpi:"))));
+        }
+    }
+
+    @Test
+    @OneJdk
+    public void aCallThatDoesNotEndIsTold() throws Exception {
+        String options = "-Drmi4mpi.finalize.ms=100 ";
+        assertThat(succeeds("--rmi -n 1 " + options + "CP ends.Server returns : -n 1 " + options
+                + "ends.Client is-kept"),
+                containsString("rank 0 ends while 1 remote call still runs on it; its caller gets a ConnectException:"
+                        + " runs Service.keep for rank 1"));
+    }
+
+    @Test
+    @OneJdk
     public void ranksThatStayDoSoUntilTheirObjectsAreGone() throws Exception {
         assertThat(succeeds("--rmi -n 1 CP ends.Server returns : -n 1 --stay ends.Client is-reminded"),
                 containsString("reminded"));
