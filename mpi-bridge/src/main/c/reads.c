@@ -6,6 +6,7 @@
  */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,12 +30,24 @@ EXPORTED ssize_t process_vm_readv(pid_t pid, const struct iovec *local, unsigned
     return fetched < 0 || (size_t)fetched < room ? fetched : (ssize_t)local->iov_len;
 }
 
+/* The programs of mpirun, which start each other and the ranks. */
+static bool is_mpirun(void)
+{
+    static const char *const names[] = {"mpirun", "mpiexec", "orte", "prte", "hydra_"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strncmp(program_invocation_short_name, names[i], strlen(names[i])))
+            return true;
+    return false;
+}
+
 /*
  * Removes this library from LD_PRELOAD, where it comes first. Processes that the JVM starts do not use MPI, and do not
  * get it.
  */
 __attribute__((constructor)) static void leave_environment(void)
 {
+    if (is_mpirun())
+        return;
     const char *preloaded = getenv("LD_PRELOAD");
     if (!preloaded || !strstr(preloaded, "librmi4mpi-guard.so"))
         return;

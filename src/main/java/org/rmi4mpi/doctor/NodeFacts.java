@@ -59,7 +59,8 @@ final class NodeFacts {
         return (int) text(Path.of("/proc/cpuinfo")).lines().filter(line -> line.startsWith("processor")).count();
     }
 
-    private static String text(Path file) {
+    /** The whole of a file of Linux; empty if it cannot be read. */
+    static String text(Path file) {
         try {
             return Files.readString(file);
         } catch (IOException e) {

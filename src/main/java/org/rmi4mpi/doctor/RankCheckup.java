@@ -3,7 +3,9 @@ package org.rmi4mpi.doctor;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import mpi.MPI;
 import org.rmi4mpi.bridge.Job;
@@ -30,6 +32,7 @@ public final class RankCheckup {
         RankCheckup checkup = new RankCheckup();
         checkup.lookAtNode(Path.of(args[0]));
         checkup.lookBetweenNodes();
+        checkup.lookAtPorts();
         checkup.print();
         MPI.Finalize();
     }
@@ -61,6 +64,21 @@ public final class RankCheckup {
             own.add(ThreadsCheck.look(host, limits, NodeFacts.threadsOfGroup(), ranksOfNode()));
             own.add(OpenFilesCheck.look(host, limits, hosts.size()));
             own.add(SignalsCheck.look(host, NodeFacts.status()));
+        }
+    }
+
+    /** The first rank of a node reads the ports of all its ranks, when messages have passed, and of their mpirun. */
+    private void lookAtPorts() {
+        List<String> processes = gather(Long.toString(ProcessHandle.current().pid()));
+        if (isFirstOfNode(rank)) {
+            Map<String, List<OpenPorts.Port>> owners = new LinkedHashMap<>();
+            for (int each = 0; each < hosts.size(); each++) {
+                if (hosts.get(each).equals(host)) {
+                    owners.put("rank " + each, OpenPorts.ofChild(Long.parseLong(processes.get(each))));
+                }
+            }
+            ProcessHandle.current().parent().ifPresent(starter -> owners.putAll(OpenPorts.ofLaunchers(starter)));
+            own.add(PortsCheck.look(host, owners));
         }
     }
 

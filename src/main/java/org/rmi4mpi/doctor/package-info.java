@@ -15,7 +15,8 @@
  *   <tr><td>{@link Finding}, {@link Table}</td><td>the result of a check; all results as text</td></tr>
  *   <tr><th colspan="2">What the system says</th></tr>
  *   <tr><td>{@code NodeFacts}</td><td>what Linux tells of a node</td></tr>
- *   <tr><td>{@link ProcessLimits}, {@link ProcessStatus}</td><td>what it tells of a process</td></tr>
+ *   <tr><td>{@link ProcessLimits}, {@link ProcessStatus}, {@link OpenPorts}</td><td>what it tells of a
+ *       process</td></tr>
  *   <tr><th colspan="2">What is judged</th></tr>
  *   <tr><td>{@link JavaCheck}, {@link BridgeCheck}</td><td>the version of Java; the native libraries</td></tr>
  *   <tr><td>{@link LauncherCheck}, {@link LoadedMpiCheck}</td><td>whether launcher and loaded library are of the MPI
@@ -25,6 +26,7 @@
  *   <tr><td>{@link HeapCheck}, {@link SharedMemoryCheck}, {@link LockedMemoryCheck}</td><td>the memory of a node:
  *       heaps, /dev/shm, locked pages</td></tr>
  *   <tr><td>{@link OpenFilesCheck}, {@link SignalsCheck}</td><td>the files that a rank may open; its signals</td></tr>
+ *   <tr><td>{@link PortsCheck}</td><td>the ports of ranks and mpirun, and who reaches them</td></tr>
  *   <tr><td>{@link ClockCheck}, {@link RoundTripCheck}</td><td>the clocks of two nodes; the time of a message</td></tr>
  * </table>
  */

@@ -56,6 +56,7 @@ public class DoctorTest {
         assertThat(outcome.output(),
                 stringContainsInOrder("ok ", "java", "bridge", "launcher", "binding", "MPI library",
                         "shared memory", "heap", "MiB for each of 2 ranks", "signals", "round trip", "us for 8 bytes",
+                        "ports",
                         wrong.isEmpty() ? "all is well" : "1 thing is wrong"));
         assertThat(outcome.output(), outcome.status(), is(wrong.size()));
     }

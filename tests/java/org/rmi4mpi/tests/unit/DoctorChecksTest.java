@@ -6,9 +6,13 @@ import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.stringContainsInOrder;
 
 import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.Test;
 import org.rmi4mpi.doctor.BindingCheck;
 import org.rmi4mpi.doctor.BridgeCheck;
@@ -20,6 +24,8 @@ import org.rmi4mpi.doctor.LauncherCheck;
 import org.rmi4mpi.doctor.LoadedMpiCheck;
 import org.rmi4mpi.doctor.LockedMemoryCheck;
 import org.rmi4mpi.doctor.OpenFilesCheck;
+import org.rmi4mpi.doctor.OpenPorts;
+import org.rmi4mpi.doctor.PortsCheck;
 import org.rmi4mpi.doctor.ProcessLimits;
 import org.rmi4mpi.doctor.ProcessStatus;
 import org.rmi4mpi.doctor.RoundTripCheck;
@@ -132,6 +138,25 @@ public class DoctorChecksTest {
         wrong("SIGTERM is ignored", SignalsCheck.look("n1", status("0", "0000000000004000", "0000000000000400")));
         wrong("SIGUSR1 is ignored", SignalsCheck.look("n1", status("0", "0000000000000200", "0000000000004400")));
         wrong("SIGTERM ends a rank at once", SignalsCheck.look("n1", status("0", "0", "0000000000000400")));
+    }
+
+    @Test
+    public void portsAreToldByWhoReachesThem() throws Exception {
+        well(PortsCheck.look("n1", Map.of("rank 0", List.of())));
+        try (ServerSocket all = new ServerSocket(0);
+                ServerSocket near = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                DatagramSocket datagrams = new DatagramSocket(0)) {
+            List<OpenPorts.Port> own = OpenPorts.of(ProcessHandle.current().pid()).stream()
+                    .filter(port -> List.of(all.getLocalPort(), near.getLocalPort(), datagrams.getLocalPort())
+                            .contains(port.address().getPort()))
+                    .toList();
+            assertThat(own.toString(), own.size(), is(3));
+            String found = PortsCheck.look("n1", Map.of("rank 0", own)).found();
+            assertThat(found, stringContainsInOrder("other hosts reach", "of rank 0; this host alone reaches ",
+                    "127.0.0.1:" + near.getLocalPort() + " of rank 0"));
+            assertThat(found, containsString("[::]:" + all.getLocalPort()));
+            assertThat(found, containsString("[::]:" + datagrams.getLocalPort() + "/udp"));
+        }
     }
 
     @Test
