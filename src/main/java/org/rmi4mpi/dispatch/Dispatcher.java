@@ -81,7 +81,7 @@ public final class Dispatcher implements Progress {
     }
 
     /**
-     * Sends a request. {@link #await(PendingCall, long)} returns its reply.
+     * Sends a request. {@link #await(PendingCall, long, boolean)} returns its reply.
      *
      * @throws TransportException if the rank cannot be reached, or this rank's dispatcher has stopped
      */
@@ -184,10 +184,11 @@ public final class Dispatcher implements Progress {
      * Waits for the reply and passes its ownership to the caller.
      *
      * @param timeoutNs 0 waits forever
+     * @param cancels whether the called rank is told on timeout, so that the method may stop
      * @return the reply, or null on timeout
      * @throws TransportException if no reply can come
      */
-    public Frame await(PendingCall call, long timeoutNs) {
+    public Frame await(PendingCall call, long timeoutNs, boolean cancels) {
         call.expiresIn(timeoutNs);
         inbox.poll(call);
         if (!call.test()) {
@@ -195,7 +196,9 @@ public final class Dispatcher implements Progress {
             replies.await(timeoutNs == 0 ? call : call::isDoneOrExpired, call);
             long id = call.id();
             if (timeoutNs != 0 && inbox.abandon(call)) {
-                cancel(call.peer(), id);
+                if (cancels) {
+                    cancel(call.peer(), id);
+                }
                 return null;
             }
         }

@@ -96,6 +96,7 @@ public final class RankRuntime implements JobParticipant {
                 + (Options.STATISTICS.value() > 0));
         List<String> bells = new ArrayList<>();
         UnknownOptions.addTo(lines);
+        IgnoredProperties.addTo(lines);
         ClassPath.addMissingTo(lines);
         List<RankProcess> all = new ArrayList<>();
         Set<String> told = new HashSet<>();

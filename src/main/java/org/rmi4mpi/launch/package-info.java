@@ -26,6 +26,7 @@
  *   <tr><td>{@code StartException}</td><td>a program cannot be started as the command line says</td></tr>
  *   <tr><td>{@link Help}, {@link Version}</td><td>the texts of {@code --help} and {@code --version}</td></tr>
  *   <tr><td>{@code UnknownOptions}</td><td>reports properties of ours that nothing reads</td></tr>
+ *   <tr><td>{@code IgnoredProperties}</td><td>reports properties of the JDK's RMI that have no effect</td></tr>
  *   <tr><td>{@code JdkRmi}</td><td>explains failures of programs that have taken the JDK's RMI</td></tr>
  *   <tr><td>{@code StackTraces}</td><td>leaves our frames out of a program's stack trace</td></tr>
  *   <tr><th colspan="2">While it runs</th></tr>

@@ -1,6 +1,7 @@
 package org.rmi4mpi.ref;
 
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.rmi.MarshalException;
 import java.rmi.RemoteException;
 import java.rmi.UnexpectedException;
@@ -96,11 +97,11 @@ final class AwaitedCall extends PendingCall {
         List<ArrayTransfer> arrays = frame.startArrays();
         boolean done = false;
         try {
-            Frame reply = layer.dispatcher().await(this, request.timeoutNs());
+            Frame reply = layer.dispatcher().await(this, request.timeoutNs(), request.isOfView());
             done = true;
             if (reply == null) {
                 frame.finish(arrays, 0);
-                throw new CallTimeoutException(call, request.timeoutNs());
+                throw timedOut();
             }
             return arrays.isEmpty() ? reply : withArraysSent(reply, arrays);
         } finally {
@@ -109,6 +110,13 @@ final class AwaitedCall extends PendingCall {
                 dropReply();
             }
         }
+    }
+
+    private RemoteException timedOut() {
+        return request.isOfView() ? new CallTimeoutException(call, request.timeoutNs())
+                : new UnmarshalException("Error unmarshaling return header of " + call,
+                        new SocketTimeoutException("Read timed out: no reply within "
+                                + request.timeoutNs() / 1_000_000 + " ms (" + ResponseTimeout.PROPERTY + ")"));
     }
 
     private Frame withArraysSent(Frame reply, List<ArrayTransfer> arrays) {

@@ -47,6 +47,7 @@ public final class ReferenceLayer {
     private final Interceptors interceptors = new Interceptors();
     private final ThreadLocal<CallerThread> callers = ThreadLocal.withInitial(() -> new CallerThread(this));
     private final ServedCalls served = new ServedCalls(this);
+    private final ResponseTimeout responseTimeout = new ResponseTimeout();
 
     /**
      * @param policy how the threads of the rank wait
@@ -173,6 +174,15 @@ public final class ReferenceLayer {
      */
     public boolean unexport(Remote object, boolean force) throws NoSuchObjectException {
         return exports.remove(object, force, served::isRunning);
+    }
+
+    /** Limits calls by the JDK's property from now on: see {@link ResponseTimeout}. */
+    public void countsResponseTimeout() {
+        responseTimeout.countsProperty();
+    }
+
+    ResponseTimeout responseTimeout() {
+        return responseTimeout;
     }
 
     /** Whether a method of an exported object is running. Well-known objects do not count. */

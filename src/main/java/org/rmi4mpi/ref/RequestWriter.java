@@ -27,6 +27,7 @@ final class RequestWriter {
     private int rank;
     private CallKind kind;
     private boolean isUnderWay;
+    private long timeoutNs;
     /** For interceptors; null if there are none, or if they have been told of the end. */
     private CallInfo info;
     /** Null before the first object. */
@@ -75,7 +76,12 @@ final class RequestWriter {
 
     /** Time-out in ns; 0 for none. */
     long timeoutNs() {
-        return target.mode().timeoutNs();
+        return timeoutNs;
+    }
+
+    /** Whether the time-out is that of the view of the stub. Otherwise it is the JDK's, which ends no method. */
+    boolean isOfView() {
+        return target.mode().timeoutNs() != 0;
     }
 
     /** For interceptors; null if there are none. */
@@ -111,6 +117,9 @@ final class RequestWriter {
         if (metadata.length > 0) {
             bytes = reserve(metadata.length + primitiveBytes).put(metadata);
         }
+        timeoutNs = mode.timeoutNs() != 0 || ofCall != CallKind.AWAITED || called.objectId() < ExportTable.WELL_KNOWN
+                ? mode.timeoutNs()
+                : layer.responseTimeout().ns();
         target = called; // keeps the object alive until the call is over
         isUnderWay = true;
         return bytes;

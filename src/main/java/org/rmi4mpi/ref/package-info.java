@@ -24,6 +24,7 @@
  *   <tr><td>ReplyReader</td><td>turns a reply into a result or an exception, also one of a call that
  *       was not made</td></tr>
  *   <tr><td>BatchException, CallTimeoutException</td><td>a call of a batch failed; a call took too long</td></tr>
+ *   <tr><td>ResponseTimeout</td><td>how long calls wait by the JDK's property</td></tr>
  *   <tr><td>CallerThread</td><td>the state of a calling thread: its StubCall, its number, its last future</td></tr>
  *   <tr><td>CallKind</td><td>the three kinds of calls: awaited, one-way and asynchronous</td></tr>
  *   <tr><td>StubMode</td><td>options for the calls of a stub: one-way, asynchronous, time-out, metadata,

@@ -158,6 +158,23 @@ public class RmiProgramTest {
     }
 
     @Test
+    @OneJdk
+    public void theResponseTimeoutOfTheJdkLimitsCalls() throws Exception {
+        String line = "timeouts as expected";
+        assertThat(succeeds("--rmi -n 1 CP semantics.Timeouts"), containsString(line));
+        assertThat(succeeds("--rmi -n 2 CP semantics.Timeouts"), stringContainsInOrder(line, line));
+    }
+
+    @Test
+    @OneJdk
+    public void propertiesWithoutEffectAreTold() throws Exception {
+        String output = succeeds("--rmi -n 2 -Djava.rmi.server.logCalls=true -Djava.rmi.server.hostname=localhost"
+                + " -Dsun.rmi.server.exceptionTrace=false CP semantics.Exports");
+        assertThat(output.split("-Djava.rmi.server.logCalls has no effect with --rmi", -1).length, is(2));
+        assertThat(output, allOf(not(containsString("hostname")), not(containsString("exceptionTrace"))));
+    }
+
+    @Test
     public void theLoaderOfTheFirstExportIsNotKept() throws Exception {
         String line = "loaders as expected";
         assertThat(succeeds("--rmi -n 2 CP semantics.ContextLoaders"), stringContainsInOrder(line, line));

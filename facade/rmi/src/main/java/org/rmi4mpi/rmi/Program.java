@@ -59,6 +59,7 @@ public final class Program implements ProgramListener {
         ProgramCalls.initialise();
         this.ranks = ranks;
         layer = ReferenceLayer.current();
+        layer.countsResponseTimeout();
         rank = layer.rank();
         threads = new ProgramThreads(layer, Thread.currentThread());
         exportActivity();
