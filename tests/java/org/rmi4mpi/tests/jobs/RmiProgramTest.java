@@ -376,6 +376,16 @@ public class RmiProgramTest {
 
     @Test
     @OneJdk
+    public void aJvmThatTheProgramStartsIsNoRank() throws Exception {
+        String output = succeeds("--rmi -n 1 CP names.Children");
+        assertThat(output,
+                stringContainsInOrder("the program starts a JVM of its own (", "which is no rank of this job",
+                        "by a builder: 4", "by the runtime: 4", "other command: 0"));
+        assertThat(output.split("starts a JVM", -1).length, is(2));
+    }
+
+    @Test
+    @OneJdk
     public void aForgottenServeIsHintedAt() throws Exception {
         CompletableFuture<String> alone = CompletableFuture.supplyAsync(() -> {
             try {

@@ -16,11 +16,15 @@ final class CallRewriter extends MethodVisitor {
 
     private record Target(String name, String descriptor) {}
 
+    private static final String RUNTIME = "java/lang/Runtime";
+
     /** Maps owner, name and descriptor of a method to its replacement. */
     private static final Map<String, Target> REPLACED = Map.of(
             "java/lang/System.exit(I)V", new Target("exit", "(I)V"),
             "java/lang/Runtime.exit(I)V", new Target("exit", "(Ljava/lang/Runtime;I)V"),
             "java/lang/Runtime.halt(I)V", new Target("exit", "(Ljava/lang/Runtime;I)V"),
+            "java/lang/ProcessBuilder.start()Ljava/lang/Process;",
+            new Target("start", "(Ljava/lang/ProcessBuilder;)Ljava/lang/Process;"),
             "java/lang/Thread.interrupt()V", new Target("interrupt", "(Ljava/lang/Thread;)V"),
             "java/lang/System.setSecurityManager(Ljava/lang/SecurityManager;)V",
             new Target("setSecurityManager", "(Ljava/lang/Object;)V"),
@@ -65,6 +69,9 @@ final class CallRewriter extends MethodVisitor {
 
     private static Target target(String owner, String name, String descriptor, boolean isStatic) {
         String method = name + descriptor;
+        if (owner.equals(RUNTIME) && name.equals("exec")) {
+            return new Target("exec", "(L" + RUNTIME + ";" + descriptor.substring(1));
+        }
         return isStatic && method.equals(EXPORT) ? EXPORT_TARGET : REPLACED.get(owner + "." + method);
     }
 

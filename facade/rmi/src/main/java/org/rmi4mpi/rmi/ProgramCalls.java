@@ -1,5 +1,6 @@
 package org.rmi4mpi.rmi;
 
+import java.io.File;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.InvocationTargetException;
@@ -10,6 +11,8 @@ import java.rmi.StubNotFoundException;
 import java.rmi.server.RMISocketFactory;
 import java.rmi.server.RemoteRef;
 import java.rmi.server.RemoteStub;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -88,6 +91,38 @@ public final class ProgramCalls {
     public static void setSocketFactory(RMISocketFactory factory) throws IOException {
         RMISocketFactory.setSocketFactory(factory);
         tellOnce("the RMISocketFactory is not asked for sockets: calls travel as MPI messages");
+    }
+
+    public static Process start(ProcessBuilder builder) throws IOException {
+        ChildJvms.notice(builder.command());
+        return builder.start();
+    }
+
+    public static Process exec(Runtime runtime, String command) throws IOException {
+        return exec(runtime, command, null, null);
+    }
+
+    public static Process exec(Runtime runtime, String command, String[] environment) throws IOException {
+        return exec(runtime, command, environment, null);
+    }
+
+    public static Process exec(Runtime runtime, String command, String[] environment, File folder) throws IOException {
+        ChildJvms.notice(List.of(command.trim().split("\\s+")));
+        return runtime.exec(command, environment, folder);
+    }
+
+    public static Process exec(Runtime runtime, String[] command) throws IOException {
+        return exec(runtime, command, null, null);
+    }
+
+    public static Process exec(Runtime runtime, String[] command, String[] environment) throws IOException {
+        return exec(runtime, command, environment, null);
+    }
+
+    public static Process exec(Runtime runtime, String[] command, String[] environment, File folder)
+            throws IOException {
+        ChildJvms.notice(Arrays.asList(command));
+        return runtime.exec(command, environment, folder);
     }
 
     public static Remote toStub(Remote object) throws NoSuchObjectException {

@@ -48,6 +48,7 @@
  *       them</td></tr>
  *   <tr><th colspan="2">Programs of --rmi</th></tr>
  *   <tr><td>{@link ProgramCalls}</td><td>takes the place of JDK methods that the program calls</td></tr>
+ *   <tr><td>{@code ChildJvms}</td><td>tells of JVMs that the program starts itself</td></tr>
  *   <tr><td>{@code ProgramThreads}</td><td>the program's threads, and which of them wait for names</td></tr>
  *   <tr><td>{@code RankActivity}</td><td>tells other ranks what this program does</td></tr>
  *   <tr><td>{@code CreatedRegistry}, {@code HostRegistry}</td><td>a registry that the program has created; one that it
