@@ -125,8 +125,8 @@ Some 30 MB are a rank's own. A rank with more peers hardly takes more.
 | the first thousand calls | the JVM interprets them, and its compilers take half of the cores meanwhile | measure later; for short jobs give `-XX:TieredStopAtLevel=1` |
 | fewer cores than ranks | every call waits for its turn on a core | start one rank for each core, and use threads within a rank |
 | a rank that computes on every core | the call waits until the kernel gives the server a core | leave a core free where calls must be fast, or make fewer and larger calls |
-| large arrays on JDK 17 to 21 | the collector may move them, so that they are copied | JDK 22 or later with G1: they travel from heap to heap |
-| another collector than G1 | arrays are copied | keep G1, the default for JVMs with two cores and 2 GB or more |
+| large arrays on JDK 18 to 21, and on 17 those of less than half a G1 region | the collector may move them, so that they are copied: a message of 1 MiB and more takes up to twice as long | JDK 22 or later with G1: they travel from heap to heap |
+| another collector than G1, or a JDK that is newer than [those we know](decisions/0024-what-keeps-an-array-in-place.md) | arrays are copied | keep G1, the default for JVMs with two cores and 2 GB or more |
 | many small calls whose results nobody needs | each waits for its reply | `Calls.oneWay`, or `Calls.batch` |
 | one call after the other to many ranks | their times add up | `Calls.async`, or `Calls.group` |
 | ranks on several nodes, with a firewall that drops UDP between them | a sleeping rank cannot be rung from another node, and looks up to 100 ms late | let UDP through: [several hosts](networks.md#ranks-on-several-hosts). Otherwise `-Drmi4mpi.sleep.us=1000` bounds the sleep of an idle rank |

@@ -1,0 +1,85 @@
+package org.rmi4mpi.tests.jobs;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.is;
+import static org.junit.Assume.assumeTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.InCheck;
+import org.rmi4mpi.tests.runner.Processes;
+
+/**
+ * Arrays that a collector moves while MPI has them, with each collector of the JDK. Epsilon moves nothing, and gives
+ * nothing back: PinningTest has it. -Xcheck:jni is off, since it hands out copies.
+ */
+@Deadline(100)
+public class MovedArraysTest {
+    private static final int SECONDS = 90;
+
+    @Rule
+    public final TemporaryFolder folder = new TemporaryFolder();
+
+    private static List<String> options(String collector, int heapMebibytes) {
+        return List.of("-Xmx" + heapMebibytes + "m", "-XX:+UnlockExperimentalVMOptions", "-XX:+Use" + collector + "GC",
+                "-XX:G1HeapRegionSize=1m");
+    }
+
+    private void stayWhole(String collector, int heapMebibytes) throws Exception {
+        List<String> options = options(collector, heapMebibytes);
+        List<String> version = new ArrayList<>(List.of(Programs.JAVA_HOME.resolve("bin/java").toString(), "-version"));
+        version.addAll(1, options);
+        assumeTrue("this JDK has no " + collector + " collector",
+                Processes.run(Programs.JAVA_HOME, SECONDS, Map.of(), version).status() == 0);
+        Processes.Outcome outcome = Programs.launch(SECONDS, 2, String.join(" ", options), "MovedArrays",
+                folder.getRoot().toString());
+        assertThat(outcome.output(), outcome.status(), is(0));
+        assertThat(outcome.output(), containsString("all arrays are right"));
+    }
+
+    @Test
+    @InCheck
+    public void arraysStayWholeUnderG1() throws Exception {
+        stayWhole("G1", 128);
+    }
+
+    @Test
+    public void arraysStayWholeUnderSerial() throws Exception {
+        stayWhole("Serial", 128);
+    }
+
+    @Test
+    public void arraysStayWholeUnderParallel() throws Exception {
+        stayWhole("Parallel", 128);
+    }
+
+    @Test
+    public void arraysStayWholeUnderShenandoah() throws Exception {
+        stayWhole("Shenandoah", 128);
+    }
+
+    /** ZGC needs room of its own. */
+    @Test
+    public void arraysStayWholeUnderZ() throws Exception {
+        stayWhole("Z", 256);
+    }
+
+    @Test
+    public void mailStaysWholeUnderG1() throws Exception {
+        List<String> words = new ArrayList<>(List.of("--jpvm", "-n", "2"));
+        words.addAll(options("G1", 160));
+        Path tests = Path.of("build/tests").toAbsolutePath();
+        words.addAll(List.of("-cp", tests.resolve("rmi4mpi-tests.jar") + ":" + tests.resolve("hamcrest-2.2.jar"),
+                "org.rmi4mpi.tests.tasks.MovedMail"));
+        Processes.Outcome outcome = Processes.run(Programs.JAVA_HOME, SECONDS, Map.of(), Programs.command(words));
+        assertThat(outcome.output(), outcome.status(), is(0));
+        assertThat(outcome.output(), containsString("mail as expected"));
+    }
+}
