@@ -1,7 +1,9 @@
 package org.rmi4mpi.launch;
 
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.rmi4mpi.bridge.Job;
@@ -26,6 +28,10 @@ import sun.misc.SignalHandler;
 public final class Termination {
     /** The sum of 128 and the number of SIGTERM. A JVM without hooks ends with this status, too. */
     static final int STATUS = 143;
+
+    /** The launcher does not kill a rank that has a thread whose name begins so: {@code kill_late} in rmi4mpirun. */
+    private static final String HOOKS_THREAD = "rmi4mpi-hooks";
+    private static final String EXIT_HOOKS_THREAD = HOOKS_THREAD + "-exit";
 
     private static final List<Runnable> HOOKS = new ArrayList<>();
     private static final AtomicBoolean BEGUN = new AtomicBoolean();
@@ -121,7 +127,7 @@ public final class Termination {
         synchronized (HOOKS) {
             hooks = List.copyOf(HOOKS);
         }
-        if (!hooks.isEmpty() && !endsBefore(deadline, daemon("rmi4mpi-hooks", () -> hooks.forEach(Termination::run)))) {
+        if (!hooks.isEmpty() && !endsBefore(deadline, daemon(HOOKS_THREAD, () -> hooks.forEach(Termination::run)))) {
             System.err.println(RankEnd.who() + ": a hook of Ranks.onTermination still runs after " + patienceMs()
                     + " ms, and the rank ends without it: save less there, or give it more time by "
                     + Options.TERMINATION_PATIENCE.flag() + "=N");
@@ -162,7 +168,23 @@ public final class Termination {
     /** The exit hooks of the JVM run as well, such as those of a flight recording. They may hang. */
     private static void endProcess(long deadline) {
         endsBefore(Math.max(deadline, System.nanoTime() + TimeUnit.SECONDS.toNanos(2)),
-                daemon("rmi4mpi-exit-hooks", () -> System.exit(STATUS)));
+                daemon(hasExitHooks() ? EXIT_HOOKS_THREAD : "rmi4mpi-exit", () -> System.exit(STATUS)));
         Runtime.getRuntime().halt(STATUS);
+    }
+
+    /** Whether the program has hooks of {@link Runtime#addShutdownHook}. True where the JVM does not tell. */
+    private static boolean hasExitHooks() {
+        try {
+            Field hooks = Class.forName("java.lang.ApplicationShutdownHooks").getDeclaredField("hooks");
+            hooks.setAccessible(true);
+            return ((Map<?, ?>) hooks.get(null)).keySet().stream().anyMatch(Termination::isOfProgram);
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            return true;
+        }
+    }
+
+    private static boolean isOfProgram(Object hook) {
+        boolean isOfJdk = hook.getClass() != Thread.class && hook.getClass().getClassLoader() == null;
+        return !isOfJdk && !((Thread) hook).getName().startsWith("rmi4mpi-");
     }
 }

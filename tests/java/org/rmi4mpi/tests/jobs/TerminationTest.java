@@ -2,19 +2,23 @@ package org.rmi4mpi.tests.jobs;
 
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.stringContainsInOrder;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.InCheck;
 import org.rmi4mpi.tests.runner.OneJdk;
+import org.rmi4mpi.tests.runner.Patience;
 import org.rmi4mpi.tests.runner.Processes;
 
 /** A job that is told to end by SIGTERM to the launcher: its hooks run, and its status is 143. */
@@ -84,6 +88,60 @@ public class TerminationTest {
         Processes.Outcome outcome = end("TERM", 3, "nothing");
         assertThat(outcome.output(), outcome.status(), is(STATUS));
         assertThat(outcome.output(), not(containsString("rmi4mpi: ")));
+    }
+
+    /** A stopped process stands for one that gets no time from a crowded machine. */
+    @Test
+    public void aJobWhoseProcessesAreStoppedEndsAndLeavesNothing() throws Exception {
+        for (boolean mpirunAsWell : new boolean[] {false, true}) {
+            Path output = Files.createTempFile("rmi4mpi-test", ".out");
+            ProcessBuilder builder = new ProcessBuilder(Programs.command(List.of("-n", "2", "-cp", JobTest.CLASSES,
+                    "org.rmi4mpi.tests.programs.Terminated", "nothing")));
+            builder.environment().put("JAVA_HOME", Programs.JAVA_HOME.toString());
+            Process launcher = builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
+            awaitText("all run", output, launcher);
+            List<ProcessHandle> stopped = launcher.descendants().filter(each -> runs(each, "RankMain")
+                    || mpirunAsWell && runs(each, "mpirun")).toList();
+            List<Path> memory = sharedMemory(stopped);
+            signal("STOP", stopped);
+            signal("TERM", List.of(launcher.toHandle()));
+            assertThat("ends: " + Files.readString(output), Processes.ends(launcher, SECONDS), is(true));
+            assertThat(Files.readString(output), launcher.exitValue(), is(STATUS));
+            assertThat(memory.stream().filter(Files::exists).toList(), empty());
+            for (ProcessHandle each : stopped) {
+                each.onExit().get(SECONDS, TimeUnit.SECONDS);
+            }
+            Files.delete(output);
+        }
+    }
+
+    private static boolean runs(ProcessHandle process, String word) {
+        return process.info().commandLine().orElse("").contains(word);
+    }
+
+    private static void awaitText(String text, Path output, Process process) throws Exception {
+        Patience patience = new Patience(SECONDS);
+        while (!Files.readString(output).contains(text)) {
+            assertThat(Files.readString(output), process.isAlive() && !patience.isOver(), is(true));
+            TimeUnit.MILLISECONDS.sleep(Patience.STEP_MS);
+        }
+    }
+
+    private static List<Path> sharedMemory(List<ProcessHandle> processes) throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (ProcessHandle each : processes) {
+            Files.readString(Path.of("/proc/" + each.pid() + "/maps")).lines()
+                    .filter(line -> line.contains("/dev/shm/") && !line.endsWith("(deleted)"))
+                    .map(line -> Path.of(line.substring(line.indexOf("/dev/shm/"))))
+                    .forEach(files::add);
+        }
+        return files;
+    }
+
+    private static void signal(String name, List<ProcessHandle> processes) throws Exception {
+        List<String> command = new ArrayList<>(List.of("kill", "-" + name));
+        processes.forEach(each -> command.add("" + each.pid()));
+        new ProcessBuilder(command).start().waitFor();
     }
 
     @Test
