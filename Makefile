@@ -232,7 +232,7 @@ build/tests/python: build/lib/librmi4mpi.so scripts/setup-mpi4py
 
 build/bin/rmi4mpirun: $(launchers)
 	@mkdir -p build/bin build/lib
-	@cp src/main/bin/rmi4mpi-rank src/main/bin/rmi4mpi-archive src/main/bin/rmi4mpi-allocation src/main/bin/rmi4mpi-network build/lib/
+	@cp src/main/bin/rmi4mpi-rank src/main/bin/rmi4mpi-archive src/main/bin/rmi4mpi-allocation src/main/bin/rmi4mpi-network src/main/bin/rmi4mpi-argfiles build/lib/
 	@cp src/main/bin/rmi4mpirun $@
 
 # The archive of classes is made with it.

@@ -1,5 +1,9 @@
 package org.rmi4mpi.launch;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
 /** Prints the text of {@code rmi4mpirun --help}. Stateless. */
 public final class Help {
     private static final int COLUMNS = 80;
@@ -48,6 +52,9 @@ public final class Help {
         {"--mpi OPTIONS",
             "Passes the words that follow to mpirun, up to -- or to the first option of the JVM. Several options"
                     + " may stand in one quoted word."},
+        {"@FILE",
+            "Stands for the words in FILE, as with java: before the main class, with quotes, and comments from # to the end"
+                    + " of the line. @@ begins a word that is no file."},
         {":",
             "Begins the next program, with its own -n, --mpi, --serve, --stay and options of the JVM. It has the class"
                     + " path of the program before it unless it gives another."},
@@ -58,7 +65,7 @@ public final class Help {
         {"--dry-run", "Prints the command that would start the ranks, and starts nothing."},
         {"--check",
             "Checks the MPI, the JDK, the limits and the network of all nodes, and reports each problem with its remedy."
-                    + " It has no main class. Its status is 0 if all is well, 1 otherwise."},
+                    + " It has no main class. Its status is 0 if all is well, 1 otherwise. --doctor is another name."},
         {"--archive",
             "Makes the archive of classes with which ranks start faster on this JDK. It has no main class."},
         {"-h, --help", "Prints this text."},
@@ -131,6 +138,16 @@ public final class Help {
 
     public static void main(String[] args) {
         System.out.print(text());
+    }
+
+    /** Each option of the launcher, with its value: {@code -n N} or {@code --stats}. */
+    static List<String> launcherOptions() {
+        List<String> all = new ArrayList<>();
+        Stream.of(FIRST_OPTIONS, LAST_OPTIONS).flatMap(Stream::of).map(option -> option[0])
+                .forEach(names -> all.addAll(List.of(names.split(", "))));
+        Stream.of(Options.values()).filter(option -> option.isForUsers() && option.isOfLauncher())
+                .forEach(option -> all.add(option.usage()));
+        return all;
     }
 
     static String text() {

@@ -47,7 +47,7 @@ final class UnknownOptions {
     }
 
     /** The Levenshtein distance: how many characters are inserted, deleted or replaced. */
-    private static int distance(String a, String b) {
+    static int distance(String a, String b) {
         int[] row = new int[b.length() + 1];
         for (int j = 0; j <= b.length(); j++) {
             row[j] = j;

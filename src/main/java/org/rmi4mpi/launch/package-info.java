@@ -25,6 +25,7 @@
  *   <tr><td>{@code ClassPath}</td><td>entries of the class path that this host lacks</td></tr>
  *   <tr><td>{@code StartException}</td><td>a program cannot be started as the command line says</td></tr>
  *   <tr><td>{@link Help}, {@link Version}</td><td>the texts of {@code --help} and {@code --version}</td></tr>
+ *   <tr><td>{@link NearOptions}</td><td>suggests an option of the launcher for a misspelt one</td></tr>
  *   <tr><td>{@code UnknownOptions}</td><td>reports properties of ours that nothing reads</td></tr>
  *   <tr><td>{@code IgnoredProperties}</td><td>reports properties of the JDK's RMI that have no effect</td></tr>
  *   <tr><td>{@code JdkRmi}</td><td>explains failures of programs that have taken the JDK's RMI</td></tr>

@@ -19,6 +19,7 @@ import org.junit.Assume;
 import org.junit.Before;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.InCheck;
 import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
 
@@ -141,6 +142,18 @@ public class MistakesTest {
         assertThat("of the JVM, and seldom used",
                 ends(0, "-n", "1", "-disablesystemassertions", "-cp", JobTest.CLASSES, WELL, "well"),
                 not(containsString("rmi4mpirun: ")));
+    }
+
+    @Test
+    @InCheck
+    public void misspeltOptionsOfTheLauncherHaveTheirNearestNamed() throws Exception {
+        Map<String, String> near = Map.of("-n2", "-n 2", "-np=4", "-n 4", "--np", "-np N", "--stat", "--stats", "--log",
+                "--logs FOLDER", "--logs=out", "--logs FOLDER", "-serve", "--serve", "--classpath",
+                "-classpath CLASSPATH");
+        for (Map.Entry<String, String> each : near.entrySet()) {
+            assertThat(ends(2, each.getKey(), "2", "-cp", JobTest.CLASSES, WELL, "well"),
+                    containsString("has an option " + each.getKey() + ": did you mean " + each.getValue() + "?"));
+        }
     }
 
     @Test
