@@ -15,6 +15,8 @@ public abstract class IncomingCall {
     /** Null between calls. Read without synchronization by other threads, for their messages. */
     MethodTable.Entry method;
     int caller;
+    /** See {@link #isInMethod()}. */
+    private boolean isInMethod;
 
     IncomingCall(ReferenceLayer layer) {
         this.layer = layer;
@@ -37,6 +39,19 @@ public abstract class IncomingCall {
 
     final void isOfCaller(int rank) {
         caller = rank;
+    }
+
+    /** Whether the method has begun, and has not returned. Otherwise what fails is reading or writing a message. */
+    final boolean isInMethod() {
+        return isInMethod;
+    }
+
+    final void methodBegins() {
+        isInMethod = true;
+    }
+
+    final void methodHasReturned() {
+        isInMethod = false;
     }
 
     /** Describes the call for error messages. */

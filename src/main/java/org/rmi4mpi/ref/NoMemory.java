@@ -23,6 +23,14 @@ record NoMemory(int memory, int rank, long wanted, long used, long limit) {
                 MemoryFrame.used(frame), MemoryFrame.limit(frame));
     }
 
+    /**
+     * Whether the JVM threw the error because the heap was full. An error by a program, or one because of other memory,
+     * has other words.
+     */
+    static boolean isOfHeap(OutOfMemoryError e) {
+        return "Java heap space".equals(e.getMessage()) || "GC overhead limit exceeded".equals(e.getMessage());
+    }
+
     /** Reports a lack of heap at this rank, for a message of this many bytes. */
     static NoMemory ofHeap(int rank, long wanted) {
         Runtime heap = Runtime.getRuntime();
@@ -56,6 +64,12 @@ record NoMemory(int memory, int rank, long wanted, long used, long limit) {
             default -> "rank " + rank + " has no heap left for a message of " + wanted + " bytes" + use()
                     + ": raise -Xmx there, or send less in one call";
         };
+    }
+
+    /** The heap in use, where a method has asked for more than there is. */
+    String textOfMethod() {
+        return "rank " + rank + " has " + used / MEBIBYTE + " of " + limit / MEBIBYTE
+                + " MiB of heap in use: raise -Xmx there, or let the method need less";
     }
 
     private String use() {

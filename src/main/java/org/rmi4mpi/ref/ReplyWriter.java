@@ -77,6 +77,7 @@ final class ReplyWriter {
     }
 
     void putObject(Object value) {
+        call.methodHasReturned();
         writeHeader(FrameKind.RESULT);
         try {
             write(value);
@@ -106,9 +107,10 @@ final class ReplyWriter {
 
     /** Wraps an exception as the JDK's server does. */
     Throwable inServer(Throwable thrown) {
-        if (thrown instanceof OutOfMemoryError e) {
+        if (thrown instanceof OutOfMemoryError e && NoMemory.isOfHeap(e)) {
+            NoMemory heap = NoMemory.ofHeap(layer.rank(), call.request().wholeLength());
             return new ServerError("Error occurred in server thread" + call.where() + ": "
-                    + NoMemory.ofHeap(layer.rank(), call.request().wholeLength()).text(), e);
+                    + (call.isInMethod() ? heap.textOfMethod() : heap.text()), e);
         } else if (thrown instanceof Error e) {
             return new ServerError("Error occurred in server thread" + call.where(), e);
         } else if (thrown instanceof RemoteException e) {

@@ -96,6 +96,7 @@ final class ServedCall extends IncomingCall {
         reply.isDue();
         reply.makeReady(); // if this fails, another thread tries again
         isUnderWay = true;
+        methodBegins(); // the exception is the program's
         try {
             reply.putPromised(result, thrown);
         } catch (OutOfMemoryError e) {
@@ -226,6 +227,7 @@ final class ServedCall extends IncomingCall {
         ClassLoader loader = target.loader();
         WaitHabit habit = method.habit();
         long began = habit.begins();
+        methodHasReturned();
         try {
             if (previous != loader) {
                 current.setContextClassLoader(loader);
@@ -293,6 +295,7 @@ final class ServedCall extends IncomingCall {
         if (!isBatch) {
             request.release();
         }
+        methodBegins();
     }
 
     @Override

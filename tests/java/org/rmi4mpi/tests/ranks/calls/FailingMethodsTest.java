@@ -4,6 +4,7 @@ import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.instanceOf;
 import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assume.assumeTrue;
 
@@ -97,6 +98,7 @@ public class FailingMethodsTest {
                     return 1 + fail(how);
                 }
                 case "unwritable" -> throw new Locked("order 17 is locked");
+                case "quota" -> throw new OutOfMemoryError("a quota of 5 orders");
                 case "memory" -> {
                     return new byte[Integer.MAX_VALUE].length;
                 }
@@ -202,6 +204,16 @@ public class FailingMethodsTest {
             ServerError e = assertThrows(ServerError.class, () -> hazards.next().fail("memory"));
             assertThat(e.getCause(), instanceOf(OutOfMemoryError.class));
         }
+    }
+
+    @Test
+    public void anErrorThatAProgramThrowsIsNotTakenForTheJvms() {
+        ServerError e = assertThrows(ServerError.class, () -> hazards.next().fail("quota"));
+        assertThat(e.getMessage(), not(containsString("heap")));
+        assertThat(e.getCause(), instanceOf(OutOfMemoryError.class));
+        assertThat(e.getCause().getMessage(), is("a quota of 5 orders"));
+        ServerError ofJvm = assertThrows(ServerError.class, () -> hazards.next().fail("memory"));
+        assertThat(ofJvm.getMessage(), not(containsString("for a message")));
     }
 
     @Test
