@@ -45,7 +45,7 @@ final class MainClass {
     }
 
     /** The main method of a class. Does not initialise the class. */
-    static Method find(String name) throws StartException {
+    static MainMethod find(String name) throws StartException {
         try {
             return mainMethod(Class.forName(name.replace('/', '.'), false, ClassLoader.getSystemClassLoader()));
         } catch (ClassNotFoundException e) {
@@ -62,23 +62,28 @@ final class MainClass {
         }
     }
 
-    private static Method mainMethod(Class<?> type) throws StartException {
+    private static MainMethod mainMethod(Class<?> type) throws StartException {
+        MainMethod main = MainMethod.of(type);
+        if (main != null) {
+            return main;
+        }
         String other = "it has no method of that name";
         for (Class<?> c = type; c != null; c = c.getSuperclass()) {
             for (Method method : c.getDeclaredMethods()) {
-                if (!method.getName().equals("main")) {
-                    continue;
+                if (method.getName().equals("main")) {
+                    other = "it has " + method + refusal(method);
                 }
-                boolean takesWords = Arrays.equals(method.getParameterTypes(), new Class<?>[] {String[].class});
-                if (Modifier.isStatic(method.getModifiers()) && takesWords && method.getReturnType() == void.class) {
-                    method.setAccessible(true);
-                    return method;
-                }
-                other = "it has " + method + (Modifier.isStatic(method.getModifiers()) ? "" : ", which is not static");
             }
         }
         throw new StartException(type.getName() + " has no method public static void main(String[] args): " + other
                 + "; name a class that has one");
+    }
+
+    private static String refusal(Method method) {
+        return Modifier.isStatic(method.getModifiers()) ? ""
+                : !MainMethod.takesInstances() ? ", which is not static"
+                : ", which is not static: it must not be private, and its class must not be abstract, and needs a"
+                        + " constructor without parameters that is not private";
     }
 
     private static String remedy(String name) {

@@ -1,7 +1,5 @@
 package org.rmi4mpi.launch;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.security.AllPermission;
 import java.util.Arrays;
 
@@ -53,17 +51,13 @@ public final class RankMain {
         }
     }
 
-    private static void run(Method main, String[] args) throws Throwable {
+    private static void run(MainMethod main, String[] args) throws Throwable {
         if (JpvmProgram.isWanted()) {
-            JpvmProgram.run(main.getDeclaringClass().getName(), args);
+            JpvmProgram.run(main.type().getName(), args);
         } else if (RmiProgram.isWanted()) {
             RmiProgram.begin();
         }
-        try {
-            main.invoke(null, (Object) args);
-        } catch (InvocationTargetException e) {
-            throw e.getCause();
-        }
-        RankEnd.mainReturned(main.getDeclaringClass());
+        main.run(args);
+        RankEnd.mainReturned(main.declaringClass());
     }
 }

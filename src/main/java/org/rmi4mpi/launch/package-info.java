@@ -21,6 +21,7 @@
  *   <caption>Who does what</caption>
  *   <tr><th colspan="2">Start</th></tr>
  *   <tr><td>{@code MainClass}</td><td>finds a program's main method, or says why there is none</td></tr>
+ *   <tr><td>{@link MainMethod}</td><td>the main method that a JVM's launcher would call</td></tr>
  *   <tr><td>{@code NearClasses}</td><td>suggests classes for a misspelt name</td></tr>
  *   <tr><td>{@code ClassPath}</td><td>entries of the class path that this host lacks</td></tr>
  *   <tr><td>{@code StartException}</td><td>a program cannot be started as the command line says</td></tr>

@@ -365,4 +365,24 @@ public class JobTest {
         endedInTimeAndWithoutCrash(outcome);
         assertThat(outcome.output(), outcome.status(), is(0));
     }
+
+    /** A class starts where {@code java} starts it, and prints the same. */
+    @Test
+    public void mainsHaveTheShapesThatTheJvmsLauncherTakes() throws Exception {
+        for (String shape : List.of("OfInstance", "WithArguments", "StaticAlone", "Both", "Inherited", "OfInterface",
+                "PrivateConstructor", "Abstract", "Inner", "PrivateMain", "WithResult", "Thrower")) {
+            List<String> words = List.of("-cp", CLASSES, "org.rmi4mpi.tests.programs.MainShapes$" + shape, "1", "2");
+            List<String> java = new ArrayList<>(List.of(Programs.JAVA_HOME.resolve("bin/java").toString()));
+            java.addAll(words);
+            Processes.Outcome right = Processes.run(Programs.JAVA_HOME, SECONDS, Map.of(), java);
+            List<String> job = new ArrayList<>(List.of("-n", "1"));
+            job.addAll(words);
+            Processes.Outcome outcome =
+                    Processes.run(Programs.JAVA_HOME, SECONDS, Map.of(), Programs.command(job));
+            assertThat(shape + ": " + outcome.output(), outcome.status() == 0, is(right.status() == 0));
+            if (right.status() == 0) {
+                assertThat(outcome.output(), containsString(right.output()));
+            }
+        }
+    }
 }

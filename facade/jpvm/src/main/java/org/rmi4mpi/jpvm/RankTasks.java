@@ -1,6 +1,5 @@
 package org.rmi4mpi.jpvm;
 
-import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.rmi.RemoteException;
@@ -12,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.rmi4mpi.launch.MainMethod;
 import org.rmi4mpi.launch.Options;
 import org.rmi4mpi.launch.RankJob;
 import org.rmi4mpi.ref.ReferenceLayer;
@@ -205,7 +205,7 @@ public final class RankTasks implements RankPool {
 
     private Task start(SpawnOrder order) throws TaskException {
         Task task = new Task(this, classes, ports.next(), order);
-        Method main = task.main();
+        MainMethod main = task.main();
         synchronized (this) {
             if (isOver) {
                 throw new TaskException("the job ends, and " + order.name() + " is not started");

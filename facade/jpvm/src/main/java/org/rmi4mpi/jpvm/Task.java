@@ -2,11 +2,10 @@ package org.rmi4mpi.jpvm;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
+import org.rmi4mpi.launch.MainMethod;
 import org.rmi4mpi.dispatch.Dispatcher;
 
 /**
@@ -98,15 +97,15 @@ public final class Task {
     }
 
     /** @throws TaskException if there is no such class or method */
-    Method main() throws TaskException {
-        return MainMethod.find(name, loader, tasks.rank());
+    MainMethod main() throws TaskException {
+        return TaskMain.find(name, loader, tasks.rank());
     }
 
-    void start(Method main) {
+    void start(MainMethod main) {
         threads.startMain(() -> run(main), loader);
     }
 
-    private void run(Method main) {
+    private void run(MainMethod main) {
         int ended = THREW;
         boolean endsElsewhere = false;
         try {
@@ -124,14 +123,10 @@ public final class Task {
         }
     }
 
-    private int statusOf(Method main) {
+    private int statusOf(MainMethod main) {
         try {
-            try {
-                main.invoke(null, (Object) args);
-                return 0;
-            } catch (InvocationTargetException e) {
-                throw e.getCause();
-            }
+            main.run(args);
+            return 0;
         } catch (TaskExit e) {
             return e.status();
         } catch (Throwable e) {

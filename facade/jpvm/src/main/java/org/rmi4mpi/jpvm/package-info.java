@@ -32,7 +32,7 @@
  *   <tr><td>{@code ExitHooks}, {@code OverdueEnds}</td><td>threads that begin when a task ends; ends a task whose main
  *       computes on</td></tr>
  *   <tr><td>{@link TaskExit}, {@link TaskException}</td><td>ends a task from within; a request that failed</td></tr>
- *   <tr><td>{@code MainMethod}</td><td>finds the main of a task's class</td></tr>
+ *   <tr><td>{@code TaskMain}</td><td>finds the main of a task's class</td></tr>
  *   <tr><td>{@code TaskOutput}</td><td>a task's System.out and System.err, with the prefix that {@code Task} makes</td></tr>
  *   <tr><td>{@code TaskTraces}</td><td>shortens stack traces</td></tr>
  *   <tr><th colspan="2">Starting and ending them</th></tr>

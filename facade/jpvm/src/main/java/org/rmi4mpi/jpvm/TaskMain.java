@@ -1,18 +1,17 @@
 package org.rmi4mpi.jpvm;
 
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
+import org.rmi4mpi.launch.MainMethod;
 
 /** Finds the main method of a task's class. Neither needs to be public. Stateless. */
-final class MainMethod {
-    private MainMethod() {}
+final class TaskMain {
+    private TaskMain() {}
 
     /**
      * Finds the main method. Does not initialise its class.
      *
      * @throws TaskException if there is no such class or method
      */
-    static Method find(String name, ClassLoader loader, int rank) throws TaskException {
+    static MainMethod find(String name, ClassLoader loader, int rank) throws TaskException {
         Class<?> type;
         try {
             type = Class.forName(name, false, loader);
@@ -23,18 +22,14 @@ final class MainMethod {
         } catch (LinkageError e) {
             throw new TaskException("class " + name + " cannot be loaded at rank " + rank + ": " + e);
         }
-        for (Class<?> each = type; each != null; each = each.getSuperclass()) {
-            try {
-                Method main = each.getDeclaredMethod("main", String[].class);
-                if (Modifier.isStatic(main.getModifiers()) && main.getReturnType() == void.class) {
-                    main.setAccessible(true);
-                    return main;
-                }
-            } catch (NoSuchMethodException e) {
-                // It may be inherited.
-            } catch (LinkageError e) {
-                throw new TaskException("class " + name + " cannot be loaded at rank " + rank + ": " + e);
-            }
+        MainMethod main;
+        try {
+            main = MainMethod.of(type);
+        } catch (LinkageError e) {
+            throw new TaskException("class " + name + " cannot be loaded at rank " + rank + ": " + e);
+        }
+        if (main != null) {
+            return main;
         }
         throw new TaskException("class " + name + " has no method public static void main(String[] args)");
     }
