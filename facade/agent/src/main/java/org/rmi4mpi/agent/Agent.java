@@ -3,14 +3,17 @@ package org.rmi4mpi.agent;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
 
 /** The entry point of {@code -javaagent:rmi4mpi-agent.jar}, which runs before the program. */
 public final class Agent {
     private Agent() {}
 
     /** Called by the JVM. */
-    public static void premain(String arguments, Instrumentation instrumentation) throws IOException {
+    public static void premain(String arguments, Instrumentation instrumentation)
+            throws IOException, UnmodifiableClassException {
         rewriteOne();
+        LoaderRewriter.rewriteClassLoader(instrumentation);
         instrumentation.addTransformer(new ProgramTransformer());
     }
 

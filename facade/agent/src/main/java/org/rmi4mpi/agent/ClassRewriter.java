@@ -12,7 +12,8 @@ import org.objectweb.asm.commons.Remapper;
 
 /**
  * Replaces JDK classes by ours wherever a class file names one: superclasses, descriptors, instructions, frames,
- * constants, lambdas, generic signatures, annotations. {@link CallRewriter} replaces some single methods. Stateless.
+ * constants, lambdas, generic signatures, annotations. {@link CallRewriter} replaces some single methods, and {@link
+ * LoaderRewriter} extends class loaders. Stateless.
  */
 final class ClassRewriter {
     private static final String OURS = "org/rmi4mpi/rmi/";
@@ -56,11 +57,23 @@ final class ClassRewriter {
 
     private static ClassVisitor calls(ClassVisitor next) {
         return new ClassVisitor(Opcodes.ASM9, next) {
+            private int classVersion;
+            private String superclass;
+
+            @Override
+            public void visit(int version, int access, String name, String signature, String superName,
+                    String[] interfaces) {
+                classVersion = version;
+                superclass = superName;
+                super.visit(version, access, name, signature, superName, interfaces);
+            }
+
             @Override
             public MethodVisitor visitMethod(
                     int access, String name, String descriptor, String signature, String[] exceptions) {
-                MethodVisitor calls =
-                        new CallRewriter(super.visitMethod(access, name, descriptor, signature, exceptions));
+                MethodVisitor method = super.visitMethod(access, name, descriptor, signature, exceptions);
+                MethodVisitor calls = new CallRewriter(
+                        LoaderRewriter.of(method, classVersion, superclass, access, name, descriptor));
                 return name.equals("$deserializeLambda$") ? names(calls) : calls;
             }
         };

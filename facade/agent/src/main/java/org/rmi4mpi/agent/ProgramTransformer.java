@@ -71,7 +71,8 @@ final class ProgramTransformer implements ClassFileTransformer {
     }
 
     /**
-     * Whether the loader finds our classes, which are on the class path. Otherwise rewritten classes could not be
+     * Whether the loader finds our classes. It does so by its parents, or by its loadClass: {@link LoaderRewriter} has
+     * extended that of the JDK, and those of classes outside of named modules. Otherwise rewritten classes could not be
      * linked.
      */
     private boolean seesUs(ClassLoader loader, String text) {
@@ -80,9 +81,13 @@ final class ProgramTransformer implements ClassFileTransformer {
                 return true;
             }
         }
+        Module ofLoader = loader.getClass().getModule();
+        if (!ofLoader.isNamed() || ofLoader == Object.class.getModule()) {
+            return true;
+        }
         if (text.contains("java/rmi/") && apart.add(loader)) {
-            System.err.println("rmi4mpi: the classes of " + loader + " use the JDK's RMI: their loader does not"
-                    + " delegate to that of the class path, where ours is");
+            System.err.println("rmi4mpi: the classes of " + loader + " use the JDK's RMI: their loader, of "
+                    + ofLoader + ", does not delegate to that of the class path, where ours is");
         }
         return false;
     }

@@ -9,6 +9,7 @@
  *   <tr><td>{@code ProgramTransformer}</td><td>chooses the program's classes, and has them rewritten as they
  *       load</td></tr>
  *   <tr><td>{@code ClassRewriter}</td><td>replaces names of JDK classes</td></tr>
+ *   <tr><td>{@code LoaderRewriter}</td><td>lets class loaders find our classes</td></tr>
  *   <tr><td>{@code CallRewriter}</td><td>replaces calls of single JDK methods, such as System.exit</td></tr>
  * </table>
  */

@@ -34,6 +34,10 @@ public final class ProgramCalls {
             "java.rmi.Naming", Naming.class,
             "java.rmi.MarshalledObject", MarshalledObject.class);
 
+    private static final StackWalker CALLERS =
+            StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+    private static final Set<String> ASKED = Set.of("loadClass", "findClass");
+
     private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
 
     private ProgramCalls() {}
@@ -52,10 +56,20 @@ public final class ProgramCalls {
         }
     }
 
-    /** The name of the class that replaces the named one, or the same name. */
+    /**
+     * The name of the class that replaces the named one, or the same name. A class loader that passes a request on gets
+     * the same name, since it has to return a class of the requested name. Source: Java Virtual Machine Specification,
+     * 5.3.2.
+     */
     public static String className(String name) {
         Class<?> standIn = name == null ? null : STAND_INS.get(name);
-        return standIn == null ? name : standIn.getName();
+        return standIn == null || isInLoader() ? name : standIn.getName();
+    }
+
+    /** Whether this thread is in a class loader that is asked for a class. */
+    private static boolean isInLoader() {
+        return CALLERS.walk(frames -> frames.anyMatch(each -> ASKED.contains(each.getMethodName())
+                && ClassLoader.class.isAssignableFrom(each.getDeclaringClass())));
     }
 
     public static Class<?> forName(String name, boolean initialize, ClassLoader loader) throws ClassNotFoundException {
