@@ -14,6 +14,8 @@ final class AsyncCall extends PendingCall {
     private final ReferenceLayer layer;
     private final RemoteMethod method;
     private final ClassLoader loader;
+    /** The context class loader of the thread that made the call. The thread that reads the outcome takes it. */
+    private final ClassLoader context = Thread.currentThread().getContextClassLoader();
     /** 0 for none. */
     private final long timeoutNs;
     /** Null if there are no interceptors, or if they have been told of the end. */
@@ -32,7 +34,7 @@ final class AsyncCall extends PendingCall {
     /** The next call in the same bucket of the table, or in the list of calls that are still to be completed. */
     AsyncCall next;
 
-    /** @param loader finds the classes of the result */
+    /** @param loader finds the classes of the result, before the context class loader */
     AsyncCall(ReferenceLayer layer, RequestWriter request, RemoteMethod method, ClassLoader loader) {
         this.layer = layer;
         this.method = method;
@@ -81,7 +83,7 @@ final class AsyncCall extends PendingCall {
         Throwable failure = null;
         try {
             replies = new ReplyReader(layer, StreamCache.ofThread());
-            read = replies.value(reply, method, loader);
+            read = value(replies, reply);
         } catch (Throwable e) {
             failure = e;
         }
@@ -89,6 +91,20 @@ final class AsyncCall extends PendingCall {
             layer.drop(reply);
         }
         ended(read, failure);
+    }
+
+    private Object value(ReplyReader replies, Frame reply) throws Exception {
+        Thread reader = Thread.currentThread();
+        ClassLoader own = reader.getContextClassLoader();
+        if (own == context) {
+            return replies.value(reply, method, loader);
+        }
+        reader.setContextClassLoader(context);
+        try {
+            return replies.value(reply, method, loader);
+        } finally {
+            reader.setContextClassLoader(own);
+        }
     }
 
     /** Completes the future. If memory for that is missing, the crew completes it later. */

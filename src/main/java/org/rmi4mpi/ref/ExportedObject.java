@@ -4,6 +4,7 @@ import java.io.ObjectInputFilter;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.rmi.Remote;
+import org.rmi4mpi.serial.CallerLoader;
 
 /**
  * An exported object, its stub, and the weight of the remote references to it. This entry holds the object while other
@@ -45,8 +46,26 @@ final class ExportedObject extends WeakReference<Remote> {
         this.id = id;
         hash = System.identityHashCode(object);
         this.methods = MethodTable.of(object.getClass());
+        this.loader = contextOf(object.getClass());
+    }
+
+    /**
+     * The loader of the object's class, so that arguments have the classes that its methods know. But if the context class
+     * loader of this thread is a child of it, the context class loader: a library exports the program's object then. The
+     * JDK does so (JDK-4149366). Our own classes, such as registries, count as the platform's, to which all loaders lead.
+     */
+    private static ClassLoader contextOf(Class<?> type) {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
-        this.loader = context != null ? context : object.getClass().getClassLoader();
+        ClassLoader own = type.getClassLoader();
+        if (own == null || own == context || CallerLoader.isOurs(type)) {
+            return context;
+        }
+        for (ClassLoader each = context; each != null; each = each.getParent()) {
+            if (each == own) {
+                return context;
+            }
+        }
+        return own;
     }
 
     long id() {
@@ -85,7 +104,7 @@ final class ExportedObject extends WeakReference<Remote> {
         }
     }
 
-    /** The context class loader of the thread that exported the object. Its methods run under this loader. */
+    /** Finds the classes of arguments. Methods run with it as context class loader. */
     ClassLoader loader() {
         return loader;
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.rmi.MarshalException;
 import java.rmi.RemoteException;
+import org.rmi4mpi.serial.CallerLoader;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameBuilder;
 
@@ -180,9 +181,14 @@ public abstract class OutgoingCall {
         }
     }
 
+    /**
+     * The loader that is asked first for the classes of the outcome; then the thread's context class loader is asked. The
+     * JDK takes the loader of the nearest caller, which is that of the stub's own class: so the stub knows it, and no call
+     * walks the stack. Only stubs of classes of the platform or of ours have callers in front of them.
+     */
     final ClassLoader callerLoader() {
-        ClassLoader context = Thread.currentThread().getContextClassLoader();
-        return context != null ? context : method.method().getDeclaringClass().getClassLoader();
+        ClassLoader ofStub = request.target().loader();
+        return ofStub != null ? ofStub : CallerLoader.find();
     }
 
     @Override

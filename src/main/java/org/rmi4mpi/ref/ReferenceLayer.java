@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
+import java.rmi.StubNotFoundException;
 import java.rmi.server.ExportException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -125,15 +126,21 @@ public final class ReferenceLayer {
      *
      * @return the stub
      * @throws ExportException if the object is exported already
+     * @throws StubNotFoundException if no class can have all its remote interfaces
      */
-    public Remote export(Remote object) throws ExportException {
+    public Remote export(Remote object) throws ExportException, StubNotFoundException {
         return export(object, null);
     }
 
     /** @param filter checks the arguments of calls; null for only the filter of the process */
-    public Remote export(Remote object, ObjectInputFilter filter) throws ExportException {
+    public Remote export(Remote object, ObjectInputFilter filter) throws ExportException, StubNotFoundException {
         ExportedObject exported = new ExportedObject(exports.newId(), object, filter, exports.gone());
-        Remote stub = newStub(object, exported);
+        Remote stub;
+        try {
+            stub = newStub(object, exported);
+        } catch (IllegalArgumentException e) { // such as interfaces of two packages that are not public
+            throw new StubNotFoundException("unable to create proxy", e);
+        }
         collector.export(exported);
         exports.add(exported);
         return stub;

@@ -14,17 +14,25 @@ import java.util.Set;
 public final class RemoteInterfaces {
     private RemoteInterfaces() {}
 
-    /** The remote interfaces that a class and its superclasses implement, in the order of declaration. */
+    /**
+     * The remote interfaces that a class and its superclasses implement. Those of a superclass come first, each in the
+     * order of declaration, as in the JDK's stubs. {@link Remote} is one of them where a class itself names it.
+     */
     public static Set<Class<?>> of(Class<?> type) {
         Set<Class<?>> found = new LinkedHashSet<>();
-        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
-            for (Class<?> implemented : c.getInterfaces()) {
-                if (Remote.class.isAssignableFrom(implemented)) {
-                    found.add(implemented);
-                }
+        add(type, found);
+        return found;
+    }
+
+    private static void add(Class<?> type, Set<Class<?>> found) {
+        if (type.getSuperclass() != null) {
+            add(type.getSuperclass(), found);
+        }
+        for (Class<?> implemented : type.getInterfaces()) {
+            if (Remote.class.isAssignableFrom(implemented)) {
+                found.add(implemented);
             }
         }
-        return found;
     }
 
     /** Java RMI specification, section 8.3: the first 8 bytes of the SHA digest of name and descriptor. */

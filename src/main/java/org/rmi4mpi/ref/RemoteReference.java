@@ -9,6 +9,8 @@ import java.rmi.ConnectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.server.RemoteRef;
+import org.rmi4mpi.serial.CallerLoader;
+import org.rmi4mpi.serial.MessageContext;
 
 /**
  * Refers to a remote object by the rank that exported it, and its id there. A stub holds the reference. Created by
@@ -23,6 +25,8 @@ public final class RemoteReference implements RemoteRef {
     private transient StubMode mode = StubMode.PLAIN;
     /** Keeps the object alive while this reference lives; null if the object stays anyway. See {@link Collector}. */
     private transient Object grip;
+    /** See {@link #loader()}. */
+    private transient ClassLoader loader;
     private int rank;
     private long objectId;
 
@@ -40,6 +44,7 @@ public final class RemoteReference implements RemoteRef {
     RemoteReference in(StubMode other) {
         RemoteReference view = new RemoteReference(layer, rank, objectId, grip);
         view.mode = other;
+        view.loader = loader;
         return view;
     }
 
@@ -59,8 +64,23 @@ public final class RemoteReference implements RemoteRef {
         return grip;
     }
 
+    /**
+     * The loader in which the JDK would define the stub's class: it finds the classes of results. Null if this loader is
+     * that of the platform or of rmi4mpi; then the caller's loader finds them.
+     */
+    ClassLoader loader() {
+        return loader;
+    }
+
+    /** Called before the stub is used. */
+    void hasLoader(ClassLoader ofStub) {
+        loader = ofStub;
+    }
+
+    /** Called by proxies, and by stubs from rmic. */
     @Override
     public Object invoke(Remote stub, Method method, Object[] arguments, long hash) throws Exception {
+        loader = Stubs.loaderOf(stub.getClass());
         RemoteMethod called = RemoteMethod.of(method);
         OutgoingCall call = beginCall(called);
         BoxedValues.putArguments(called.parameters(), arguments, call);
@@ -127,6 +147,7 @@ public final class RemoteReference implements RemoteRef {
         objectId = in.readLong();
         long weight = in.readLong();
         layer = ReferenceLayer.readingBy(in);
+        loader = in instanceof MessageContext message ? message.loader() : CallerLoader.find();
         grip = layer == null ? null : layer.collector().arrive(rank, objectId, weight);
     }
 

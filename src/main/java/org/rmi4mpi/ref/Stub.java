@@ -4,6 +4,7 @@ import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.rmi.server.RemoteRef;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -38,7 +39,15 @@ public abstract class Stub extends java.rmi.server.RemoteStub {
             if (interfaces == null || reference == null) {
                 throw new InvalidObjectException("a stub without interfaces or reference");
             }
-            return Stubs.create(List.of(interfaces), reference);
+            try {
+                return Stubs.read(List.of(interfaces), reference);
+            } catch (IllegalArgumentException e) {
+                InvalidObjectException refused = new InvalidObjectException("no stub can have the interfaces "
+                        + Arrays.toString(interfaces) + " (" + e.getMessage()
+                        + "): let the caller's class loader find them all");
+                refused.initCause(e);
+                throw refused;
+            }
         }
     }
 }

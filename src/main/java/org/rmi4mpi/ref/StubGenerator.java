@@ -8,6 +8,7 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.rmi.Remote;
+import java.rmi.RemoteException;
 import java.rmi.server.RemoteObject;
 import java.rmi.server.RemoteRef;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ final class StubGenerator {
     private static final String METHOD = Type.getInternalName(RemoteMethod.class);
     private static final String BEGIN = "(L" + METHOD + ";)L" + CALL + ";";
     private static final String CONSTRUCTOR = "(Ljava/rmi/server/RemoteRef;)V";
+    private static final List<Class<?>> SUPERCLASS = List.of(Stub.class);
     private static final MethodType MAKER = MethodType.methodType(Remote.class, RemoteRef.class);
 
     /** Constructors by interface list, grouped by host interface. They are unloaded with the host. */
@@ -70,21 +72,24 @@ final class StubGenerator {
             }
         }
         for (Class<?> each : hidden != null ? List.<Class<?>>of(hidden) : interfaces) {
-            if (seesAll(each.getClassLoader(), interfaces)) {
+            ClassLoader loader = each.getClassLoader();
+            if (loader != null && seesAll(loader, interfaces) && seesAll(loader, SUPERCLASS)) {
                 return each;
             }
         }
         return null;
     }
 
-    private static boolean seesAll(ClassLoader loader, List<Class<?>> interfaces) {
+    /** Whether a loader finds these classes. Each loader finds those of its own, and those of the JDK's core. */
+    static boolean seesAll(ClassLoader loader, List<Class<?>> interfaces) {
         try {
             for (Class<?> each : interfaces) {
-                if (Class.forName(each.getName(), false, loader) != each) {
+                ClassLoader definer = each.getClassLoader();
+                if (definer != null && definer != loader && Class.forName(each.getName(), false, loader) != each) {
                     return false;
                 }
             }
-            return Class.forName(Stub.class.getName(), false, loader) == Stub.class;
+            return true;
         } catch (ClassNotFoundException | LinkageError e) {
             return false;
         }
@@ -111,7 +116,7 @@ final class StubGenerator {
         List<Member> members = members(interfaces);
         for (int i = 0; i < members.size(); i++) {
             writer.visitField(ACC_PRIVATE | ACC_STATIC | ACC_FINAL, "m" + i, "L" + METHOD + ";", null, null).visitEnd();
-            method(writer, name, i, members.get(i).method());
+            method(writer, name, i, members.get(i));
         }
         constants(writer, name, members);
         writer.visitEnd();
@@ -160,11 +165,17 @@ final class StubGenerator {
         GeneratedCode.end(code);
     }
 
-    private static void method(ClassWriter writer, String name, int number, Method method) {
+    private static void method(ClassWriter writer, String name, int number, Member member) {
+        Method method = member.method();
         MethodVisitor code = writer.visitMethod(
                 ACC_PUBLIC | ACC_FINAL, method.getName(), Type.getMethodDescriptor(method), null,
                 java.util.Arrays.stream(method.getExceptionTypes()).map(Type::getInternalName).toArray(String[]::new));
         code.visitCode();
+        Class<?> declaring = declaring(member);
+        if (!Remote.class.isAssignableFrom(declaring)) {
+            refuse(code, "Method is not Remote: " + declaring + "::" + method);
+            return;
+        }
         Class<?>[] types = method.getParameterTypes();
         int[] locals = new int[types.length];
         int next = 1;
@@ -189,6 +200,27 @@ final class StubGenerator {
         code.visitMethodInsn(INVOKEVIRTUAL, CALL, "invoke", "()" + GeneratedCode.OBJECT, false);
         GeneratedCode.get(code, CALL, GeneratedCode.OBJECT, method.getReturnType());
         code.visitInsn(Type.getType(method.getReturnType()).getOpcode(IRETURN));
+        GeneratedCode.end(code);
+    }
+
+    /** The interface that declares a method, as the JDK's stubs see it. */
+    private static Class<?> declaring(Member member) {
+        Method method = member.method();
+        try {
+            return member.remote().getMethod(method.getName(), method.getParameterTypes()).getDeclaringClass();
+        } catch (NoSuchMethodException e) {
+            return method.getDeclaringClass(); // cannot happen: the interface has the method
+        }
+    }
+
+    /** Generates the body of a method that the JDK's stubs refuse to call. */
+    private static void refuse(MethodVisitor code, String why) {
+        String exception = Type.getInternalName(RemoteException.class);
+        code.visitTypeInsn(NEW, exception);
+        code.visitInsn(DUP);
+        code.visitLdcInsn(why);
+        code.visitMethodInsn(INVOKESPECIAL, exception, "<init>", "(Ljava/lang/String;)V", false);
+        code.visitInsn(ATHROW);
         GeneratedCode.end(code);
     }
 }

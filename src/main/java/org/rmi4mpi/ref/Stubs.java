@@ -1,5 +1,6 @@
 package org.rmi4mpi.ref;
 
+import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.rmi.Remote;
 import java.rmi.server.RemoteObject;
@@ -9,8 +10,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.rmi4mpi.serial.CallerLoader;
 
 /**
  * Creates stubs. A stub is an instance of a generated class. If no class can have all the interfaces, it is a proxy
@@ -21,22 +22,49 @@ public final class Stubs {
 
     /** Creates the stub of an object of this class. The object may be on any rank. */
     public static Remote create(Class<?> type, RemoteReference reference) {
-        Set<Class<?>> interfaces = RemoteInterfaces.of(type);
-        interfaces.remove(Remote.class);
-        return create(new ArrayList<>(interfaces), reference);
+        reference.hasLoader(loaderOf(type));
+        return create(new ArrayList<>(RemoteInterfaces.of(type)), type.getClassLoader(), reference);
     }
 
-    static Remote create(List<Class<?>> interfaces, RemoteReference reference) {
-        Remote generated = interfaces.isEmpty() ? null : StubGenerator.make(interfaces, reference);
-        return generated != null ? generated : proxy(interfaces, reference);
+    /** Creates a stub that was read from a message, whose loader the reference has. */
+    static Remote read(List<Class<?>> interfaces, RemoteReference reference) {
+        ClassLoader loader = definer(interfaces, reference.loader());
+        reference.hasLoader(interfaces.stream().anyMatch(CallerLoader::isOurs) ? null : ofProgram(loader));
+        return create(interfaces, loader, reference);
     }
 
-    private static Remote proxy(List<Class<?>> interfaces, RemoteReference reference) {
-        List<Class<?>> all = new ArrayList<>(interfaces);
-        all.add(Remote.class);
-        ClassLoader loader = interfaces.isEmpty() ? Stubs.class.getClassLoader() : interfaces.get(0).getClassLoader();
-        return (Remote) Proxy.newProxyInstance(
-                loader, all.toArray(Class<?>[]::new), new RemoteObjectInvocationHandler(reference));
+    /**
+     * The loader in which RMIClassLoader.loadProxyClass defines a proxy: that of an interface which is not public,
+     * otherwise that of the message if it finds all interfaces, otherwise the context class loader.
+     */
+    private static ClassLoader definer(List<Class<?>> interfaces, ClassLoader ofMessage) {
+        for (Class<?> each : interfaces) {
+            if (!Modifier.isPublic(each.getModifiers())) {
+                return each.getClassLoader();
+            }
+        }
+        return StubGenerator.seesAll(ofMessage, interfaces) ? ofMessage
+                : Thread.currentThread().getContextClassLoader();
+    }
+
+    /** The loader of a stub's class, or of that of its object; null if it is that of the platform or ours. */
+    static ClassLoader loaderOf(Class<?> type) {
+        return CallerLoader.isOurs(type) ? null : ofProgram(type.getClassLoader());
+    }
+
+    private static ClassLoader ofProgram(ClassLoader loader) {
+        return loader == ClassLoader.getPlatformClassLoader() ? null : loader;
+    }
+
+    /**
+     * @param loader finds all the interfaces
+     * @throws IllegalArgumentException if no class can have all the interfaces
+     */
+    private static Remote create(List<Class<?>> interfaces, ClassLoader loader, RemoteReference reference) {
+        Remote generated = StubGenerator.make(interfaces, reference);
+        return generated != null ? generated
+                : (Remote) Proxy.newProxyInstance(loader, interfaces.toArray(Class<?>[]::new),
+                        new RemoteObjectInvocationHandler(reference));
     }
 
     /** The interfaces of a stub, in the order in which it was created with them. */
@@ -71,7 +99,7 @@ public final class Stubs {
             return (T) Proxy.newProxyInstance(stub.getClass().getClassLoader(), stub.getClass().getInterfaces(),
                     new RemoteObjectInvocationHandler(reference));
         }
-        return (T) create(List.of(stub.getClass().getInterfaces()), reference);
+        return (T) create(List.of(stub.getClass().getInterfaces()), stub.getClass().getClassLoader(), reference);
     }
 
     /** A view of a stub whose methods without a result return as soon as the call has been sent. */

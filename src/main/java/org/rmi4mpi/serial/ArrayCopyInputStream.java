@@ -88,6 +88,14 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         return objects.filter.isAsNew();
     }
 
+    /** Tells the loader that finds the next class of a message. A plain stream has none. */
+    void findsClassesBy(ClassLoader loader) {}
+
+    /** The loader of the program that reads from a plain stream. */
+    final ClassLoader callerLoader() {
+        return objects.callers.loader();
+    }
+
     /** The ranks that wrote and read the message, for error texts; null for a plain stream. */
     String ranks() {
         return null;

@@ -19,7 +19,8 @@ final class CallerClasses {
         }
     }
 
-    private ClassLoader loader() {
+    /** The loader of the nearest caller of the program. */
+    ClassLoader loader() {
         if (hooksOfProgram > 0) {
             return CallerLoader.find();
         }
@@ -40,6 +41,7 @@ final class CallerClasses {
     }
 
     @SuppressWarnings("deprecation") // the class of a proxy is needed here, not an instance
+    /** Finds the class of a proxy as RMIClassLoader.loadProxyClass does. */
     static Class<?> proxyClass(String[] interfaces, ClassLoader loader) throws ClassNotFoundException {
         ClassLoader definer = loader;
         Class<?>[] types = new Class<?>[interfaces.length];

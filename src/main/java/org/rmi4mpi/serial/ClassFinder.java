@@ -13,14 +13,19 @@ import java.util.Map;
 import org.rmi4mpi.wire.ObjectCodes;
 
 /**
- * Resolves the class numbers of a stream to local classes. Owned by one thread. Source: Java Object Serialization
- * Specification, 4.3 and 6.4.
+ * Resolves the class numbers of a stream to local classes. A message names one loader for them. What this one lacks, the
+ * context class loader finds, as in the JDK's RMIClassLoader. Each loader has a table of its own, so that a class of one
+ * loader never stands for that of another. Owned by one thread. Source: Java Object Serialization Specification, 4.3 and
+ * 6.4.
  */
 final class ClassFinder {
     private static final int MOST_DEFINITIONS = 200;
     private static final int MOST_ANNOTATIONS = 20;
 
-    private record Defined(StreamClass described, StreamClass matched) {}
+    /**
+     * @param isByFirst whether the first loader found the class, and its superclasses
+     */
+    private record Defined(StreamClass described, StreamClass matched, boolean isByFirst) {}
 
     private final ArrayCopyInputStream stream;
     private final InputBytes in;
@@ -35,10 +40,14 @@ final class ClassFinder {
     private LearnedClasses learned;
     /** Classes that have been matched with local ones. */
     private LearnedClasses.Table matched;
+    /** The loader of the message, which is asked first for classes, and whose table is {@link #matched}. */
+    private ClassLoader first;
     /** Classes that this message describes, by number; null while there are none. */
     private Map<Integer, Defined> defined;
     /** Number of the class that was read last. */
     private int lastClass;
+    /** Whether the first loader found that class. */
+    private boolean lastByFirst;
 
     ClassFinder(ArrayCopyInputStream stream, InputBytes in, ObjectReader objects) {
         this.stream = stream;
@@ -51,6 +60,9 @@ final class ClassFinder {
 
     void beginMessage(LearnedClasses ofWriter, ClassLoader loader) {
         LearnedClasses.Table table = ofWriter.tableFor(loader);
+        if (first != loader) {
+            first = loader;
+        }
         if (learned != ofWriter || matched != table) {
             learned = ofWriter;
             matched = table;
@@ -61,6 +73,7 @@ final class ClassFinder {
     void forgetTables() {
         learned = null;
         matched = null;
+        first = null;
     }
 
     /** Drops all class numbers of a stream. */
@@ -79,6 +92,7 @@ final class ClassFinder {
         }
         int id = code - FIRST_CLASS;
         StreamClass found = id < 0 ? null : matched.find(id);
+        lastByFirst = true;
         if (found == null && learned != null && id >= 0) {
             found = match(id);
         }
@@ -94,37 +108,90 @@ final class ClassFinder {
 
     // ---- classes of earlier messages
 
-    /**
-     * Matches a class, described by this message or an earlier one, with the class that this message's loader finds.
-     */
+    /** Matches a class, described by this message or an earlier one, with a local class. */
     private StreamClass match(int id) throws IOException, ClassNotFoundException {
-        if (defined != null && defined.containsKey(id)) {
-            return defined.get(id).matched();
+        Defined inMessage = defined == null ? null : defined.get(id);
+        if (inMessage != null) {
+            lastByFirst = inMessage.isByFirst();
+            return inMessage.matched();
         }
-        StreamClass described = learned.find(id);
+        StreamClass found = matched.lacks(id) ? null : match(id, matched, first);
+        if (found != null && found.missing == null) {
+            return found;
+        }
+        for (int i = 1; i < loaders(); i++) {
+            ClassLoader next = loader(i);
+            StreamClass other = next == first ? null : match(id, learned.tableFor(next), next);
+            if (other != null && other.missing == null) {
+                lastByFirst = false;
+                matched.putLacking(id);
+                return other;
+            }
+        }
+        return found != null ? found : match(id, matched, first);
+    }
+
+    /** Matches a class of an earlier message with the class that a loader finds. Returns null for an unknown number. */
+    private StreamClass match(int id, LearnedClasses.Table table, ClassLoader loader)
+            throws IOException, ClassNotFoundException {
+        StreamClass found = table.find(id);
+        StreamClass described = found == null ? learned.find(id) : null;
         if (described == null) {
-            return null;
+            return found;
         }
-        StreamClass parent = null;
-        if (described.parentId >= 0) {
-            parent = matched.find(described.parentId);
-            parent = parent == null ? match(described.parentId) : parent;
-        }
-        Class<?> found = null;
+        StreamClass parent = described.parentId < 0 ? null : match(described.parentId, table, loader);
+        Class<?> type = null;
         ClassNotFoundException absent = null;
         try {
-            found = resolve(described);
+            type = resolve(described, loader);
         } catch (ClassNotFoundException e) {
             absent = e;
         }
-        StreamClass result = compare(described, found, absent, parent);
+        StreamClass result = compare(described, type, absent, parent);
         if (result.missing == null) { // a missing class may appear later
-            learned.put(matched, id, result);
+            learned.put(table, id, result);
         }
         return result;
     }
 
+    // ---- loaders
+
+    /**
+     * Number of the loaders that are asked for a class, one after the other. The first is that of the message, the
+     * second the thread's context class loader. The last is that of the hook method that reads the object.
+     */
+    private int loaders() {
+        return learned == null ? 1 : objects.callers.hooksOfProgram == 0 ? 2 : 3;
+    }
+
+    private ClassLoader loader(int number) {
+        return number == 0 ? first
+                : number == 1 ? Thread.currentThread().getContextClassLoader() : CallerLoader.find();
+    }
+
+    /** Finds the class of a description by any of the loaders. */
     private Class<?> resolve(StreamClass described) throws IOException, ClassNotFoundException {
+        ClassNotFoundException absent = null;
+        int count = loaders();
+        for (int i = 0; i < count; i++) {
+            ClassLoader next = loader(i);
+            if (i > 0 && next == first) {
+                continue;
+            }
+            try {
+                Class<?> found = resolve(described, next);
+                lastByFirst = i == 0;
+                return found;
+            } catch (ClassNotFoundException e) {
+                absent = absent == null ? e : absent;
+            }
+        }
+        lastByFirst = true;
+        throw absent;
+    }
+
+    private Class<?> resolve(StreamClass described, ClassLoader loader) throws IOException, ClassNotFoundException {
+        stream.findsClassesBy(loader);
         return described.proxy ? stream.resolveProxyClass(described.interfaces())
                 : stream.resolveClass(described.description());
     }
@@ -154,7 +221,7 @@ final class ClassFinder {
         if (whole && defined != null) {
             learned.learn(defined.values().stream().map(Defined::described).toList());
             for (Defined each : defined.values()) {
-                if (each.matched().local != null) {
+                if (each.matched().local != null && each.isByFirst()) {
                     learned.put(matched, each.described().id, each.matched());
                 }
             }
@@ -207,10 +274,13 @@ final class ClassFinder {
         if (found != null) {
             filter.checkClass(found, described);
         }
+        boolean isByFirst = lastByFirst;
         StreamClass parent = readParent(described);
+        isByFirst &= parent == null || lastByFirst;
         StreamClass result = compare(described, found, absent, parent);
-        keep(described, result);
+        keep(described, result, isByFirst);
         lastClass = id;
+        lastByFirst = isByFirst;
         return result;
     }
 
@@ -241,13 +311,14 @@ final class ClassFinder {
         }
     }
 
-    private void keep(StreamClass described, StreamClass result) throws StreamCorruptedException {
+    private void keep(StreamClass described, StreamClass result, boolean isByFirst)
+            throws StreamCorruptedException {
         if (learned != null) {
             learned.checkSame(described);
             if (defined == null) {
                 defined = new HashMap<>();
             }
-            if (defined.putIfAbsent(described.id, new Defined(described, result)) != null) {
+            if (defined.putIfAbsent(described.id, new Defined(described, result, isByFirst)) != null) {
                 throw InputBytes.corrupted("class number " + described.id + " is described twice");
             }
         } else if (!matched.put(described.id, result)) {

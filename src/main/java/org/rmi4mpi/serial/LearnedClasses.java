@@ -4,6 +4,7 @@ import java.io.StreamCorruptedException;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -35,6 +36,8 @@ final class LearnedClasses {
         private final WeakReference<ClassLoader> loader;
         /** Copied on each change. */
         private volatile StreamClass[] matched = new StreamClass[64];
+        /** The numbers of classes that the loader lacks, and that another loader has found. Copied on each change. */
+        private volatile BitSet lacking = new BitSet(0);
         private int count;
 
         Table(ClassLoader loader) {
@@ -45,6 +48,18 @@ final class LearnedClasses {
         StreamClass find(int id) {
             StreamClass[] current = matched;
             return id < current.length ? current[id] : null;
+        }
+
+        /** Whether the loader was found to lack the class of this number. */
+        boolean lacks(int id) {
+            return lacking.get(id);
+        }
+
+        /** Records that the loader lacks a class, so that it is not asked again at each message. */
+        synchronized void putLacking(int id) {
+            BitSet more = (BitSet) lacking.clone();
+            more.set(id);
+            lacking = more;
         }
 
         /** Returns false if the number is invalid: a writer assigns numbers one by one. */
@@ -61,6 +76,7 @@ final class LearnedClasses {
 
         synchronized void clear() {
             matched = new StreamClass[64];
+            lacking = new BitSet(0);
             count = 0;
         }
     }

@@ -7,4 +7,9 @@ package org.rmi4mpi.serial;
  */
 public interface MessageContext {
     Object context();
+
+    /** The loader that is asked first for the classes of an object that is being read. */
+    default ClassLoader loader() {
+        return CallerLoader.find();
+    }
 }

@@ -122,7 +122,7 @@ public final class Serializer {
      *
      * @param streams lends a stream until the message ends
      * @param message the message, from the buffer's position to its limit, in native byte order
-     * @param loader finds the classes of the message
+     * @param loader finds the classes of the message; those that it lacks are found by the thread's context class loader
      * @param context the value of {@link MessageContext#context} for the objects of the message
      * @param apart null if no arrays can travel beside the message
      */
@@ -131,9 +131,7 @@ public final class Serializer {
             throws IOException {
         Reader in = streams.reader();
         in.begin(message, learned(peer), loader, apart);
-        if (in.loader != loader) {
-            in.loader = loader;
-        }
+        in.isReadBy(loader);
         if (in.context != context) {
             in.context = context;
         }
@@ -206,7 +204,10 @@ public final class Serializer {
 
     /** Reads messages, one after the other. */
     static final class Reader extends ArrayCopyInputStream implements MessageContext {
+        /** The loader of the message. */
         private ClassLoader loader;
+        /** The loader that finds the next class. */
+        private ClassLoader finder;
         private Object context;
         private int writer;
         private int reader;
@@ -215,6 +216,22 @@ public final class Serializer {
 
         Reader(StreamCache home) throws IOException {
             this.home = home;
+        }
+
+        private void isReadBy(ClassLoader ofMessage) {
+            if (loader != ofMessage) {
+                loader = ofMessage;
+            }
+        }
+
+        @Override
+        void findsClassesBy(ClassLoader next) {
+            finder = next;
+        }
+
+        @Override
+        public ClassLoader loader() {
+            return loader;
         }
 
         @Override
@@ -232,6 +249,9 @@ public final class Serializer {
             if (begun && !isBegun()) { // not closed by an object's own method
                 if (!ClassPlan.isLasting(loader)) {
                     loader = null;
+                }
+                if (!ClassPlan.isLasting(finder)) {
+                    finder = null;
                 }
                 home.give(this);
             }
@@ -254,20 +274,13 @@ public final class Serializer {
             if (primitive != null) {
                 return primitive;
             }
-            try {
-                return Class.forName(name, false, loader);
-            } catch (ClassNotFoundException e) {
-                ClassLoader own = Reader.class.getClassLoader();
-                if (own == loader) {
-                    throw e;
-                }
-                return Class.forName(name, false, own);
-            }
+            Class<?> ours = CallerLoader.findOurs(name);
+            return ours != null ? ours : Class.forName(name, false, finder);
         }
 
         @Override
         protected Class<?> resolveProxyClass(String[] interfaces) throws ClassNotFoundException {
-            return CallerClasses.proxyClass(interfaces, loader);
+            return CallerClasses.proxyClass(interfaces, finder);
         }
     }
 }

@@ -25,7 +25,7 @@ public final class StandaloneStreams {
     }
 
     /**
-     * @param loader finds the classes of the objects; classes that it lacks are resolved by the caller's loader
+     * @param loader finds those classes of the objects that the caller's own loader lacks
      * @param context the value of {@link MessageContext#context} for the objects
      */
     public static ObjectInputStream reader(InputStream in, ClassLoader loader, Object context) throws IOException {
@@ -48,20 +48,29 @@ public final class StandaloneStreams {
         }
 
         @Override
+        public ClassLoader loader() {
+            return callerLoader();
+        }
+
+        @Override
         protected Class<?> resolveClass(ObjectStreamClass description) throws IOException, ClassNotFoundException {
+            Class<?> ours = CallerLoader.findOurs(description.getName());
+            if (ours != null) {
+                return ours;
+            }
             try {
-                return Class.forName(description.getName(), false, loader);
-            } catch (ClassNotFoundException e) {
                 return super.resolveClass(description);
+            } catch (ClassNotFoundException e) {
+                return Class.forName(description.getName(), false, loader);
             }
         }
 
         @Override
         protected Class<?> resolveProxyClass(String[] interfaces) throws IOException, ClassNotFoundException {
             try {
-                return CallerClasses.proxyClass(interfaces, loader);
-            } catch (ClassNotFoundException e) {
                 return super.resolveProxyClass(interfaces);
+            } catch (ClassNotFoundException e) {
+                return CallerClasses.proxyClass(interfaces, loader);
             }
         }
     }

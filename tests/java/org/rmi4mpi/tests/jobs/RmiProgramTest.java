@@ -8,14 +8,22 @@ import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.stringContainsInOrder;
 import static org.junit.Assume.assumeTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.stream.Stream;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.InCheck;
@@ -27,6 +35,8 @@ import org.rmi4mpi.tests.runner.Processes;
 public class RmiProgramTest {
     private static final Path ROOT = Path.of("").toAbsolutePath();
     private static final String PROGRAMS = ROOT.resolve("build/tests/rmi/rmi4mpi-rmi-programs.jar").toString();
+    private static final Path LIBRARIES = ROOT.resolve("build/tests");
+    private static final String FELIX = "org.apache.felix.framework-7.0.5.jar";
     private static final int SECONDS = 60;
 
     /** The words of a command in one string. CP stands for the class path of the programs. */
@@ -178,6 +188,101 @@ public class RmiProgramTest {
     public void theLoaderOfTheFirstExportIsNotKept() throws Exception {
         String line = "loaders as expected";
         assertThat(succeeds("--rmi -n 2 CP semantics.ContextLoaders"), stringContainsInOrder(line, line));
+    }
+
+    /** The output of a program under the JDK's own RMI, which has the right values. */
+    private static String outputOfJdk(List<String> words) throws Exception {
+        List<String> command = new ArrayList<>(List.of(Programs.JAVA_HOME.resolve("bin/java").toString()));
+        command.addAll(words);
+        return Processes.run(Programs.JAVA_HOME, SECONDS, Map.of(), command).output();
+    }
+
+    @Test
+    public void stubsHaveTheInterfacesOfTheJdksAndRefuseTheSameMethods() throws Exception {
+        String jdk = outputOfJdk(List.of("-cp", PROGRAMS, "semantics.StubShapes"));
+        assertThat(jdk, stringContainsInOrder("Method is not Remote", "StubNotFoundException", "shapes printed"));
+        assertThat(succeeds("--rmi -n 1 CP semantics.StubShapes"), is(jdk));
+    }
+
+    @Test
+    public void classesAreFoundByTheProgramsOwnLoader() throws Exception {
+        Path launcher = extract("launcher/");
+        Path program = extract("fat/");
+        try {
+            for (String classPath : List.of(launcher.toString(), launcher + ":" + program)) {
+                for (String context : List.of("own", "system", "none")) {
+                    List<String> words = List.of("-cp", classPath, "launcher.Launcher", context, program.toString(),
+                            "a,b", "fat.Program");
+                    assertThat(outputOfJdk(words), containsString("program b of rank 0 as expected"));
+                    String output = succeeds("--rmi -n 2 " + String.join(" ", words));
+                    for (String each : List.of("a of rank 0", "b of rank 0", "a of rank 1", "b of rank 1")) {
+                        assertThat(output, containsString("program " + each + " as expected"));
+                    }
+                }
+            }
+            String plugins = "-cp " + launcher + " launcher.Plugins " + program;
+            assertThat(outputOfJdk(List.of(plugins.split(" "))), containsString("plug-ins of rank 0 as expected"));
+            String line = " as expected";
+            assertThat(succeeds("--rmi -n 2 " + plugins), stringContainsInOrder(line, line));
+        } finally {
+            Files.delete(launcher);
+            Files.delete(program);
+        }
+    }
+
+    /** Copies the programs of some packages into a jar of their own. */
+    private static Path extract(String packages) throws IOException {
+        return extract(PROGRAMS, packages, Map.of());
+    }
+
+    private static Path extract(String jar, String packages, Map<String, String> attributes) throws IOException {
+        Path made = Files.createTempFile("classes", ".jar");
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        attributes.forEach(manifest.getMainAttributes()::putValue);
+        try (JarFile all = new JarFile(jar);
+                JarOutputStream out = new JarOutputStream(Files.newOutputStream(made), manifest)) {
+            for (JarEntry each : Collections.list(all.entries())) {
+                if (each.getName().startsWith(packages) && !each.isDirectory()) {
+                    out.putNextEntry(new JarEntry(each.getName()));
+                    all.getInputStream(each).transferTo(out);
+                }
+            }
+        }
+        return made;
+    }
+
+    private static Path bundle(String name, Map<String, String> attributes) throws IOException {
+        Map<String, String> all = new HashMap<>(attributes);
+        all.putAll(Map.of("Bundle-ManifestVersion", "2", "Bundle-SymbolicName", name));
+        return extract(JobTest.CLASSES, "org/rmi4mpi/tests/bundles/" + name + "/", all);
+    }
+
+    /** The loader of a bundle does not delegate to the class path. */
+    @Test
+    public void bundlesOfAnOsgiFrameworkUseRmi() throws Exception {
+        String packages = "org.rmi4mpi.tests.bundles.";
+        Path service = bundle("service", Map.of("Export-Package", packages + "service"));
+        Path program = bundle("program", Map.of("Bundle-Activator", packages + "program.Activator",
+                "Import-Package", "org.osgi.framework," + packages + "service"));
+        Path storage = Files.createTempDirectory("felix");
+        try {
+            List<String> words = List.of("-cp", JobTest.CLASSES + ":" + LIBRARIES.resolve(FELIX),
+                    packages + "FelixHost", storage.toString(), service.toString(), program.toString());
+            String guests = ": Guest[name=dear direct], Guest[name=dear pooled], true";
+            assertThat(outputOfJdk(words), stringContainsInOrder("bundle of rank 0" + guests, "framework stopped"));
+            String output = succeeds("--rmi -n 2 " + String.join(" ", words));
+            assertThat(output, allOf(containsString("bundle of rank 0" + guests),
+                    containsString("bundle of rank 1" + guests), not(containsString("use the JDK's RMI"))));
+        } finally {
+            Files.delete(service);
+            Files.delete(program);
+            try (Stream<Path> files = Files.walk(storage)) {
+                for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(each);
+                }
+            }
+        }
     }
 
     @Test

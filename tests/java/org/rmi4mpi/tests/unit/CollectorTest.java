@@ -183,7 +183,7 @@ public class CollectorTest {
         Garbage.collectUntil(() -> layers.get(rank).exported() == count);
     }
 
-    private static WeakReference<Thing> exported(ReferenceLayer layer) throws ExportException {
+    private static WeakReference<Thing> exported(ReferenceLayer layer) throws RemoteException {
         Thing thing = new Thing();
         layer.export(thing);
         return new WeakReference<>(thing);

@@ -6,9 +6,16 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
 import java.io.OutputStream;
+import java.util.Set;
 
 /** The JDK's object streams, used when no layer above takes part in the job. */
 final class JdkObjectStreams implements ObjectStreams {
+    /** With hidden frames, since a lambda of the program is one. */
+    private static final StackWalker CALLERS = StackWalker.getInstance(
+            Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE, StackWalker.Option.SHOW_HIDDEN_FRAMES));
+    private static final ClassLoader OURS = JdkObjectStreams.class.getClassLoader();
+    private static final Set<String> OUR_PACKAGES = Set.of("mpi", "org.rmi4mpi.bridge", "org.rmi4mpi.message");
+
     @Override
     public ObjectOutputStream writer(OutputStream out) throws IOException {
         return new ObjectOutputStream(out);
@@ -30,10 +37,34 @@ final class JdkObjectStreams implements ObjectStreams {
         @Override
         protected Class<?> resolveClass(ObjectStreamClass description) throws IOException, ClassNotFoundException {
             try {
-                return Class.forName(description.getName(), false, loader);
+                return Class.forName(description.getName(), false, callerLoader());
             } catch (ClassNotFoundException e) {
-                return super.resolveClass(description);
+                return resolveByContext(description);
             }
         }
+
+        private Class<?> resolveByContext(ObjectStreamClass description) throws IOException, ClassNotFoundException {
+            try {
+                return Class.forName(description.getName(), false, loader);
+            } catch (ClassNotFoundException e) {
+                return super.resolveClass(description); // also finds int.class and its like
+            }
+        }
+    }
+
+    /** The loader of the nearest caller that is neither of the JDK nor one of our classes. */
+    private static ClassLoader callerLoader() {
+        return CALLERS.walk(frames -> frames.map(StackWalker.StackFrame::getDeclaringClass)
+                .filter(JdkObjectStreams::isOfProgram)
+                .map(Class::getClassLoader)
+                .findFirst()
+                .orElse(OURS));
+    }
+
+    private static boolean isOfProgram(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        String own = type.getPackageName();
+        return loader != null && loader != ClassLoader.getPlatformClassLoader() && !own.equals("jdk.internal.reflect")
+                && !(loader == OURS && OUR_PACKAGES.contains(own));
     }
 }

@@ -17,7 +17,7 @@ public interface ObjectStreams {
     /**
      * Creates a reader.
      *
-     * @param loader searched first for the classes of the objects; then the program's own loaders are searched
+     * @param loader finds those classes of the objects that the caller's own loader lacks
      */
     ObjectInputStream reader(InputStream in, ClassLoader loader) throws IOException;
 }

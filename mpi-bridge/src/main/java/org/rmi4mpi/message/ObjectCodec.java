@@ -110,7 +110,7 @@ public final class ObjectCodec {
         }
     }
 
-    /** Makes a stream that finds classes by the class loader of the receiving thread. */
+    /** Makes a stream that finds classes by the caller's loader, then by the receiving thread's context class loader. */
     private static ObjectInputStream reader(byte[] bytes) throws IOException {
         return Job.objectStreams()
                 .reader(new ByteArrayInputStream(bytes), Thread.currentThread().getContextClassLoader());

@@ -174,7 +174,7 @@ public final class Unpacking {
         skip(header);
     }
 
-    /** @param loader finds the object's classes */
+    /** @param loader finds those of the object's classes that the caller's own loader lacks */
     public Object upkobject(ClassLoader loader) throws TaskException {
         int header = next(ElementType.OBJECT, 1);
         int length = (int) PackedElement.INTS.get(packing.bytes(), data());

@@ -6,6 +6,7 @@ import java.lang.reflect.Modifier;
 import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
+import java.rmi.StubNotFoundException;
 import java.rmi.server.ExportException;
 import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.ref.RemoteInterfaces;
@@ -15,7 +16,7 @@ final class Exports {
     private Exports() {}
 
     /** @param filter null for none */
-    static Remote export(Remote object, ObjectInputFilter filter) throws ExportException {
+    static Remote export(Remote object, ObjectInputFilter filter) throws ExportException, StubNotFoundException {
         check(object.getClass());
         ReferenceLayer layer = layer();
         PlainInterfaces.tell(object.getClass());

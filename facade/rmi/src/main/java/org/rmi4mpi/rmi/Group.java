@@ -77,9 +77,8 @@ public final class Group<T extends Remote> implements Serializable {
     @SuppressWarnings("unchecked")
     public T stub(BinaryOperator<?> function) {
         Class<?> type = members.get(0).getClass();
-        Class<?>[] interfaces = type.getInterfaces();
-        ClassLoader loader = interfaces.length > 0 ? interfaces[0].getClassLoader() : type.getClassLoader();
-        return (T) Proxy.newProxyInstance(loader, interfaces, new Handler((BinaryOperator<Object>) function));
+        return (T) Proxy.newProxyInstance(type.getClassLoader(), type.getInterfaces(),
+                new Handler((BinaryOperator<Object>) function));
     }
 
     private final class Handler implements InvocationHandler {

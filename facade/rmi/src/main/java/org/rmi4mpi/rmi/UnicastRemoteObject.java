@@ -46,6 +46,8 @@ public class UnicastRemoteObject extends RemoteServer {
      * @return its stub, which has all its remote interfaces
      * @throws java.rmi.server.ExportException if it is exported already, or has a remote method that does not declare
      *     RemoteException
+     * @throws java.rmi.StubNotFoundException if no stub can have all its remote interfaces, such as those of two packages
+     *     that are not public
      */
     public static Remote exportObject(Remote obj) throws RemoteException {
         return exportObject(obj, 0, null);
