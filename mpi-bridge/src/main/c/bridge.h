@@ -12,7 +12,9 @@
  *   direct.c                    memory of other processes on the node
  *   job.c, signals.c            MPI_Init, MPI_Finalize, MPI_Abort, constants, attributes; keeps the JVM's handlers of signals
  *   entry.c, stack.c            the entry lock; whether a thread's stack suffices
- *   doorbells.c, yields.c       how ranks of a node wake each other; keeps a polling thread on its core, preloaded
+ *   blocking.c                  calls that block inside MPI
+ *   doorbells.c                 how ranks of a node wake each other
+ *   waits.c, yields.c, polls.c  how a thread waits inside MPI, and keeps its core while it polls; preloaded (waits.h)
  *   probe.c                     a program that prints the version of MPI when the bridge is built
  *   compat_openmpi.h, compat_mpich.h    differences between MPIs
  */
@@ -81,6 +83,27 @@ int has_stack(void);
  */
 int enter_blocking(void);
 int leave_blocking(int code);
+
+/* Finds the guard's functions for waits. Called after MPI_Init. */
+void prepare_waits(void);
+
+/*
+ * Brackets a wait, in which the thread idles after each poll: it spins, yields, and then sleeps; see waits.c. inside: whether MPI
+ * polls, in a call that blocks.
+ */
+void begin_wait(int inside);
+void idle(void);
+void end_wait(void);
+
+/* Brackets a call of MPI that blocks, as begin_wait(1) and end_wait do. The polls of MPI yield meanwhile. */
+void begin_call(void);
+void end_call(void);
+
+/* Whether each poll of MPI that finds nothing yields the core. An MPI that has no such choice does as it does. */
+void let_polls_yield(int yield);
+
+/* Tells the guard that polls must not yield in the library that has this function. */
+void keep_core_in(const char *function);
 
 /* Whether a thread is inside a blocking call, other than the caller. */
 int others_are_inside(void);

@@ -95,6 +95,27 @@ static void before_init(void)
     setenv("OMPI_MCA_btl_tcp_flags", "send", 0);
 }
 
+static void (*set_yield)(_Bool yield);
+
+/*
+ * Open MPI has a switch by which each poll that finds nothing yields. It is on while a thread waits inside a call that
+ * blocks. The guard lets that thread alone yield. Where a user has set mpi_yield_when_idle, the switch stays as it is.
+ */
+static void after_init(void)
+{
+    const _Bool *yields = dlsym(RTLD_DEFAULT, "opal_progress_yield_when_idle");
+    if (!yields || *yields)
+        return;
+    keep_core_in("opal_progress");
+    set_yield = (void (*)(_Bool))dlsym(RTLD_DEFAULT, "opal_progress_set_yield_when_idle");
+}
+
+void let_polls_yield(int yield)
+{
+    if (set_yield)
+        set_yield(yield);
+}
+
 /*
  * The rank has already reported why the job ends. Open MPI up to 4 would add ten lines about MPI_ABORT, and has no
  * parameter by which a rank could suppress only these.

@@ -5,7 +5,6 @@
  */
 #define _GNU_SOURCE
 #include <errno.h>
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -105,10 +104,19 @@ int make_direct(window_t *window, MPI_Comm comm, jlong address, const jlong *map
     return code;
 }
 
+static int take(struct cell *cell)
+{
+    return !__atomic_exchange_n(&cell->locked, 1, __ATOMIC_ACQUIRE);
+}
+
 static void lock(struct cell *cell)
 {
-    while (__atomic_exchange_n(&cell->locked, 1, __ATOMIC_ACQUIRE))
-        sched_yield();
+    if (take(cell))
+        return;
+    begin_wait(0);
+    while (!take(cell))
+        idle();
+    end_wait();
 }
 
 static void unlock(struct cell *cell)

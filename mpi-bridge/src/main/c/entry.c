@@ -78,11 +78,13 @@ int enter_blocking(void)
         __atomic_add_fetch(&free_calls, 1, __ATOMIC_RELAXED);
         give_back();
     }
+    begin_call();
     return 1;
 }
 
 int leave_blocking(int code)
 {
+    end_call();
     if (one_at_a_time)
         return leave(code);
     __atomic_sub_fetch(&free_calls, 1, __ATOMIC_RELEASE);
@@ -105,7 +107,10 @@ int finish(int together)
         return FINALIZED;
     finalized = 1;
     before_finalize(together);
-    return leave(MPI_Finalize());
+    begin_call();
+    int code = MPI_Finalize();
+    end_wait();
+    return leave(code);
 }
 
 int enter_or_give_up(void)

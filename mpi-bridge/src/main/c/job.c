@@ -213,6 +213,8 @@ NATIVE(jint, init0)(JNIEnv *env, jclass self, jint wanted, jlong provided)
         return FINALIZED;
     int code = MPI_Init_thread(NULL, NULL, wanted, &level);
     allow(level);
+    prepare_waits();
+    after_init();
     *(int32_t *)TO_ADDRESS(provided) = level;
     return leave(code);
 }

@@ -5,6 +5,7 @@
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 int is_truncation(int code)
 {
@@ -128,6 +129,29 @@ NATIVE(jint, irecv0)(JNIEnv *env, jclass self, jlong address, jint count, jlong 
 NATIVE(jint, test0)(JNIEnv *env, jclass self, jlong slot, jint times)
 {
     return enter() ? leave(test(TO_SLOT(slot), times)) : FINALIZED;
+}
+
+static int64_t now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * 1000000000L + time.tv_nsec;
+}
+
+/* Waits for completion, some nanoseconds at most. As test0 otherwise. */
+NATIVE(jint, awaitBriefly0)(JNIEnv *env, jclass self, jlong slot_address, jlong nanoseconds)
+{
+    slot_t *slot = TO_SLOT(slot_address);
+    int64_t end = now() + nanoseconds;
+    int code = MPI_SUCCESS;
+    begin_wait(0);
+    while (!slot->done && code == MPI_SUCCESS && now() < end) {
+        code = enter() ? leave(test(slot, 1)) : FINALIZED;
+        if (!slot->done && code == MPI_SUCCESS)
+            idle();
+    }
+    end_wait();
+    return code;
 }
 
 /* The operation still has to be completed by test0. */

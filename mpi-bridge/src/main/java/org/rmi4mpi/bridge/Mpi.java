@@ -31,10 +31,7 @@ public final class Mpi {
 
     private Mpi() {}
 
-    /**
-     * Adapts to more ranks than cores. MPI then yields the core in every test that finds nothing, so one test per call
-     * is enough.
-     */
+    /** Adapts to more ranks than cores. A thread that finds nothing then leaves its core to another rank soon. */
     static void shareCores() {
         tests = 1;
     }
@@ -176,6 +173,15 @@ public final class Mpi {
     /** Makes progress. {@link RequestSlot#isDone} then tells whether the operation has completed. */
     public static int test(RequestSlot slot) {
         return test0(slot.address(), tests);
+    }
+
+    /**
+     * Waits for completion, some nanoseconds at most, as a thread waits inside a call of MPI that blocks: it spins, yields,
+     * and then sleeps in steps of up to 0.1 ms. {@link RequestSlot#isDone} then tells whether the operation has
+     * completed.
+     */
+    static int awaitBriefly(RequestSlot slot, long nanoseconds) {
+        return awaitBriefly0(slot.address(), nanoseconds);
     }
 
     /** Probes for a message. {@link RequestSlot#isDone} then tells whether there is one. */
@@ -354,6 +360,8 @@ public final class Mpi {
             long address, int count, long type, int peer, int tag, long comm, int times, long slot);
 
     private static native int test0(long slot, int times);
+
+    private static native int awaitBriefly0(long slot, long nanoseconds);
 
     private static native int iprobe0(int peer, int tag, long comm, long slot);
 
