@@ -29,7 +29,9 @@ record Events(Path file) {
         String line = kind + "\t" + test + "\t" + detail.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "")
                 + "\n";
         try {
-            Files.writeString(file, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            // Files.writeString would refuse a surrogate that stands alone.
+            Files.write(file, line.getBytes(StandardCharsets.UTF_8), StandardOpenOption.CREATE,
+                    StandardOpenOption.APPEND);
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
