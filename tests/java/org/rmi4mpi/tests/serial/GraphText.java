@@ -31,6 +31,10 @@ final class GraphText {
             text.append(object).append(' ');
             return;
         }
+        if (object.equals("")) { // JDK 21 reads each one as a new object
+            text.append("\"\" ");
+            return;
+        }
         Integer place = places.get(object);
         if (place == null) {
             place = places.size();

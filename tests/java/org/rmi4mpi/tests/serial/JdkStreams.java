@@ -31,7 +31,12 @@ final class JdkStreams implements Streams {
 
     @Override
     public boolean can(Ability ability) {
-        return ability == Ability.STRICT_UTF && Runtime.version().feature() < 25; // 25.0.3 writes a wrong length
+        int jdk = Runtime.version().feature();
+        return switch (ability) {
+            case STRICT_UTF -> jdk < 25; // 25.0.3 writes a wrong length
+            case ONE_EMPTY_STRING -> jdk != 21;
+            default -> false;
+        };
     }
 
     @Override

@@ -26,7 +26,9 @@ interface Streams {
         /** An exception about a class names the rank that the class came from. */
         RANKS_IN_ERRORS,
         /** Writing a message of objects without hooks allocates nothing, and reading it only the objects. */
-        NO_GARBAGE
+        NO_GARBAGE,
+        /** An empty string that was read is the one of programs. */
+        ONE_EMPTY_STRING
     }
 
     ObjectOutputStream output(OutputStream out) throws IOException;
