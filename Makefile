@@ -33,6 +33,9 @@ TEST     := MPIRUN="$(MPIRUN)" $(JAVA) $(TEST_OPTIONS)
 FAULT_RUN := MPIRUN="$(MPIRUN)" $(JAVA) -cp "build/tests/*:build/lib/*" org.rmi4mpi.tests.faults.FaultRun
 # MPICH's MPI_STATUSES_IGNORE points to nothing, which gcc 12 takes for an error.
 C_WARNINGS := -Wall -Wextra -Werror -Wno-unknown-warning-option -Wno-stringop-overflow
+# What JDK=21 needs, and what the tests on all JDKs need.
+JRE_21   := $(if $(filter 21,$(JDK)),build/jdks/21)
+JRES     := $(if $(JDK),$(JRE_21),build/jdks/21)
 VERSION  := $(shell sed -n 's|^  <version>\(.*\)</version>|\1|p' pom.xml)
 JAVADOC  := $(JDK_BIN)javadoc -quiet -Werror -notimestamp --release 17 -encoding UTF-8 -classpath "build/lib/*"
 DOC_TEXTS := -overview src/main/javadoc/overview.html -windowtitle "rmi4mpi $(VERSION)" -doctitle "rmi4mpi $(VERSION)" \
@@ -64,17 +67,17 @@ run: all  ## Solve a heated plate, then draw the Mandelbrot set, in four ways ea
 	@$(RUN) --jpvm -n "$(RANKS)" -cp "$(EXAMPLES)" e02_plate.PlateTasks --picture build/run/plate.png "$(PLATE)"
 	@$(RUN) --jpvm -n "$(RANKS)" -cp "$(EXAMPLES)" e20_mandelbrot.Mandelbrot build/run/mandelbrot.png
 
-check: all check-format build/lint.stamp  ## Run the quick checks for each change, in less than 2 minutes: formats, shellcheck, Error Prone, and on one JDK the tests of one JVM, of 2 ranks, and some of whole jobs
+check: all check-format build/lint.stamp $(JRE_21)  ## Run the quick checks for each change, in less than 2 minutes: formats, shellcheck, Error Prone, and on one JDK the tests of one JVM, of 2 ranks, and some of whole jobs
 	@build/tools/shellcheck $(shell_scripts)
 	@$(TEST) check
 
-test: all build/tests/peer build/tests/python build/bench.stamp build/bench/mpibench  ## Run all tests, on each JDK that is found: ONLY=text picks those with it in their names, JDK=17 one JDK, SOAK=120 soaks longer
+test: all $(JRES) build/tests/peer build/tests/python build/bench.stamp build/bench/mpibench  ## Run all tests, on each JDK that is found: ONLY=text picks those with it in their names, JDK=17 one JDK, SOAK=120 soaks longer
 	@$(TEST)
 
-test-%: all build/tests/peer build/tests/python build/bench.stamp build/bench/mpibench  ## Run the tests of one number of ranks, 0 being those of one JVM: make test-4 ONLY=RegistryTest JDK=17
+test-%: all $(JRES) build/tests/peer build/tests/python build/bench.stamp build/bench/mpibench  ## Run the tests of one number of ranks, 0 being those of one JVM: make test-4 ONLY=RegistryTest JDK=17
 	@$(TEST) $*
 
-test-hosts: all build/tests/lossywire  ## Run the tests of ranks on three hosts, which this makes of network namespaces, then break links and hosts (needs root): QUICK=1 JDK=17 MPI=mpich
+test-hosts: all $(JRE_21) build/tests/lossywire  ## Run the tests of ranks on three hosts, which this makes of network namespaces, then break links and hosts (needs root): QUICK=1 JDK=17 MPI=mpich
 	@scripts/hosts 3 "$(MPIRUN)" sh -c 'export MPIRUN="$$RMI4MPI_HOSTS/mpirun"; exec $(JAVA) $(TEST_OPTIONS) hosts $(if $(QUICK),quick)' || [ $$? = 77 ]
 
 # The JDK's registry takes names from hosts alone whose address it can bind.
@@ -86,7 +89,7 @@ bench-scaling: build/bench.stamp  ## Measure what a rank keeps and does for each
 	@$(JAVA) -Xmx7g --enable-native-access=ALL-UNNAMED -cp "build/bench/lib/*:build/lib/*:build/tests/rmi4mpi-tests.jar" \
 	    org.rmi4mpi.bench.call.ScalingBench
 
-test-slurm: all  ## Run the job scripts on a Slurm of two nodes, which is installed and started for that: root of Debian alone
+test-slurm: all $(JRE_21)  ## Run the job scripts on a Slurm of two nodes, which is installed and started for that: root of Debian alone
 	@! scripts/setup-slurm || $(TEST) slurm
 
 fuzz: all  ## Read bytes that were changed on their way, for hours; then let memory and stacks fail: CASES=10000000 FAULTS=10000 SEED=1 CASE=7
@@ -229,6 +232,10 @@ build/tests/lossywire: tests/c/lossywire.c
 build/tests/python: build/lib/librmi4mpi.so scripts/setup-mpi4py
 	@mkdir -p build/tests
 	@scripts/setup-mpi4py $< $@
+
+# Made anew where the JRE could not be installed before.
+build/jdks/21: scripts/setup-jdk21
+	@scripts/setup-jdk21 $@
 
 build/bin/rmi4mpirun: $(launchers)
 	@mkdir -p build/bin build/lib

@@ -13,12 +13,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
-import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
-import javax.tools.ToolProvider;
+import org.rmi4mpi.tests.runner.JdkTools;
 
 /**
  * A block of Java in a document. An HTML comment on the line before it says how it is tested:
@@ -39,7 +38,6 @@ import javax.tools.ToolProvider;
  */
 record JavaBlock(Path document, int line, String mode, String text, List<String> output) {
     private static final Path ROOT = Path.of("").toAbsolutePath();
-    private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
     private static final Pattern MODE = Pattern.compile("<!-- java: (.*) -->");
     private static final Pattern PUBLIC_TYPE =
             Pattern.compile("(?m)^public (?:final |abstract )*(?:class|interface|enum|record) (\\w+)");
@@ -135,7 +133,7 @@ record JavaBlock(Path document, int line, String mode, String text, List<String>
         };
         DiagnosticCollector<JavaFileObject> told = new DiagnosticCollector<>();
         StringWriter others = new StringWriter();
-        if (COMPILER.getTask(others, files, told, List.of("-proc:none"), null, List.of(file)).call()) {
+        if (JdkTools.compiler().getTask(others, files, told, List.of("-proc:none"), null, List.of(file)).call()) {
             return List.of();
         }
         List<String> errors = new ArrayList<>();
@@ -155,7 +153,7 @@ record JavaBlock(Path document, int line, String mode, String text, List<String>
     }
 
     static StandardJavaFileManager newFileManager() throws IOException {
-        StandardJavaFileManager files = COMPILER.getStandardFileManager(null, null, null);
+        StandardJavaFileManager files = JdkTools.compiler().getStandardFileManager(null, null, null);
         files.setLocationFromPaths(StandardLocation.CLASS_PATH, jars());
         return files;
     }

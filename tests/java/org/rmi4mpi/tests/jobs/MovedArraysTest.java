@@ -13,6 +13,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.EachJdk;
 import org.rmi4mpi.tests.runner.InCheck;
 import org.rmi4mpi.tests.runner.Processes;
 
@@ -21,6 +22,7 @@ import org.rmi4mpi.tests.runner.Processes;
  * nothing back: PinningTest has it. -Xcheck:jni is off, since it hands out copies.
  */
 @Deadline(100)
+@EachJdk
 public class MovedArraysTest {
     private static final int SECONDS = 90;
 

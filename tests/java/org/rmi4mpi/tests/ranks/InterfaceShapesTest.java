@@ -19,13 +19,13 @@ import java.rmi.RemoteException;
 import java.rmi.server.RemoteStub;
 import java.util.Collections;
 import java.util.List;
-import javax.tools.ToolProvider;
 import mpi.MPI;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.junit.runner.RunWith;
 import org.rmi4mpi.rmi.Ranks;
+import org.rmi4mpi.tests.runner.JdkTools;
 import org.rmi4mpi.tests.runner.MostRanks;
 import org.rmi4mpi.tests.runner.RankRunner;
 
@@ -225,7 +225,7 @@ public class InterfaceShapesTest {
         }
         Path file = folder.getRoot().toPath().resolve("Many.java");
         Files.writeString(file, source.append("}\n"));
-        int result = ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", folder.getRoot().getPath(),
+        int result = JdkTools.compiler().run(null, null, null, "-d", folder.getRoot().getPath(),
                 "-cp", System.getProperty("java.class.path").replace("*", "." + File.separator), file.toString());
         assertThat(result, is(0));
         return new URLClassLoader(new URL[] {folder.getRoot().toURI().toURL()}).loadClass("generated.Many");

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -11,7 +12,8 @@ import java.util.stream.Stream;
 
 /** The JDKs that tests and benchmarks run on: homes by version. */
 public final class Jdks {
-    private static final Path FOLDER = Path.of("/usr/lib/jvm");
+    /** Where systems have their JDKs, and where scripts/setup-jdk21 puts one. */
+    private static final List<Path> FOLDERS = List.of(Path.of("/usr/lib/jvm"), Path.of("build/jdks"));
 
     private Jdks() {}
 
@@ -20,10 +22,17 @@ public final class Jdks {
         return Map.of(Runtime.version().feature(), Path.of(System.getProperty("java.home")));
     }
 
-    /** Returns the JDK that runs this, and JDK 25 if it is in the usual folder. */
+    /** Returns the JDK that runs this, and JDK 25 if it is installed. */
     public static Map<Integer, Path> found() throws IOException {
+        return found(25);
+    }
+
+    /** Returns the JDK that runs this, and those of some versions that are installed. */
+    static Map<Integer, Path> found(int... versions) throws IOException {
         Map<Integer, Path> found = new TreeMap<>();
-        installed(25).ifPresent(home -> found.put(25, home));
+        for (int version : versions) {
+            installed(version).ifPresent(home -> found.put(version, home));
+        }
         found.putAll(running());
         return found;
     }
@@ -42,17 +51,22 @@ public final class Jdks {
             return running();
         }
         return Map.of(wanted, installed(wanted).orElseThrow(() -> new IllegalArgumentException("JDK=" + version
-                + ": there is none in " + FOLDER + "; set JAVA_HOME to one")));
+                + ": there is none in " + FOLDERS + "; set JAVA_HOME to one")));
     }
 
     private static Optional<Path> installed(int version) throws IOException {
-        if (!Files.isDirectory(FOLDER)) {
-            return Optional.empty();
+        for (Path folder : FOLDERS) {
+            if (Files.isDirectory(folder)) {
+                try (Stream<Path> homes = Files.list(folder)) {
+                    Optional<Path> found = homes.filter(home -> Files.isExecutable(home.resolve("bin/java"))
+                            && version(home) == version).findFirst();
+                    if (found.isPresent()) {
+                        return found.map(Path::toAbsolutePath);
+                    }
+                }
+            }
         }
-        try (Stream<Path> homes = Files.list(FOLDER)) {
-            return homes.filter(home -> Files.isExecutable(home.resolve("bin/java")) && version(home) == version)
-                    .findFirst();
-        }
+        return Optional.empty();
     }
 
     private static int version(Path home) {

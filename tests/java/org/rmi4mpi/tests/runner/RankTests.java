@@ -168,6 +168,7 @@ public final class RankTests extends RunListener {
                 case ALL -> true;
                 case SHORT -> annotation(test, NotInCheck.class) == null;
                 case MARKED -> annotation(test, InCheck.class) != null;
+                case EACH_JDK -> annotation(test, InCheck.class) != null || annotation(test, EachJdk.class) != null;
             };
         }
 

@@ -6,5 +6,7 @@ enum Selection {
     /** All but the long ones, which have the mark {@link NotInCheck}. */
     SHORT,
     /** Those with the mark {@link InCheck}. */
-    MARKED
+    MARKED,
+    /** Those with the mark {@link InCheck} or {@link EachJdk}. */
+    EACH_JDK
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -17,7 +18,7 @@ import java.util.stream.Stream;
  * Runs all tests on each JDK, or some of them on one: those of 1, 2, 3 and 4 ranks, of whole jobs, of documents and
  * examples, the hostile ones, those of the serializer and the unit tests. Runs four groups at once: two from the front of
  * the queue, whose tests start jobs and wait for them, and two from its end, whose tests compute. So the cores are busy
- * throughout. The short groups stand in the middle and come last. Ends with one line, "N passed, N failed".
+ * throughout. The short groups stand in the middle and come last. Of three JDKs, the one between runs some of them. Ends with one line, "N passed, N failed".
  */
 public final class TestRun implements Runnable {
     private static final int SECONDS_PER_JOB = 1_800;
@@ -38,6 +39,9 @@ public final class TestRun implements Runnable {
      */
     private static final int RANKS_OF_EACH_JDK = 2;
     private static final int RANKS_OF_THE_OTHER_JDK = 4;
+    /** What a JDK between these two runs, of jobs a selection. */
+    private static final List<String> FOLDERS_OF_EACH_JDK = List.of(JOBS, UNIT, RANKS);
+    private static final int[] VERSIONS = {21, 25};
     /** The argument of a run for developers, in place of numbers of ranks. */
     private static final String CHECK = "check";
     private static final int RANKS_OF_CHECK = 2;
@@ -73,9 +77,13 @@ public final class TestRun implements Runnable {
             return TestRun.parts(folder, selection);
         }
 
+        private boolean isSome() {
+            return selection == Selection.MARKED || selection == Selection.EACH_JDK;
+        }
+
         @Override
         public String toString() {
-            return "JDK " + jdk + ", " + (ranks == 0 ? "one JVM, " + (selection == Selection.MARKED ? "some of " : "")
+            return "JDK " + jdk + ", " + (ranks == 0 ? "one JVM, " + (isSome() ? "some of " : "")
                     + folder + (parts() > 1 ? " " + part + " of " + parts() : "")
                     : ranks + (ranks == 1 ? " rank" : " ranks"));
         }
@@ -139,7 +147,7 @@ public final class TestRun implements Runnable {
     private static Deque<Job> jobs(List<Integer> sizes) throws Exception {
         Deque<Job> jobs = new ConcurrentLinkedDeque<>();
         String version = System.getProperty(JDK, "");
-        Map<Integer, Path> jdks = version.isEmpty() ? Jdks.found() : Jdks.of(version);
+        Map<Integer, Path> jdks = version.isEmpty() ? Jdks.found(VERSIONS) : Jdks.of(version);
         if (sizes.contains(0)) {
             for (String folder : FOLDERS) {
                 addJobs(jobs, jdks, 0, folder, Selection.ALL);
@@ -191,7 +199,20 @@ public final class TestRun implements Runnable {
     }
 
     private static boolean isOther(int jdk, Map<Integer, Path> jdks) {
-        return jdks.keySet().stream().anyMatch(Jdks.running()::containsKey) && !Jdks.running().containsKey(jdk);
+        return jdks.keySet().stream().anyMatch(Jdks.running()::containsKey) && !Jdks.running().containsKey(jdk)
+                && !isBetween(jdk, jdks);
+    }
+
+    /** Whether a JDK is neither the one that runs this nor the newest. */
+    private static boolean isBetween(int jdk, Map<Integer, Path> jdks) {
+        return !Jdks.running().containsKey(jdk) && jdk < Collections.max(jdks.keySet());
+    }
+
+    private static void addJobOfBetween(Deque<Job> jobs, Map.Entry<Integer, Path> jdk, int ranks, String folder) {
+        if (FOLDERS_OF_EACH_JDK.contains(folder) && (ranks == 0 || ranks == RANKS_OF_EACH_JDK)) {
+            jobs.add(new Job(jdk.getKey(), jdk.getValue(), ranks, folder, 1,
+                    folder.equals(JOBS) ? Selection.EACH_JDK : Selection.ALL, true, false));
+        }
     }
 
     private static void addJobs(Deque<Job> jobs, Map<Integer, Path> jdks, int ranks, String folder,
@@ -202,6 +223,10 @@ public final class TestRun implements Runnable {
         boolean backwards = false;
         boolean several = jdks.keySet().stream().anyMatch(jdk -> isOther(jdk, jdks));
         for (Map.Entry<Integer, Path> jdk : jdks.entrySet()) {
+            if (isBetween(jdk.getKey(), jdks)) {
+                addJobOfBetween(jobs, jdk, ranks, folder);
+                continue;
+            }
             boolean isOther = isOther(jdk.getKey(), jdks);
             boolean isLeftOut = several && ranks > 0 && ranks != RANKS_OF_EACH_JDK
                     && isOther != (ranks == RANKS_OF_THE_OTHER_JDK);

@@ -17,15 +17,14 @@ import javax.tools.JavaCompiler;
 import javax.tools.JavaFileManager;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
-import javax.tools.ToolProvider;
+import org.rmi4mpi.tests.runner.JdkTools;
 
 /** One side's version of some classes: compiled in memory, in package evolving, and found by their own loader. */
 final class Version extends ClassLoader {
     private static final Pattern NAME = Pattern.compile("(?:class|record|enum|interface) (\\w+)");
 
-    private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
-    /** Kept, since finding the JDK's own classes takes long. */
-    private static final JavaFileManager JDK = COMPILER.getStandardFileManager(null, null, null);
+    /** The JDK's own classes. They are kept, since finding them takes long. */
+    private static JavaFileManager jdk;
 
     private final Map<String, byte[]> classes = new HashMap<>();
 
@@ -35,15 +34,19 @@ final class Version extends ClassLoader {
 
     /** @param sources one top-level type each, without imports; the default package is evolving */
     static synchronized Version of(String... sources) {
+        JavaCompiler compiler = JdkTools.compiler();
+        if (jdk == null) {
+            jdk = compiler.getStandardFileManager(null, null, null);
+        }
         Version version = new Version();
         List<JavaFileObject> files = new ArrayList<>();
         for (String source : sources) {
             files.add(new Source(source));
         }
         DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
-        JavaFileManager manager = version.new Memory(JDK);
+        JavaFileManager manager = version.new Memory(jdk);
         List<String> options = List.of("-proc:none", "-Xlint:none", "-cp", "none");
-        if (!COMPILER.getTask(null, manager, problems, options, null, files).call()) {
+        if (!compiler.getTask(null, manager, problems, options, null, files).call()) {
             throw new AssertionError(problems.getDiagnostics());
         }
         return version;

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 import org.junit.Test;
+import org.rmi4mpi.tests.runner.JdkTools;
 
 /** No layer names a type of a layer above. The list of layers is here, and ARCHITECTURE.md has a picture of it. */
 public class LayersTest {
@@ -61,7 +62,7 @@ public class LayersTest {
 
     @Test
     public void arrowsGoDown() {
-        ToolProvider jdeps = ToolProvider.findFirst("jdeps").orElseThrow();
+        ToolProvider jdeps = JdkTools.find("jdeps");
         StringWriter out = new StringWriter();
         Path lib = Path.of("build/lib");
         List<String> arguments = new ArrayList<>(List.of("-verbose:package", "-filter:none", "-cp", lib + "/*"));
