@@ -246,6 +246,12 @@ final class RankEnd {
         return "rmi4mpi: rank " + rank() + " on host " + host();
     }
 
+    /** The rank alone, to stand before lines. */
+    static String shortName() {
+        int rank = Job.isInitialized() ? Job.rank() : rankInEnvironment();
+        return rank < 0 ? "process " + ProcessHandle.current().pid() : "rank " + rank;
+    }
+
     private static String rank() {
         if (Job.isInitialized()) {
             return Job.rank() + " of " + Job.size();

@@ -37,6 +37,7 @@
  *   <tr><td>{@link LineOutput}, {@link LinePrintStream}</td><td>standard output and error, by lines</td></tr>
  *   <tr><td>{@link WholeLines}, {@code HeldLines}</td><td>holds a line until it ends; writes those that do not end
  *       soon</td></tr>
+ *   <tr><td>{@code ThreadDump}</td><td>prints all threads of the rank at Ctrl-\</td></tr>
  *   <tr><td>{@code StatisticsLines}</td><td>prints what the ranks have counted, and the total</td></tr>
  *   <tr><td>{@code MessageStreams}</td><td>streams of objects for package mpi</td></tr>
  *   <tr><th colspan="2">Implemented by the facades</th></tr>

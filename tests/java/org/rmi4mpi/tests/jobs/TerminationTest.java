@@ -1,12 +1,14 @@
 package org.rmi4mpi.tests.jobs;
 
 import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsInAnyOrder;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.stringContainsInOrder;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -149,11 +151,47 @@ public class TerminationTest {
     public void otherSignalsReachMpirun() throws Exception {
         Processes.Outcome saved = end("USR1", 2, "save");
         assertThat(saved.output(), containsString("rank 1 has saved"));
-        Processes.Outcome interrupted = end("INT", 2, "nothing");
         boolean mpich = Files.readString(Path.of("build/lib/rmi4mpi.conf")).contains("MPICH");
         if (!mpich) { // its mpirun may return 0, once it has passed a signal on
             assertThat(saved.output(), saved.status(), not(0));
-            assertThat(interrupted.output(), interrupted.status(), not(0));
         }
+    }
+
+    /** {@code MistakesTest} has the interrupt at a terminal. */
+    @Test
+    @OneJdk
+    public void anInterruptWithoutATerminalHasTheStatusOfTheSignal() throws Exception {
+        Processes.Outcome interrupted = end("INT", 2, "nothing");
+        assertThat(interrupted.output(), interrupted.status(), is(130));
+    }
+
+    /** The job goes on, until it is told to end. */
+    @Test
+    @InCheck
+    public void eachRankPrintsItsThreadsAtSigquit() throws Exception {
+        // A shell that has started the tests in the background ignores the signal for all.
+        List<String> command = new ArrayList<>(List.of("env", "--default-signal=QUIT"));
+        command.addAll(Programs.command(List.of("-n", "2", "-cp", JobTest.CLASSES,
+                "org.rmi4mpi.tests.programs.Terminated", "nothing")));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("JAVA_HOME", Programs.JAVA_HOME.toString());
+        Process job = builder.start();
+        List<String> mains = new ArrayList<>();
+        try (BufferedReader lines = job.inputReader()) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.contains("all run")) {
+                    signal("QUIT", List.of(job.toHandle()));
+                } else if (line.contains("\"main\" #")) {
+                    mains.add(line.substring(0, line.indexOf(": \"main")));
+                    if (mains.size() == 2) {
+                        signal("TERM", List.of(job.toHandle()));
+                    }
+                }
+            }
+        } finally {
+            job.destroy();
+        }
+        assertThat(mains, containsInAnyOrder("rank 0", "rank 1"));
+        assertThat(job.waitFor(), is(STATUS));
     }
 }
