@@ -102,6 +102,13 @@ public final class MainMethod {
         return method.getDeclaringClass();
     }
 
+    /** Whether a frame on the stack is one of {@link #run}, beneath the method. */
+    public static boolean isOfRun(StackTraceElement frame) {
+        String name = frame.getClassName();
+        return name.equals(MainMethod.class.getName()) || name.startsWith("java.lang.reflect.")
+                || name.startsWith("jdk.internal.reflect.") || name.startsWith("java.lang.invoke.");
+    }
+
     /** Runs the method. Throws what it throws. */
     public void run(String[] args) throws Throwable {
         try {

@@ -43,9 +43,6 @@ final class StackTraces {
     }
 
     private static boolean isBeneathMain(StackTraceElement frame) {
-        String name = frame.getClassName();
-        return name.equals(RankMain.class.getName()) || name.equals(MainMethod.class.getName())
-                || name.startsWith("java.lang.reflect.")
-                || name.startsWith("jdk.internal.reflect.") || name.startsWith("java.lang.invoke.");
+        return frame.getClassName().equals(RankMain.class.getName()) || MainMethod.isOfRun(frame);
     }
 }

@@ -1,6 +1,7 @@
 package org.rmi4mpi.jpvm;
 
 import java.util.Arrays;
+import org.rmi4mpi.launch.MainMethod;
 
 /** Shortens the stack traces of tasks, so that they end with main. Stateless. */
 final class TaskTraces {
@@ -12,7 +13,7 @@ final class TaskTraces {
         for (Throwable e = first; e != null && depth < 100; e = e.getCause(), depth++) {
             StackTraceElement[] frames = e.getStackTrace();
             int end = frames.length;
-            while (end > 0 && isBeneathMain(frames[end - 1].getClassName())) {
+            while (end > 0 && isBeneathMain(frames[end - 1])) {
                 end--;
             }
             if (end > 0) {
@@ -21,9 +22,8 @@ final class TaskTraces {
         }
     }
 
-    private static boolean isBeneathMain(String name) {
-        return name.startsWith(Task.class.getName()) || name.equals("java.lang.Thread")
-                || name.startsWith("java.lang.reflect.")
-                || name.startsWith("jdk.internal.reflect.") || name.startsWith("java.lang.invoke.");
+    private static boolean isBeneathMain(StackTraceElement frame) {
+        String name = frame.getClassName();
+        return name.startsWith(Task.class.getName()) || name.equals("java.lang.Thread") || MainMethod.isOfRun(frame);
     }
 }
