@@ -14,6 +14,7 @@
 #define LARGEST_PUT (4 << 20)
 #define FILE_BYTES (256 << 20)
 #define FILE_NAME "build/bench/mpi.data"
+#define MADE_NAME "build/bench/made.data"
 #define PAGE 4096
 #define OFFSET (PAGE / 2) /* copies between like places of two pages take up to ten times as long */
 #define WINDOW 64
@@ -162,6 +163,41 @@ static void file_read(int bytes, int times)
     transfer(bytes, times, 0);
 }
 
+/* Makes something, uses it once, and frees it. */
+static void communicators(int bytes, int times)
+{
+    MPI_Comm made;
+    (void)bytes;
+    for (int i = 0; i < times; i++) {
+        MPI_Comm_dup(MPI_COMM_WORLD, &made);
+        MPI_Comm_free(&made);
+    }
+}
+
+static void windows(int bytes, int times)
+{
+    MPI_Win made;
+    void *base;
+    for (int i = 0; i < times; i++) {
+        MPI_Win_allocate(bytes, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &made);
+        MPI_Win_fence(0, made);
+        MPI_Put(out, bytes, MPI_BYTE, (rank + 1) % ranks, 0, bytes, MPI_BYTE, made);
+        MPI_Win_fence(MPI_MODE_NOSUCCEED, made);
+        MPI_Win_free(&made);
+    }
+}
+
+static void files(int bytes, int times)
+{
+    MPI_File made;
+    for (int i = 0; i < times; i++) {
+        MPI_File_open(MPI_COMM_WORLD, MADE_NAME, MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE,
+                      MPI_INFO_NULL, &made);
+        MPI_File_write_at_all(made, (MPI_Offset)rank * bytes, out, bytes, MPI_BYTE, MPI_STATUS_IGNORE);
+        MPI_File_close(&made);
+    }
+}
+
 static void open_all(void)
 {
     char *base;
@@ -197,6 +233,12 @@ static const struct {
     {"allreduce", allreduce, 8, LARGEST, 8},
     {"alltoall", alltoall, 8, 4 << 20, 16},
     {"packed", packed, 8, LARGEST, 4},
+    {"communicators", communicators, 8, 8, 100},
+    {"windows", windows, 8, 8, 1000},
+    {"files", files, 8, 8, 1000},
+    {"communicators-8", communicators, 8, 8, 100}, /* of eight ranks */
+    {"windows-8", windows, 8, 8, 1000},
+    {"files-8", files, 8, 8, 1000},
 };
 
 /* Returns a number of round trips that takes some milliseconds. */
@@ -279,7 +321,7 @@ int main(int argc, char **argv)
         fprintf(
             stderr,
             "mpibench single|multiple [latency] [bandwidth] [put] [get] [file-write] [file-read] [bcast] [allreduce]"
-            " [alltoall] [packed] | asked\n");
+            " [alltoall] [packed] [communicators] [windows] [files] | asked\n");
         return 2;
     }
     MPI_Init_thread(&argc, &argv, strcmp(argv[1], "single") ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE, &level);

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.rmi4mpi.bench.MpirunEnvironment;
@@ -13,17 +14,21 @@ import org.rmi4mpi.tests.runner.Processes;
 
 /**
  * Measures package mpi beside C. In every round the C program and the Java one on each JDK run in sequence, so that a
- * ratio is of one minute. Writes build/bench/mpi.md, .csv and .png. Options are system properties, which make sets:
+ * ratio is of one minute. Writes build/bench/mpi.md, .csv and .png. C also runs with Open MPI's yields where calls block inside MPI. Options are system properties, which make sets:
  * {@code quick}, {@code rows}, which names measures, {@code jdk}, {@code mpirun}.
  */
 final class MpiBench {
     private static final Path FOLDER = Path.of("build/bench");
     private static final int SECONDS_PER_RUN = 300;
     private static final List<String> PAIRWISE =
-            List.of("latency", "bandwidth", "put", "get", "file-write", "file-read");
+            List.of("latency", "bandwidth", "put", "get", "file-write", "file-read", "communicators", "windows",
+                    "files");
     private static final List<String> QUICK = List.of("latency", "put", "get", "file-write", "file-read");
     private static final List<String> COLLECTIVE = List.of("bcast", "allreduce", "alltoall");
-    private static final List<String> WINDOWS_AND_FILES = List.of("put", "get", "file-write", "file-read");
+    /** Eight ranks, which are more than most machines have cores for. */
+    private static final List<String> CROWDED = List.of("communicators-8", "windows-8", "files-8");
+    private static final List<String> MAKERS = List.of("communicators", "windows", "files");
+    private static final Map<String, String> YIELDING = Map.of("OMPI_MCA_mpi_yield_when_idle", "1");
 
     private final boolean quick = !System.getProperty("quick", "").isEmpty();
     private final List<String> rows =
@@ -42,8 +47,9 @@ final class MpiBench {
 
     private void measure() throws IOException, InterruptedException {
         for (String row : rows) {
-            if (!PAIRWISE.contains(row) && !COLLECTIVE.contains(row)) {
-                System.err.println("rmi4mpi: ROWS=" + row + ": not one of " + PAIRWISE + " and " + COLLECTIVE);
+            if (!PAIRWISE.contains(row) && !COLLECTIVE.contains(row) && !CROWDED.contains(row)) {
+                System.err.println("rmi4mpi: ROWS=" + row + ": not one of " + PAIRWISE + ", " + COLLECTIVE + " and "
+                        + CROWDED);
                 System.exit(2);
             }
         }
@@ -52,6 +58,7 @@ final class MpiBench {
             System.err.println("round " + (round + 1) + " of " + rounds);
             measure(round, 2, wanted(quick && rows.isEmpty() ? QUICK : PAIRWISE));
             measure(round, 4, wanted(quick && rows.isEmpty() ? List.of() : COLLECTIVE));
+            measure(round, 8, wanted(quick && rows.isEmpty() ? List.of() : CROWDED));
         }
         Files.createDirectories(FOLDER);
         results.write(FOLDER);
@@ -72,6 +79,15 @@ final class MpiBench {
             command.addAll(measures);
             run(round, "C " + level, javaHome, command, MpirunEnvironment.asRanks(ranks));
         }
+        List<String> makers = measures.stream().filter(MpiBench::isMaker).toList();
+        if (!makers.isEmpty()) {
+            List<String> command =
+                    new ArrayList<>(List.of(mpirun, "-n", "" + ranks, "build/bench/mpibench", "multiple"));
+            command.addAll(makers);
+            Map<String, String> environment = new HashMap<>(MpirunEnvironment.asRanks(ranks));
+            environment.putAll(YIELDING);
+            run(round, "C yielding", javaHome, command, environment);
+        }
         for (Map.Entry<Integer, Path> jdk : Jdks.found().entrySet()) {
             boolean isWanted = onJdk.isEmpty() || onJdk.equals("" + jdk.getKey());
             for (String buffer : isWanted ? variants(ranks, measures) : List.<String>of()) {
@@ -83,8 +99,12 @@ final class MpiBench {
         }
     }
 
+    private static boolean isMaker(String measure) {
+        return MAKERS.contains(measure) || CROWDED.contains(measure);
+    }
+
     private static List<String> variants(int ranks, List<String> measures) {
-        if (WINDOWS_AND_FILES.containsAll(measures)) {
+        if (measures.stream().allMatch(each -> MpiBenchRank.WINDOWS_AND_FILES.contains(each) || isMaker(each))) {
             return List.of("camel-direct");
         }
         return ranks > 2

@@ -19,6 +19,7 @@ public final class MpiBenchRank {
     private static final int LARGEST = 16 << 20;
     private static final int[] SIZES = {8, 64, 512, 4 << 10, 32 << 10, 64 << 10, 256 << 10, 1 << 20, 4 << 20, LARGEST,
         FileRuns.BYTES};
+    static final List<String> WINDOWS_AND_FILES = List.of("put", "get", "file-write", "file-read");
     private static final int WINDOW = 64;
     private static final int BATCHES = 11;
     private static final int WARM_UP_LARGEST = 65536;
@@ -51,6 +52,9 @@ public final class MpiBenchRank {
         if (mine[0].startsWith("camel")) {
             measureAll(measuresInCamelCase(), direct, wanted);
             if (direct) {
+                measureAll(measuresOfMakers(new MakerRuns()), direct, wanted);
+            }
+            if (direct && (wanted.isEmpty() || WINDOWS_AND_FILES.stream().anyMatch(wanted::contains))) {
                 try (WindowRuns windows = new WindowRuns(); FileRuns files = new FileRuns()) {
                     files.write(ByteBuffer.allocateDirect(LARGEST), FileRuns.BYTES, 1, LARGEST); // for reads
                     measureAll(measuresOf(windows, files), direct, wanted);
@@ -90,6 +94,15 @@ public final class MpiBenchRank {
         return List.of(
                 new Measure("latency", MpiBenchRank::latencyInCamelCase, LARGEST, 1, MPI.BYTE),
                 new Measure("bandwidth", MpiBenchRank::bandwidthInCamelCase, 1 << 20, WINDOW, MPI.BYTE));
+    }
+
+    /** Those of eight ranks have names of their own. */
+    private static List<Measure> measuresOfMakers(MakerRuns makers) {
+        String suffix = MPI.COMM_WORLD.Size() > 2 ? "-" + MPI.COMM_WORLD.Size() : "";
+        return List.of(
+                new Measure("communicators" + suffix, makers::communicators, Long.BYTES, 100, MPI.BYTE),
+                new Measure("windows" + suffix, makers::windows, Long.BYTES, 1000, MPI.BYTE),
+                new Measure("files" + suffix, makers::files, Long.BYTES, 1000, MPI.BYTE));
     }
 
     private static List<Measure> measuresOf(WindowRuns windows, FileRuns files) {
