@@ -80,7 +80,8 @@ public final class RmiProgram {
                 boolean now = keeper != null && listener.othersEnded();
                 if (before && now) {
                     System.err.println(RankEnd.who() + ": all other ranks have ended, and the job waits for this one, "
-                            + keeper + ": if it only serves the others, start it with --serve");
+                            + keeper + (listener.hasExports() ? ": if it only serves the others, start it with --serve"
+                                    : ": it serves nothing, and the job ends when its main and threads do"));
                     return;
                 }
                 before = now;

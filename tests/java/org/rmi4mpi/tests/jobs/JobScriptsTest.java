@@ -210,6 +210,22 @@ public class JobScriptsTest {
         assertThat(rank("4", "-Xmx1g"), not(containsString("MaxRAMPercentage")));
     }
 
+    @Test
+    public void eachRankReadsAFileOfItsOwn() throws Exception {
+        program("java", "#!/bin/sh\necho \"rank read: $(cat)\"\n");
+        Files.writeString(folder.resolve("rank-3.txt"), "three");
+        for (Map.Entry<String, String> each : Map.of("3", "three", "4", "").entrySet()) {
+            Processes.Outcome outcome = run(surroundings("OMPI_COMM_WORLD_RANK", each.getKey()),
+                    List.of("build/lib/rmi4mpi-rank", "--stdin", "" + folder, "none", "" + folder.resolve("java"),
+                            "Main"));
+            assertThat(outcome.output(), is("rank read: " + each.getValue() + "\n"));
+        }
+        assertThat(launch(surroundings(), "-n", "1", "--stdin", "" + folder, "Main").output(),
+                containsString("rmi4mpi-rank --stdin " + folder + " "));
+        assertThat(launch(surroundings(), "-n", "1", "--stdin", "/no/such", "Main").output(),
+                containsString("--stdin /no/such: expected a folder with a file for each rank"));
+    }
+
     private String rank(String ranksOfNode, String... options) throws Exception {
         List<String> command = new ArrayList<>(List.of("build/lib/rmi4mpi-rank", "none", "" + folder.resolve("java")));
         command.addAll(List.of(options));
