@@ -254,6 +254,18 @@ public class CommTest {
     }
 
     @Test
+    public void aStrideMayPassOverTheLastRankOfARange() {
+        Group world = MPI.COMM_WORLD.Group();
+        int[][] beyond = {{0, size, size + 1}};
+        assertThat(world.Range_incl(beyond).Size(), is(1));
+        assertThat(world.rangeIncl(beyond).getSize(), is(1));
+        assertThat(world.Range_excl(beyond).Size(), is(size - 1));
+        assertThat(world.rangeExcl(new int[][] {{0, -1, -2}}).getSize(), is(size - 1));
+        assertThrows(MPIException.class, () -> world.Range_incl(new int[][] {{0, size, size}}));
+        assertThrows(MPIException.class, () -> world.Range_incl(new int[][] {{size, size + 1, 2}}));
+    }
+
+    @Test
     public void rangesAreArraysOfThree() {
         MPIException e = assertThrows(
                 MPIException.class, () -> MPI.COMM_WORLD.Group().Range_incl(new int[][] {{0, 1}}));

@@ -124,7 +124,7 @@ public record RankGroup(int[] worldRanks) {
         return ranks;
     }
 
-    /** The ranks in the ranges, each {first, last, stride}. */
+    /** The ranks in the ranges, each {first, last, stride}. A stride may pass over the last one; MPI 3.1, 6.3.2. */
     public int[] ofRanges(String call, int[][] ranges) {
         Check.argument(call, ranges != null, "ranges", "null", "an array of ranges");
         IntStream.Builder ranks = IntStream.builder();
@@ -133,10 +133,9 @@ public record RankGroup(int[] worldRanks) {
             String name = "ranges[" + i + "]";
             Check.argument(call, range != null && range.length == 3 && range[2] != 0, name, Arrays.toString(range),
                     "{first, last, stride}, the stride not 0");
-            checked(call, name, 0, range[0]);
-            checked(call, name, 1, range[1]);
             for (long rank = range[0]; range[2] > 0 ? rank <= range[1] : rank >= range[1]; rank += range[2]) {
-                ranks.add((int) rank);
+                boolean isEnd = rank == range[1] && rank != range[0];
+                ranks.add(checked(call, name, isEnd ? 1 : 0, (int) rank));
             }
         }
         return ranks.build().toArray();
