@@ -88,7 +88,8 @@ public class MPI extends MpiDatatypes {
 
     private static Thread initThread;
 
-    private MPI() {}
+    /** Makes an object without a use, since all methods are static. Programs that do so compile. */
+    public MPI() {}
 
     /**
      * Starts MPI on this rank. Every rank must call it before it calls other methods of this package. While MPI runs, a
