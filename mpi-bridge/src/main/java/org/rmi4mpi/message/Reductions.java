@@ -47,6 +47,14 @@ public final class Reductions {
         return sent == null ? exchange.receivesInto(received) : exchange.receives(received);
     }
 
+    /** Refuses a direct buffer that is read and written at once. Arrays are copied. */
+    private static void checkApart(String call, StagedSpan out, StagedSpan in) {
+        boolean isOne = out != null && in != null && out.address() == in.address() && in.items() > 0;
+        Check.argument(call, !isOne, "sendbuf", "the direct buffer that is also recvbuf",
+                "two buffers, or the form with one, such as allReduce(buf, count, type, op), whose result takes the place "
+                        + "of the elements");
+    }
+
     /** @param call named here, since neither span has a meaning at a rank beside the root of two groups */
     public static <O extends Operation> O reduce(
             O operation, Communicator comm, String call, Span sent, Span received, Reduction op, int root) {
@@ -71,6 +79,7 @@ public final class Reductions {
                 .matching(root, op, span.layout(), sent, received);
         StagedSpan out = exchange.sends(sent);
         StagedSpan in = Collectives.isRoot(comm, root) ? result(exchange, sent, received) : null;
+        checkApart(call, out, in);
         boolean gives = Collectives.hasPart(comm, root);
         long nothing = gives ? 0 : exchange.kept(NativeBuffer.acquire(1)); // MPICH refuses the address 0
         return exchange.start(operation,
@@ -91,6 +100,7 @@ public final class Reductions {
                 .matching(null, op, Collectives.layout(sent, received), sent, received);
         StagedSpan out = exchange.sends(sent);
         StagedSpan in = result(exchange, sent, received);
+        checkApart(call, out, in);
         return exchange.start(operation,
                 slot -> MpiCollectives.iallreduce(address(out), in.address(), op.items(received),
                         op.type(received.layout()),
@@ -122,6 +132,7 @@ public final class Reductions {
                 .matching(null, op, Collectives.layout(sent, received), null, null);
         StagedSpan out = sent == null ? null : exchange.sends(given);
         StagedSpan in = sent == null ? exchange.receivesFirst(given, result.elements()) : exchange.receives(result);
+        checkApart(call, out, in);
         int[] items = Arrays.stream(counts, 0, comm.size())
                 .map(count -> op.items(received.part(received.offset(), count))).toArray();
         long nativeCounts = exchange.kept(Pieces.ints(items));
@@ -163,6 +174,7 @@ public final class Reductions {
                 .matching(null, op, Collectives.layout(sent, received), null, received);
         StagedSpan out = sent == null ? null : exchange.sends(given);
         StagedSpan in = sent == null ? exchange.receivesFirst(given, received.elements()) : exchange.receives(received);
+        checkApart(call, out, in);
         int items = op.items(received);
         return exchange.start(operation, slot -> MpiCollectives.ireduceScatterBlock(address(out), in.address(), items,
                 op.type(received.layout()), op.handle(received.layout()), comm.handle(), slot));
@@ -181,6 +193,7 @@ public final class Reductions {
                 .matching(null, op, Collectives.layout(sent, received), sent, received);
         StagedSpan out = exchange.sends(sent);
         StagedSpan in = result(exchange, sent, received);
+        checkApart(call, out, in);
         return exchange.start(operation,
                 slot -> MpiCollectives.iscan(address(out), in.address(), op.items(received), op.type(received.layout()),
                         op.handle(received.layout()), comm.handle(), slot));
@@ -203,6 +216,7 @@ public final class Reductions {
                 .matching(null, op, Collectives.layout(sent, received), sent, received);
         StagedSpan out = exchange.sends(sent);
         StagedSpan in = comm.rank() == 0 ? exchange.sendsInPlace(received) : exchange.receivesInto(received);
+        checkApart(call, out, in);
         return exchange.start(operation,
                 slot -> MpiCollectives.iexscan(address(out), in.address(), op.items(received),
                         op.type(received.layout()),
