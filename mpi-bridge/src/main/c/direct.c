@@ -141,18 +141,16 @@ NATIVE_OF(MpiDirect, void, drop0)(JNIEnv *env, jclass self, jlong address, jlong
     madvise(TO_ADDRESS(address), (size_t)bytes, MADV_REMOVE);
 }
 
-/* Copies blocks, each a displacement and a length in bytes, between them and memory without gaps. */
+/* Copies blocks, each a displacement and a length in bytes, and a place in the local memory. */
 NATIVE_OF(MpiDirect, jint, move0)(JNIEnv *env, jclass self, jlong handle, jlong local, jint target, jboolean absolute,
-                                  jint blocks, jlong pairs, jboolean write)
+                                  jint blocks, jlong triples, jboolean write)
 {
     const window_t *window = TO_WINDOW(handle);
-    const int64_t *pair = TO_ADDRESS(pairs);
-    char *at = TO_ADDRESS(local);
+    const int64_t *block = TO_ADDRESS(triples);
     int code = MPI_SUCCESS;
-    for (int i = 0; i < blocks && code == MPI_SUCCESS; i++, pair += 2) {
-        code = transfer(window, target, at, base(window, target, absolute) + (uint64_t)pair[0], (size_t)pair[1], write);
-        at += pair[1];
-    }
+    for (int i = 0; i < blocks && code == MPI_SUCCESS; i++, block += 3)
+        code = transfer(window, target, (char *)TO_ADDRESS(local) + block[2],
+                        base(window, target, absolute) + (uint64_t)block[0], (size_t)block[1], write);
     return code;
 }
 

@@ -26,9 +26,9 @@ public class MpiDatatypes extends MpiNumbers {
     /** Bytes that {@link Comm#Pack} has packed. */
     public static Datatype PACKED = new Datatype(Layout.packed("MPI.PACKED"));
     /** Marks the lower bound in {@link Datatype#Struct}. */
-    public static Datatype LB = new Datatype("MPI.LB", Element.BYTE, 0);
+    public static Datatype LB = new Datatype(Layout.lowerBound("MPI.LB"));
     /** Marks the upper bound in {@link Datatype#Struct}. */
-    public static Datatype UB = new Datatype("MPI.UB", Element.BYTE, 0);
+    public static Datatype UB = new Datatype(Layout.upperBound("MPI.UB"));
     /** Any serializable object. */
     public static Datatype OBJECT = new Datatype(Layout.objects("MPI.OBJECT"));
     /** Two {@code shorts}: a value and a place, for {@link MPI#MINLOC} and {@link MPI#MAXLOC}. */
@@ -51,13 +51,14 @@ public class MpiDatatypes extends MpiNumbers {
     public static final Datatype DOUBLE_COMPLEX =
             new Datatype(Layout.grouped("MPI.DOUBLE_COMPLEX", Element.DOUBLE, 2, "MPI_C_DOUBLE_COMPLEX", 1));
     /** A value and an index, in 8 bytes as C lays them out, for {@link MPI#MINLOC} and {@link MPI#MAXLOC}. */
-    public static final Datatype SHORT_INT = new Datatype(Layout.pair("MPI.SHORT_INT", "MPI_SHORT_INT", 8, 6));
+    public static final Datatype SHORT_INT = new Datatype(Layout.pair("MPI.SHORT_INT", "MPI_SHORT_INT", Element.SHORT));
     /** A value and an index, in 16 bytes as C lays them out, for {@link MPI#MINLOC} and {@link MPI#MAXLOC}. */
-    public static final Datatype LONG_INT = new Datatype(Layout.pair("MPI.LONG_INT", "MPI_LONG_INT", 16, 12));
+    public static final Datatype LONG_INT = new Datatype(Layout.pair("MPI.LONG_INT", "MPI_LONG_INT", Element.LONG));
     /** A value and an index, in 8 bytes as C lays them out, for {@link MPI#MINLOC} and {@link MPI#MAXLOC}. */
-    public static final Datatype FLOAT_INT = new Datatype(Layout.pair("MPI.FLOAT_INT", "MPI_FLOAT_INT", 8, 8));
+    public static final Datatype FLOAT_INT = new Datatype(Layout.pair("MPI.FLOAT_INT", "MPI_FLOAT_INT", Element.FLOAT));
     /** A value and an index, in 16 bytes as C lays them out, for {@link MPI#MINLOC} and {@link MPI#MAXLOC}. */
-    public static final Datatype DOUBLE_INT = new Datatype(Layout.pair("MPI.DOUBLE_INT", "MPI_DOUBLE_INT", 16, 12));
+    public static final Datatype DOUBLE_INT =
+            new Datatype(Layout.pair("MPI.DOUBLE_INT", "MPI_DOUBLE_INT", Element.DOUBLE));
     /** Views of pairs. */
     public static final Int2 int2 = new Int2();
     /** Views of pairs. */

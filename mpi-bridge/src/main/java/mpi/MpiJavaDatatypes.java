@@ -1,8 +1,7 @@
 package mpi;
 
-import org.rmi4mpi.message.Check;
-import org.rmi4mpi.message.Layout;
-import org.rmi4mpi.message.LayoutBuilder;
+import org.rmi4mpi.message.LayoutMaker;
+import org.rmi4mpi.message.LayoutMaker.Unit;
 
 /** Makes datatypes, in the spelling of mpiJava. {@link Datatype} inherits these methods. */
 public abstract sealed class MpiJavaDatatypes extends OpenMpiDatatypes permits Datatype {
@@ -17,12 +16,7 @@ public abstract sealed class MpiJavaDatatypes extends OpenMpiDatatypes permits D
      * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
      */
     public static Datatype Contiguous(int count, Datatype oldtype) {
-        return contiguous("Contiguous", count, oldtype);
-    }
-
-    static Datatype contiguous(String call, int count, Datatype oldtype) {
-        return new Datatype(new LayoutBuilder(call, Datatype.layout(oldtype)).check("count", count)
-                .add(count, 0, oldtype.layout).layout());
+        return new Datatype(LayoutMaker.contiguous("Contiguous", count, Datatype.layout(oldtype)));
     }
 
     /**
@@ -36,17 +30,8 @@ public abstract sealed class MpiJavaDatatypes extends OpenMpiDatatypes permits D
      * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
      */
     public static Datatype Vector(int count, int blocklength, int stride, Datatype oldtype) {
-        return vector("Vector", count, blocklength, oldtype == null ? 0 : (long) stride * oldtype.layout.extent(),
-                oldtype);
-    }
-
-    /** @param step from one block's beginning to the next, in elements */
-    static Datatype vector(String call, int count, int blocklength, long step, Datatype oldtype) {
-        LayoutBuilder blocks = new LayoutBuilder(call, Datatype.layout(oldtype)).check("count", count);
-        for (int i = 0; i < count; i++) {
-            blocks.add(blocklength, i * step, oldtype.layout);
-        }
-        return new Datatype(blocks.layout());
+        return new Datatype(LayoutMaker.vector(
+                "Vector", count, blocklength, stride, Unit.EXTENTS, Datatype.layout(oldtype)));
     }
 
     /**
@@ -60,7 +45,8 @@ public abstract sealed class MpiJavaDatatypes extends OpenMpiDatatypes permits D
      * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
      */
     public static Datatype Hvector(int count, int blocklength, int stride, Datatype oldtype) {
-        return vector("Hvector", count, blocklength, stride, oldtype);
+        return new Datatype(LayoutMaker.vector(
+                "Hvector", count, blocklength, stride, Unit.ELEMENTS, Datatype.layout(oldtype)));
     }
 
     /**
@@ -73,17 +59,8 @@ public abstract sealed class MpiJavaDatatypes extends OpenMpiDatatypes permits D
      * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
      */
     public static Datatype Indexed(int[] array_of_blocklengths, int[] array_of_displacements, Datatype oldtype) {
-        return indexed("Indexed", array_of_blocklengths, array_of_displacements, oldtype,
-                oldtype == null ? 0 : oldtype.layout.extent());
-    }
-
-    /** @param unit of the displacements, in elements */
-    static Datatype indexed(String call, int[] blocklengths, int[] displacements, Datatype oldtype, int unit) {
-        LayoutBuilder blocks = new LayoutBuilder(call, Datatype.layout(oldtype)).check(blocklengths, displacements);
-        for (int i = 0; i < blocklengths.length; i++) {
-            blocks.add(blocklengths[i], (long) displacements[i] * unit, oldtype.layout);
-        }
-        return new Datatype(blocks.layout());
+        return new Datatype(LayoutMaker.indexed("Indexed", array_of_blocklengths, array_of_displacements, Unit.EXTENTS,
+                Datatype.layout(oldtype)));
     }
 
     /**
@@ -96,7 +73,9 @@ public abstract sealed class MpiJavaDatatypes extends OpenMpiDatatypes permits D
      * @throws MPIException where a block lies beyond the range of an int, or the type's extent does
      */
     public static Datatype Hindexed(int[] array_of_blocklengths, int[] array_of_displacements, Datatype oldtype) {
-        return indexed("Hindexed", array_of_blocklengths, array_of_displacements, oldtype, 1);
+        return new Datatype(
+                LayoutMaker.indexed("Hindexed", array_of_blocklengths, array_of_displacements, Unit.ELEMENTS,
+                        Datatype.layout(oldtype)));
     }
 
     /**
@@ -112,30 +91,7 @@ public abstract sealed class MpiJavaDatatypes extends OpenMpiDatatypes permits D
      */
     public static Datatype Struct(int[] array_of_blocklengths, int[] array_of_displacements,
             Datatype[] array_of_types) {
-        Check.argument("Struct", array_of_types != null, "array_of_types", "null", "an array of datatypes");
-        LayoutBuilder blocks = new LayoutBuilder("Struct", baseOf(array_of_types))
-                .check(array_of_blocklengths, array_of_displacements);
-        Check.argument("Struct", array_of_types.length == array_of_blocklengths.length, "array_of_types.length",
-                array_of_types.length, "that of the other arrays, " + array_of_blocklengths.length);
-        for (int i = 0; i < array_of_types.length; i++) {
-            if (array_of_types[i] == MPI.LB) {
-                blocks.markLb(array_of_displacements[i]);
-            } else if (array_of_types[i] == MPI.UB) {
-                blocks.markUb(array_of_displacements[i]);
-            } else {
-                blocks.add(array_of_blocklengths[i], array_of_displacements[i], Datatype.layout(array_of_types[i]));
-            }
-        }
-        return new Datatype(blocks.layout());
-    }
-
-    private static Layout baseOf(Datatype[] types) {
-        for (int i = 0; i < types.length; i++) {
-            Check.argument("Struct", types[i] != null, "array_of_types[" + i + "]", "null", "a datatype");
-            if (types[i] != MPI.LB && types[i] != MPI.UB) {
-                return Datatype.layout(types[i]);
-            }
-        }
-        return MPI.BYTE.layout;
+        return new Datatype(LayoutMaker.structOfOneBase("Struct", array_of_blocklengths, array_of_displacements,
+                Datatype.layouts(array_of_types)));
     }
 }

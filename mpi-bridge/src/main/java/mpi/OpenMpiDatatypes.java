@@ -1,7 +1,8 @@
 package mpi;
 
 import org.rmi4mpi.message.Attributes;
-import org.rmi4mpi.message.Structures;
+import org.rmi4mpi.message.LayoutMaker;
+import org.rmi4mpi.message.LayoutMaker.Unit;
 
 /** Makes datatypes, in the spelling of Open MPI. {@link Datatype} inherits these methods. */
 public abstract sealed class OpenMpiDatatypes permits MpiJavaDatatypes {
@@ -15,7 +16,7 @@ public abstract sealed class OpenMpiDatatypes permits MpiJavaDatatypes {
      * @return a new datatype
      */
     public static Datatype createContiguous(int count, Datatype oldType) {
-        return Datatype.contiguous("createContiguous", count, oldType);
+        return new Datatype(LayoutMaker.contiguous("createContiguous", count, Datatype.layout(oldType)));
     }
 
     /**
@@ -28,8 +29,8 @@ public abstract sealed class OpenMpiDatatypes permits MpiJavaDatatypes {
      * @return a new datatype
      */
     public static Datatype createVector(int count, int blockLength, int stride, Datatype oldType) {
-        return Datatype.vector("createVector", count, blockLength,
-                oldType == null ? 0 : (long) stride * oldType.layout.extent(), oldType);
+        return new Datatype(LayoutMaker.vector(
+                "createVector", count, blockLength, stride, Unit.EXTENTS, Datatype.layout(oldType)));
     }
 
     /**
@@ -42,7 +43,8 @@ public abstract sealed class OpenMpiDatatypes permits MpiJavaDatatypes {
      * @return a new datatype
      */
     public static Datatype createHVector(int count, int blockLength, int stride, Datatype oldType) {
-        return new Datatype(Structures.vector("createHVector", count, blockLength, stride, Datatype.layout(oldType)));
+        return new Datatype(LayoutMaker.vector(
+                "createHVector", count, blockLength, stride, Unit.BYTES, Datatype.layout(oldType)));
     }
 
     /**
@@ -54,8 +56,8 @@ public abstract sealed class OpenMpiDatatypes permits MpiJavaDatatypes {
      * @return a new datatype
      */
     public static Datatype createIndexed(int[] blockLengths, int[] displacements, Datatype oldType) {
-        return Datatype.indexed("createIndexed", blockLengths, displacements, oldType,
-                oldType == null ? 0 : oldType.layout.extent());
+        return new Datatype(LayoutMaker.indexed(
+                "createIndexed", blockLengths, displacements, Unit.EXTENTS, Datatype.layout(oldType)));
     }
 
     /**
@@ -67,8 +69,8 @@ public abstract sealed class OpenMpiDatatypes permits MpiJavaDatatypes {
      * @return a new datatype
      */
     public static Datatype createHIndexed(int[] blockLengths, int[] displacements, Datatype oldType) {
-        return new Datatype(
-                Structures.indexed("createHIndexed", blockLengths, displacements, Datatype.layout(oldType)));
+        return new Datatype(LayoutMaker.indexed(
+                "createHIndexed", blockLengths, displacements, Unit.BYTES, Datatype.layout(oldType)));
     }
 
     /**
@@ -81,7 +83,7 @@ public abstract sealed class OpenMpiDatatypes permits MpiJavaDatatypes {
      * @return a new datatype
      */
     public static Datatype createStruct(int[] blockLengths, int[] displacements, Datatype[] types) {
-        return new Datatype(Structures.struct("createStruct", blockLengths, displacements, Datatype.layouts(types)));
+        return new Datatype(LayoutMaker.struct("createStruct", blockLengths, displacements, Datatype.layouts(types)));
     }
 
     /**
@@ -93,7 +95,7 @@ public abstract sealed class OpenMpiDatatypes permits MpiJavaDatatypes {
      * @return a new datatype
      */
     public static Datatype createResized(Datatype oldType, int lb, int extent) {
-        return new Datatype(Structures.resized("createResized", Datatype.layout(oldType), lb, extent));
+        return new Datatype(LayoutMaker.resized("createResized", Datatype.layout(oldType), lb, extent));
     }
 
     /**

@@ -45,7 +45,7 @@ public final class RecordStruct<R extends Record> extends Struct {
             int size = nested[i] != null ? nested[i].alignment : TYPES.get(part).getExtent();
             setOffset(Math.floorDiv(end + size - 1, size) * size);
             offsets[i] = nested[i] != null ? addStruct(nested[i]) : addData(TYPES.get(part));
-            end = getExtent();
+            end = end();
             widest = Math.max(widest, size);
             components[i].getAccessor().setAccessible(true);
         }

@@ -12,7 +12,7 @@ public class Status extends Outcome implements Freeable {
 
     /**
      * The number of copies of a datatype in the message; {@link MPI#UNDEFINED} if it is no whole number. For a datatype
-     * without elements, it is the count of the receive.
+     * without elements, it is 0.
      *
      * @param datatype unit of the count
      * @return 0 or more, or {@link MPI#UNDEFINED}
@@ -22,8 +22,7 @@ public class Status extends Outcome implements Freeable {
     }
 
     /**
-     * The number of elements of a datatype's base type in the message; {@link MPI#UNDEFINED} for a datatype without
-     * elements. For a message of objects that a probe has found, the number is known only until the message is received.
+     * The number of elements of a datatype's base type in the message; 0 for a datatype without elements. For a message of objects that a probe has found, the number is known only until the message is received.
      *
      * @param datatype unit of the count
      * @return 0 or more, or {@link MPI#UNDEFINED}

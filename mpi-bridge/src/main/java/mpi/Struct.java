@@ -5,8 +5,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import org.rmi4mpi.message.Check;
-import org.rmi4mpi.message.Layout;
-import org.rmi4mpi.message.Structures;
+import org.rmi4mpi.message.LayoutMaker;
 
 /**
  * A structure of C, in bytes. A subclass adds its fields in its constructor, and keeps their offsets. Each field
@@ -15,10 +14,13 @@ import org.rmi4mpi.message.Structures;
  */
 public abstract class Struct {
     private final List<Integer> lengths = new ArrayList<>();
-    private final List<Long> offsets = new ArrayList<>();
+    private final List<Integer> offsets = new ArrayList<>();
     private final List<Datatype> types = new ArrayList<>();
     private int next;
-    private int extent;
+    /** The end of the last field. */
+    private int end;
+    /** Negative where MPI tells it. */
+    private int extent = -1;
     private Datatype type;
 
     /** A structure without fields. */
@@ -44,12 +46,13 @@ public abstract class Struct {
     protected abstract Data newData();
 
     /**
-     * The extent: bytes from one structure to the next.
+     * The extent: bytes from one structure to the next, with the padding that C adds after the last field. Call MPI.Init
+     * before. No fields can be added afterwards.
      *
-     * @return the end of the last field
+     * @return that of {@link #getType}
      */
     public final int getExtent() {
-        return extent;
+        return extent >= 0 ? extent : getType().getExtent();
     }
 
     /**
@@ -59,9 +62,9 @@ public abstract class Struct {
      */
     public final synchronized Datatype getType() {
         if (type == null) {
-            type = new Datatype(Structures.of("Struct", lengths.stream().mapToInt(Integer::intValue).toArray(),
-                    offsets.stream().mapToLong(Long::longValue).toArray(),
-                    types.stream().map(Datatype::layout).toArray(Layout[]::new), extent));
+            type = new Datatype(LayoutMaker.struct("Struct", lengths.stream().mapToInt(Integer::intValue).toArray(),
+                    offsets.stream().mapToInt(Integer::intValue).toArray(),
+                    Datatype.layouts(types.toArray(Datatype[]::new))));
         }
         return type;
     }
@@ -86,7 +89,7 @@ public abstract class Struct {
      * @return a new view
      */
     public final <T extends Data> T getData(ByteBuffer buffer, int index) {
-        return view(buffer, index * extent);
+        return view(buffer, (long) index * getExtent());
     }
 
     /**
@@ -109,21 +112,26 @@ public abstract class Struct {
      * @return a new view
      */
     public final <T extends Data> T getData(byte[] array, int index) {
-        return view(ByteBuffer.wrap(array), index * extent);
+        return view(ByteBuffer.wrap(array), (long) index * getExtent());
     }
 
     @SuppressWarnings("unchecked") // the program names the class that its own newData makes
-    private <T extends Data> T view(ByteBuffer buffer, int offset) {
-        Check.argument("getData", offset >= 0 && offset + extent <= buffer.capacity(), "index", offset + " bytes",
-                "a structure of " + extent + " bytes within the " + buffer.capacity());
+    private <T extends Data> T view(ByteBuffer buffer, long offset) {
+        Check.argument("getData", offset >= 0 && offset + end <= buffer.capacity(), "index", offset + " bytes",
+                "a structure of " + end + " bytes within the " + buffer.capacity());
         Data data = newData();
-        data.begin(buffer.duplicate().order(ByteOrder.nativeOrder()).clear(), offset);
+        data.begin(buffer.duplicate().order(ByteOrder.nativeOrder()).clear(), (int) offset);
         return (T) data;
     }
 
-    /** Adds padding after the last field, as C does. */
+    /** Sets the extent where it is known without MPI. */
     final void setExtent(int bytes) {
         extent = bytes;
+    }
+
+    /** The end of the last field. */
+    final int end() {
+        return end;
     }
 
     private synchronized int add(Datatype type, int length) {
@@ -133,9 +141,9 @@ public abstract class Struct {
         int offset = next;
         types.add(type);
         lengths.add(length);
-        offsets.add((long) offset);
+        offsets.add(offset);
         next = Math.addExact(offset, Math.multiplyExact(length, type.getExtent()));
-        extent = Math.max(extent, next);
+        end = Math.max(end, next);
         return offset;
     }
 

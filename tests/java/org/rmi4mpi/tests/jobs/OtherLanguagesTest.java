@@ -30,10 +30,15 @@ public class OtherLanguagesTest {
             "PRTE_MCA_rmaps_default_mapping_policy", ":oversubscribe", "MPIR_CVAR_DEVICE_COLLECTIVES", "none");
 
     private static List<String> java(int ranks, String... options) {
+        List<String> words = runtime(ranks, options);
+        words.add("org.rmi4mpi.tests.programs.Peer");
+        return words;
+    }
+
+    private static List<String> runtime(int ranks, String... options) {
         List<String> words = new ArrayList<>(List.of("-n", "" + ranks, JAVA_HOME.resolve("bin/java").toString(), "-cp",
                 ROOT.resolve("build/tests/rmi4mpi-tests.jar") + ":" + ROOT.resolve("build/lib") + "/*"));
         words.addAll(List.of(options));
-        words.add("org.rmi4mpi.tests.programs.Peer");
         return words;
     }
 
@@ -61,6 +66,17 @@ public class OtherLanguagesTest {
         Processes.Outcome wrong = run(java(1, "-Drmi4mpi.ranks=1"), c);
         assertThat(wrong.output(), wrong.status(), not(is(0)));
         assertThat(wrong.output(), containsString("-Drmi4mpi.ranks=1 at rank 0"));
+    }
+
+    @Test
+    public void datatypesAreThoseOfC() throws Exception {
+        List<String> java = runtime(1, "-Xcheck:jni");
+        java.addAll(List.of("org.rmi4mpi.tests.programs.TypesBesideC", "400"));
+        Processes.Outcome outcome = run(java, List.of("-n", "1", ROOT.resolve("build/tests/types").toString()));
+        assertThat(outcome.output(), outcome.inTime(), is(true));
+        assertThat(outcome.output(), containsString("types beside C: 400 as expected"));
+        assertThat(outcome.output(), not(containsString("WARNING in native method")));
+        assertThat(outcome.output(), outcome.status(), is(0));
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.sameInstance;
 import static org.junit.Assert.assertThrows;
 
+import java.nio.DoubleBuffer;
 import java.util.List;
 import java.util.Locale;
 import mpi.Comm;
@@ -56,6 +57,11 @@ public class ArgumentTest {
     public void wrongBuffers() {
         refused(() -> MPI.COMM_WORLD.Send(null, 0, 1, MPI.INT, rank, 0), "Send", "buf = null");
         refused(() -> MPI.COMM_WORLD.Send(buf, 0, 1, MPI.DOUBLE, rank, 0), "int[]", "double[]", "MPI.DOUBLE");
+        refused(() -> MPI.COMM_WORLD.Send(new Integer[] {1}, 0, 1, MPI.INT, rank, 0), "java.lang.Integer[]",
+                "put the values into int[]", "MPI.OBJECT");
+        refused(() -> MPI.COMM_WORLD.send(new String[] {"a"}, 1, MPI.DOUBLE, rank, 0), "java.lang.String[]",
+                "put the values into double[]");
+        refused(() -> MPI.COMM_WORLD.send(new int[1][1], 1, MPI.INT, rank, 0), "int[][]", "row by row");
         refused(() -> MPI.COMM_WORLD.Send("text", 0, 1, MPI.INT, rank, 0), "java.lang.String", "int[]");
         refused(() -> MPI.COMM_WORLD.Send(buf, 0, 5, MPI.INT, rank, 0), "count 5", "length 4");
         refused(() -> MPI.COMM_WORLD.Send(buf, 3, 2, MPI.INT, rank, 0), "offset 3", "count 2", "length 4");
@@ -69,6 +75,10 @@ public class ArgumentTest {
     public void wrongOperations() {
         double[] d = new double[1];
         refused(() -> MPI.COMM_WORLD.Allreduce(d, 0, d, 0, 1, MPI.DOUBLE, null), "Allreduce", "op = null");
+        DoubleBuffer one = MPI.newDoubleBuffer(1);
+        refused(() -> MPI.COMM_WORLD.allReduce(one, one, 1, MPI.DOUBLE, MPI.SUM),
+                "the direct buffer that is also recvbuf", "allReduce(buf, count, type, op)");
+        refused(() -> MPI.COMM_WORLD.scan(one, one, 1, MPI.DOUBLE, MPI.SUM), "the direct buffer that is also recvbuf");
         refused(() -> MPI.COMM_WORLD.Allreduce(d, 0, d, 0, 1, MPI.DOUBLE, MPI.BAND), "MPI.BAND", "MPI.DOUBLE");
     }
 
@@ -103,6 +113,7 @@ public class ArgumentTest {
         refused(() -> world.Incl(new int[] {0, size}), "Incl", "ranks[1] = " + size);
         refused(() -> world.Excl(new int[] {-1}), "Excl", "ranks[0] = -1");
         refused(() -> world.Range_incl(new int[][] {{0, size, 1}}), "Range_incl", "ranges[0][1] = " + size);
+        refused(() -> world.rangeIncl(new int[][] {{0, 4 * size, 2 * size}}), "rangeIncl", "ranges[0]", "" + 2 * size);
         refused(() -> world.Range_excl(new int[][] {{0, 0, 1}, {0, 0, 1}}), "Range_excl", "each rank once");
         refused(() -> Group.Translate_ranks(world, new int[] {size}, world), "Translate_ranks", "ranks1[0] = " + size);
         refused(() -> Group.Translate_ranks(world, null, world), "Translate_ranks", "ranks1 = null");

@@ -251,6 +251,150 @@ public class OpenMpiDatatypesTest {
         assertThat(status.getCount(MPI.DOUBLE_INT), is(MPI.UNDEFINED));
     }
 
+    private byte[] passed(byte[] out, int count, Datatype type, int length) throws MPIException {
+        byte[] in = new byte[length];
+        Arrays.fill(in, (byte) 99);
+        MPI.COMM_WORLD.sendRecv(out, count, type, next, 0, in, count, type, previous, 0);
+        return in;
+    }
+
+    private static byte[] counting(int length) {
+        byte[] bytes = new byte[length];
+        for (int i = 0; i < length; i++) {
+            bytes[i] = (byte) (i % 90 + 1);
+        }
+        return bytes;
+    }
+
+    @Test
+    public void aStructureOfPartsWithBoundsOfTheirOwnIsPaddedAsInC() throws MPIException {
+        Datatype three = Datatype.createContiguous(3, MPI.DOUBLE);
+        Datatype type = Datatype.createStruct(new int[] {1, 1}, new int[] {0, 24}, new Datatype[] {three, MPI.INT});
+        assertThat(type.getExtent(), is(32));
+        assertThat(type.getTrueExtent(), is(28));
+        ByteBuffer out = ByteBuffer.wrap(new byte[64]).order(ByteOrder.nativeOrder());
+        out.putInt(24, rank).putDouble(32, rank + 0.5).putInt(56, -rank);
+        ByteBuffer in = ByteBuffer.wrap(passed(out.array(), 2, type, 60)).order(ByteOrder.nativeOrder());
+        assertThat(in.getInt(24), is(previous));
+        assertThat(in.getDouble(32), is(previous + 0.5));
+        assertThat(in.getInt(56), is(-previous));
+        assertThat("the padding", in.get(28), is((byte) 99));
+        Datatype far = Datatype.createStruct(new int[] {4, 1}, new int[] {0, 97}, new Datatype[] {MPI.INT, MPI.BYTE});
+        assertThat(far.getExtent(), is(100));
+    }
+
+    @Test
+    public void aReceiveStaysWithinItsBuffer() throws MPIException {
+        Datatype four = Datatype.createContiguous(4, MPI.INT);
+        for (int length : new int[] {4000, 1_000_000}) {
+            Datatype type = Datatype.createStruct(
+                    new int[] {1, length}, new int[] {0, 5000}, new Datatype[] {four, MPI.BYTE});
+            byte[] out = counting(5000 + length);
+            byte[] in = passed(out, 1, type, 5000 + length);
+            for (int i = 0; i < in.length; i++) {
+                assertThat("byte " + i, in[i], is(i < 16 || i >= 5000 ? out[i] : 99));
+            }
+            assertThrows(MPIException.class,
+                    () -> MPI.COMM_WORLD.recv(new byte[4999 + length], 1, type, MPI.ANY_SOURCE, 0));
+        }
+        MPI.COMM_WORLD.barrier();
+    }
+
+    @Test
+    public void boundsThatAreSetMoveTheCopiesAndNotTheMembers() throws MPIException {
+        Datatype type = Datatype.createStruct(new int[] {4, 1}, new int[] {0, 16}, new Datatype[] {MPI.INT, MPI.BYTE});
+        assertThat(type.getExtent(), is(20));
+        byte[] out = counting(80);
+        for (int extent : new int[] {20, 17, 24, 33, -20}) {
+            Datatype resized = Datatype.createResized(type, 0, extent);
+            assertThat(resized.getExtent(), is(extent));
+            assertThat(resized.getTrueExtent(), is(17));
+            byte[] packed = new byte[34];
+            ByteBuffer from = MPI.slice(out, extent < 0 ? 20 : 0);
+            assertThat(MPI.COMM_WORLD.pack(from, 2, resized, packed, 0), is(34));
+            for (int i = 0; i < 17; i++) {
+                assertThat(packed[i], is(from.get(i)));
+                assertThat(packed[17 + i], is(out[from.arrayOffset() + extent + i]));
+            }
+        }
+        Datatype odd = Datatype.createResized(MPI.INT, 0, 6);
+        assertThat(odd.getExtent(), is(6));
+        byte[] in = passed(out, 2, odd, 10);
+        assertThat(in[6], is(out[6]));
+        assertThat(in[4], is((byte) 99));
+    }
+
+    @Test
+    public void marksOfBoundsArePackedAndSentAsNothing() throws MPIException {
+        Datatype type = Datatype.createStruct(new int[] {1, 1, 2, 1, 1}, new int[] {-4, 0, 4, 12, 40},
+                new Datatype[] {MPI.LB, MPI.INT, MPI.SHORT, MPI.BYTE, MPI.UB});
+        assertThat(type.getLb(), is(-4));
+        assertThat(type.getExtent(), is(44));
+        assertThat(type.getTrueLb(), is(0));
+        assertThat(type.getTrueExtent(), is(13));
+        byte[] out = counting(57);
+        byte[] packed = new byte[18];
+        assertThat(MPI.COMM_WORLD.pack(out, 2, type, packed, 0), is(18));
+        byte[] in = new byte[57];
+        assertThat(MPI.COMM_WORLD.unpack(packed, 0, in, 2, type), is(18));
+        byte[] got = passed(out, 2, type, 57);
+        for (int i = 0; i < 57; i++) {
+            boolean isSent = i % 44 < 8 || i % 44 == 12;
+            assertThat("byte " + i, in[i], is(isSent ? out[i] : 0));
+            assertThat("byte " + i, got[i], is(isSent ? out[i] : 99));
+        }
+        Datatype onlyLower = Datatype.createStruct(new int[] {1, 1, 1}, new int[] {-8, 0, 4},
+                new Datatype[] {MPI.LB, MPI.INT, MPI.BYTE});
+        assertThat(onlyLower.getLb(), is(-8));
+        assertThat("a multiple of the alignment", onlyLower.getExtent(), is(16));
+    }
+
+    @Test
+    public void overlapsAndNegativeStridesAreSentInTheirOrder() throws MPIException {
+        Datatype pair = Datatype.createStruct(new int[] {1, 1}, new int[] {0, 2}, new Datatype[] {MPI.INT, MPI.SHORT});
+        Datatype back = Datatype.createHVector(3, 1, -5, pair);
+        byte[] out = counting(30);
+        byte[] packed = new byte[18];
+        MPI.COMM_WORLD.pack(MPI.slice(out, 12), 1, back, packed, 0);
+        for (int k = 0; k < 3; k++) {
+            for (int i = 0; i < 6; i++) {
+                assertThat(packed[6 * k + i], is(out[12 - 5 * k + (i < 4 ? i : i - 2)]));
+            }
+        }
+        assertThrows(MPIException.class, () -> MPI.COMM_WORLD.pack(MPI.slice(out, 9), 1, back, packed, 0));
+    }
+
+    @Test
+    public void theGapsOfPairsAreLeftAlone() throws MPIException {
+        assertThat(MPI.DOUBLE_INT.getTrueExtent(), is(12));
+        Datatype reversed = Datatype.createHIndexed(new int[] {1, 1}, new int[] {12, 0}, MPI.DOUBLE_INT);
+        byte[] out = counting(24);
+        assertThat(passed(out, 1, reversed, 24), is(out));
+        assertThrows(MPIException.class, () -> MPI.COMM_WORLD.send(new byte[23], 1, reversed, next, 0));
+    }
+
+    @Test
+    public void aStructHasTheExtentOfItsDatatype() throws MPIException {
+        Struct numbers = new Struct() {
+            private final int number = addDouble();
+            private final int place = addInt();
+
+            @Override
+            protected Data newData() {
+                return new Data() {
+                    @Override
+                    public String toString() {
+                        return getDouble(number) + " " + getInt(place);
+                    }
+                };
+            }
+        };
+        assertThat(numbers.getExtent(), is(16));
+        assertThat(numbers.getType().getExtent(), is(16));
+        ByteBuffer bytes = ByteBuffer.allocate(28).order(ByteOrder.nativeOrder()).putDouble(16, 2.5).putInt(24, 7);
+        assertThat(numbers.getData(bytes, 1).toString(), is("2.5 7"));
+    }
+
     @Test
     public void structuresWithoutBytesTakeAndSendNothing() throws MPIException {
         Struct noFields = new Struct() {
@@ -271,7 +415,8 @@ public class OpenMpiDatatypesTest {
             assertThat(type.getExtent(), is(0));
             byte[] kept = {7};
             Status status = MPI.COMM_WORLD.sendRecv(new byte[0], 2, type, next, 0, kept, 2, type, previous, 0);
-            assertThat(status.getCount(type), is(2));
+            assertThat(status.getCount(type), is(0));
+            assertThat(status.getElements(type), is(0));
             assertThat(kept[0], is((byte) 7));
             status.setElements(type, 0);
             MPI.COMM_WORLD.bcast(kept, 1, type, 0);

@@ -26,20 +26,22 @@ public final class MpiDirect {
     }
 
     /**
-     * Copies blocks between a rank's memory and own memory without gaps.
+     * Copies blocks between a rank's memory and own memory.
      *
      * @param absolute whether displacements are addresses
-     * @param pairs address of a displacement and a length of each block, in bytes, as longs
+     * @param triples address of a displacement and a length of each block, and its place in the own memory, in bytes, as
+     *     longs
      * @param write whether the rank's memory is written
      */
     public static int move(
-            long window, long local, int target, boolean absolute, int blocks, long pairs, boolean write) {
-        return move0(window, local, target, absolute, blocks, pairs, write);
+            long window, long local, int target, boolean absolute, int blocks, long triples, boolean write) {
+        return move0(window, local, target, absolute, blocks, triples, write);
     }
 
     /**
-     * Combines own memory with blocks of a rank's memory; see {@link #move}.
+     * Combines own memory without gaps with blocks of a rank's memory; see {@link #move}.
      *
+     * @param pairs address of a displacement and a length of each block, in bytes, as longs
      * @param result takes the rank's values from before; 0 for none
      * @param size of an element, in bytes
      */
@@ -61,7 +63,7 @@ public final class MpiDirect {
     private static native void drop0(long address, long bytes);
 
     private static native int move0(
-            long window, long local, int target, boolean absolute, int blocks, long pairs, boolean write);
+            long window, long local, int target, boolean absolute, int blocks, long triples, boolean write);
 
     private static native int combine0(
             long window, long origin, long result, int size, long type, long op, int target, boolean absolute,

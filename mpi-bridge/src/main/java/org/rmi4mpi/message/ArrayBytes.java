@@ -60,6 +60,11 @@ public final class ArrayBytes {
         return length;
     }
 
+    /** Whether a position below 0 lies within the array. */
+    boolean has(long position) {
+        return first + position >= 0;
+    }
+
     /** Copies bytes of the array, from a position on. */
     void read(long at, int bytes, ByteBuffer to, int toAt) {
         for (int done = 0; done < bytes;) {

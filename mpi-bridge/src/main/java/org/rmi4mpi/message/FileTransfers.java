@@ -60,8 +60,6 @@ public final class FileTransfers {
         outcome.ofBytes(Math.max(0, Math.min(bytes, span.wireBytes())));
         if (form.isRead()) {
             staged.take(outcome);
-        } else if (span.layout().size() == 0) {
-            outcome.ofEmpty(span.count());
         } else {
             outcome.count = outcome.copies(span.layout());
         }

@@ -213,13 +213,13 @@ public final class Files {
     /** Every rank has to call it; displacement and file type may differ. */
     public static void setView(OpenFile file, String call, View view, Hints hints) {
         guarded(file, () -> view.check(call, file.name(), !file.has(RDONLY), file.has(SEQUENTIAL)));
-        long etype = Structures.handle(call, view.etype());
-        long filetype = Structures.handle(call, view.filetype());
         NativeBuffer representation = Hints.text(view.representation());
-        try {
+        try (MpiType etype = MpiType.of(call, view.etype()); MpiType filetype = MpiType.of(call, view.filetype())) {
+            long unit = etype.committed();
+            long tile = filetype.committed();
             file.using(call, handle -> {
                 FileErrors.check(call, file.name(), file.together(() -> Hints.use(call, hints,
-                        info -> MpiFiles.setView(handle, view.displacement(), etype, filetype,
+                        info -> MpiFiles.setView(handle, view.displacement(), unit, tile,
                                 representation.address(), info))));
                 return null;
             });
@@ -268,7 +268,9 @@ public final class Files {
     /** Bytes that a datatype spans in the file. */
     public static long typeExtent(OpenFile file, String call, Layout type) {
         guarded(file, () -> Check.datatype(call, "datatype", type));
-        return file.get(call, MpiFiles.TYPE_EXTENT, Structures.handle(call, type));
+        try (MpiType inMpi = MpiType.of(call, type)) {
+            return file.get(call, MpiFiles.TYPE_EXTENT, inMpi.committed());
+        }
     }
 
     public static void setAtomicity(OpenFile file, String call, boolean isAtomic) {

@@ -6,12 +6,14 @@ import org.rmi4mpi.bridge.Mpi;
 /**
  * The blocks of a datatype: elements of one base type, at displacements in elements. A message holds only the elements,
  * in the order of the blocks. MPI counts items. An item is an element, or a group of elements that has a type of its
- * own in MPI, such as the two floats of a complex number, or the bytes of a structure. Immutable.
+ * own in MPI, such as the two floats of a complex number, or the bytes that the members of a structure have in a
+ * message. So MPI never sees the gaps of a layout, nor its bounds. Immutable.
  */
 public final class Layout {
     private static final int[] AT_ZERO = {0};
     /** The item of layouts that stand for freed datatypes. */
     private static final Item FREED = new Item(Element.BYTE, 0, 1, 1, 1);
+    static final Item BYTES = new Item(Element.BYTE, Constants.BYTE, 1, 1, 1);
 
     private final String name;
     private final Item item;
@@ -20,9 +22,12 @@ public final class Layout {
     private final int size;
     private final int lb;
     private final int ub;
-    /** Whether a bound was set. It is then also set in types that are made of this one. */
+    /** Whether the program has set a bound. It is then also set in types that are made of this one. */
     private final boolean lbMarked;
     private final boolean ubMarked;
+    /** How it is made of other layouts; null where it is not. */
+    private final Derivation derivation;
+    private final boolean hasGaps;
     private final int first;
     private final int end;
     /** The face's datatype for this layout; its constructor sets it. */
@@ -36,13 +41,15 @@ public final class Layout {
      * @param elements number of elements of an item
      * @param wireBytes bytes of an item on the wire
      * @param basics basic elements of an item, as MPI_Get_elements counts them
-     * @param hasGaps whether some bytes of an item do not travel
-     * @param members of a structure; null for other items
+     * @param members of a structure or a pair; null for other items
      */
-    record Item(Element element, long handle, int elements, int wireBytes, int basics, boolean hasGaps,
-            Members members) {
+    record Item(Element element, long handle, int elements, int wireBytes, int basics, Members members) {
         Item(Element element, long handle, int elements, int wireBytes, int basics) {
-            this(element, handle, elements, wireBytes, basics, false, null);
+            this(element, handle, elements, wireBytes, basics, null);
+        }
+
+        static Item of(Element element) {
+            return new Item(element, Mpi.constant(element.nameInC()), 1, element.size(), 1);
         }
 
         /** The bytes of some basic elements in a message. */
@@ -50,17 +57,44 @@ public final class Layout {
             int rest = (int) (basicElements % basics);
             return basicElements / basics * wireBytes + (rest == 0 ? 0 : members.bytesOf(rest));
         }
+
+        /** Bytes of an element in memory. */
+        int elementSize() {
+            return element == null ? 1 : element.size();
+        }
+
+        /** Bytes in memory. */
+        int bytes() {
+            return elements * elementSize();
+        }
+
+        /** Whether it has members of several types, in places of its own. */
+        boolean isStructure() {
+            return members != null && !members.isPair();
+        }
+
+        /** Whether it is a pair of a value and an index, which MPI itself combines. */
+        boolean isPair() {
+            return members != null && members.isPair();
+        }
+
+        /** Whether some bytes in memory are not sent. */
+        boolean hasGaps() {
+            return isPair() && wireBytes < bytes();
+        }
     }
 
-    Layout(String name, Item item, int[] starts, int[] lengths, int lb, int ub, boolean lbMarked, boolean ubMarked) {
+    Layout(String name, Item item, int[] starts, int[] lengths, Bounds bounds, Derivation derivation) {
         this.name = name;
         this.item = item;
         this.starts = starts;
         this.lengths = lengths;
-        this.lb = lb;
-        this.ub = ub;
-        this.lbMarked = lbMarked;
-        this.ubMarked = ubMarked;
+        this.lb = (int) (bounds.lower() / item.elementSize());
+        this.ub = (int) (bounds.upper() / item.elementSize());
+        this.lbMarked = bounds.isLowerMarked();
+        this.ubMarked = bounds.isUpperMarked();
+        this.derivation = derivation;
+        this.hasGaps = item.hasGaps();
         int all = 0;
         int lowest = 0;
         int highest = 0;
@@ -71,16 +105,18 @@ public final class Layout {
         }
         this.size = all;
         this.first = lowest;
-        this.end = highest;
+        this.end = hasGaps && all > 0 ? highest - item.elements + item.members.end() : highest;
     }
 
     private static Layout basic(String name, Item item, int length) {
-        return new Layout(name, item, AT_ZERO, new int[] {length}, 0, length, false, false);
+        int[] starts = length == 0 ? new int[0] : AT_ZERO;
+        int[] lengths = length == 0 ? new int[0] : new int[] {length};
+        return new Layout(name, item, starts, lengths, Bounds.ofBytes((long) length * item.elementSize()), null);
     }
 
     /** A number of elements of a primitive type, without gaps. */
     public static Layout of(String name, Element element, int length) {
-        return basic(name, new Item(element, Mpi.constant(element.nameInC()), 1, element.size(), 1), length);
+        return basic(name, Item.of(element), length);
     }
 
     /** The layout of packed bytes. */
@@ -98,27 +134,25 @@ public final class Layout {
                 length);
     }
 
-    /** One item of bytes, at a displacement. */
-    static Layout structure(String name, Item item, int lower) {
-        return new Layout(name, item, new int[] {lower}, new int[] {item.elements}, lower, lower + item.elements,
-                false, false);
-    }
-
-    /** A layout that touches no byte. Bounds and extent are in bytes. */
-    static Layout withoutElements(String name, int lower, int extent) {
-        Item item = new Item(Element.BYTE, Constants.BYTE, 1, 1, 1);
-        return new Layout(name, item, new int[0], new int[0], lower, lower + extent, false, false);
-    }
-
     /**
-     * A pair of a value and an index, as C lays it out: bytes that are one item in MPI.
+     * A pair of a value and an int, as C lays it out: bytes that are one item in MPI.
      *
      * @param nameInC such as MPI_DOUBLE_INT
-     * @param wireBytes without the gaps
      */
-    public static Layout pair(String name, String nameInC, int extent, int wireBytes) {
-        return structure(name, new Item(Element.BYTE, Mpi.constant(nameInC), extent, wireBytes, 2, wireBytes < extent,
-                Members.pair(wireBytes - Integer.BYTES)), 0);
+    public static Layout pair(String name, String nameInC, Element value) {
+        int extent = 2 * Math.max(value.size(), Integer.BYTES);
+        return basic(name, new Item(Element.BYTE, Mpi.constant(nameInC), extent, value.size() + Integer.BYTES, 2,
+                Members.pair(value)), extent);
+    }
+
+    /** No elements, but a mark: types that are made of it have this lower bound. */
+    public static Layout lowerBound(String name) {
+        return new Layout(name, BYTES, new int[0], new int[0], new Bounds(0, 0, true, false), null);
+    }
+
+    /** As {@link #lowerBound}, for the upper bound. */
+    public static Layout upperBound(String name) {
+        return new Layout(name, BYTES, new int[0], new int[0], new Bounds(0, 0, false, true), null);
     }
 
     /** Stands for a datatype that was freed, in the arguments of a call. Each use of it is refused. */
@@ -132,12 +166,7 @@ public final class Layout {
 
     /** The same layout, for another datatype of the face. */
     public Layout copy() {
-        return new Layout(name, item, starts, lengths, lb, ub, lbMarked, ubMarked);
-    }
-
-    /** The same blocks with bounds of their own, in elements. */
-    public Layout resized(int lower, int upper) {
-        return new Layout(name, item, starts, lengths, lower, upper, true, true);
+        return new Layout(name, item, starts, lengths, bounds(), derivation);
     }
 
     /** The face's datatype for this layout. */
@@ -179,12 +208,25 @@ public final class Layout {
         return end;
     }
 
-    boolean isLbMarked() {
-        return lbMarked;
+    /** Elements between the last one that is sent, and the end of its item. */
+    int trailingGap() {
+        return hasGaps ? item.elements - item.members.end() : 0;
     }
 
-    boolean isUbMarked() {
-        return ubMarked;
+    /** The bounds in bytes. */
+    Bounds bounds() {
+        long bytes = elementSize();
+        return new Bounds(lb * bytes, ub * bytes, lbMarked, ubMarked);
+    }
+
+    /** Whether it marks a bound of the types that it is in, and has nothing else. */
+    boolean isMarker() {
+        return size == 0 && derivation == null && (lbMarked || ubMarked);
+    }
+
+    /** How it is made of other layouts; null where it is not. */
+    Derivation derivation() {
+        return derivation;
     }
 
     Item item() {
@@ -221,7 +263,7 @@ public final class Layout {
 
     /** Bytes of an element in memory. */
     public int elementSize() {
-        return item.element == null ? 1 : item.element.size();
+        return item.elementSize();
     }
 
     /** Bytes of one copy on the wire. */
@@ -231,7 +273,7 @@ public final class Layout {
 
     /** Whether an item has bytes that are not sent. A receive leaves them as they are. */
     boolean hasGaps() {
-        return item.hasGaps;
+        return hasGaps;
     }
 
     /** The number of elements of some copies. */
@@ -244,9 +286,18 @@ public final class Layout {
         return item.elements == 1 ? (int) elements : (int) (elements / item.elements);
     }
 
-    /** The number of elements in some bytes of a message. An incomplete item at the end does not count. */
+    /** The number of elements in some bytes of a message. An incomplete element at the end does not count. */
     long elementsOf(long wireBytes) {
-        return item.wireBytes == 1 ? wireBytes : wireBytes / item.wireBytes * item.elements;
+        if (!hasGaps) {
+            return wireBytes / item.elementSize();
+        }
+        int rest = (int) (wireBytes % item.wireBytes);
+        return wireBytes / item.wireBytes * item.elements + item.members.reach(rest);
+    }
+
+    /** Whether all members of this structure are items of one kind, which lie at any distances. */
+    boolean consistsOf(Item other) {
+        return item.isStructure() && item.members.list().stream().allMatch(each -> each.item().equals(other));
     }
 
     /** Whether any number of copies is one run of elements without gaps, which begins with the first copy. */
@@ -290,17 +341,24 @@ public final class Layout {
         }
     }
 
+    /** As {@link #forEachBlock}, for the elements that are sent: it leaves out the gaps within items. */
+    void forEachRun(int offset, int count, int limit, BlockAction action) {
+        forEachBlock(offset, count, limit, hasGaps
+                ? (index, length, before) -> item.members.forEachRun(item.elements, index, length, before, action)
+                : action);
+    }
+
     /** Copies the elements of some copies from an array into a message, from a byte position on. */
     void pack(Object array, int offset, int count, ByteBuffer to, int at) {
         if (elements(count) == 0) {
             return; // the offset has no meaning then
         }
         Element element = item.element;
-        if (isContiguous()) {
+        if (isContiguous() && !hasGaps) {
             element.write(array, offset + first, (int) elements(count), to, at);
             return;
         }
-        forEachBlock(offset, count, Integer.MAX_VALUE,
+        forEachRun(offset, count, Integer.MAX_VALUE,
                 (index, length, before) -> element.write(array, index, length, to, at + before * element.size()));
     }
 
@@ -313,11 +371,11 @@ public final class Layout {
             return;
         }
         Element element = item.element;
-        if (isContiguous()) {
+        if (isContiguous() && !hasGaps) {
             element.read(from, at, array, offset + first, (int) Math.min(elements, elements(count)));
             return;
         }
-        forEachBlock(offset, count, elements,
+        forEachRun(offset, count, elements,
                 (index, length, before) -> element.read(from, at + before * element.size(), array, index, length));
     }
 

@@ -1,126 +1,112 @@
 package org.rmi4mpi.message;
 
 import java.nio.ByteBuffer;
-import java.util.Arrays;
+import java.util.List;
 
 /**
- * The places of the basic elements in the memory of a structure, in the order in which they are sent. The gaps between
- * them are not sent. Immutable.
+ * What the bytes of an item are, in the order in which they are sent. The members of a structure follow each other
+ * without gaps, as in a message. Those of a pair lie as in memory. Immutable.
+ *
+ * @param isPair whether it is a pair of a value and an index
  */
-final class Members {
-    /** For each run of basic elements of one size: displacement, bytes, and bytes of an element. */
-    private final int[] runs;
-
-    private Members(int[] runs) {
-        this.runs = runs;
-    }
-
-    /** A value and an int after it. */
-    static Members pair(int valueBytes) {
-        int index = Math.max(valueBytes, Integer.BYTES);
-        return new Members(new int[] {0, valueBytes, valueBytes, index, Integer.BYTES, Integer.BYTES});
-    }
-
-    /** Collects the members of a structure that consists of other layouts. Owned by one thread. */
-    static final class Builder {
-        private int[] runs = new int[12];
-        private int length;
-
-        /** Adds some copies of a layout, from a displacement in bytes on. */
-        void add(int copies, long displacement, Layout layout) {
-            long size = layout.elementSize();
-            for (int copy = 0; copy < copies; copy++) {
-                for (int i = 0; i < layout.starts.length; i++) {
-                    long at = displacement + ((long) copy * layout.extent() + layout.starts[i]) * size;
-                    addItems(layout.lengths[i], (int) at, layout.item());
-                }
-            }
-        }
-
-        private void addItems(int elements, int at, Layout.Item item) {
-            if (item.members() == null) {
-                add(at, elements * item.element().size(), item.wireBytes() / item.basics());
-                return;
-            }
-            for (int done = 0; done < elements; done += item.elements()) {
-                int[] inner = item.members().runs;
-                for (int i = 0; i < inner.length; i += 3) {
-                    add(at + done + inner[i], inner[i + 1], inner[i + 2]);
-                }
-            }
-        }
-
-        private void add(int at, int bytes, int basicBytes) {
-            boolean continues = length > 0 && runs[length - 1] == basicBytes
-                    && runs[length - 3] + runs[length - 2] == at;
-            if (continues) {
-                runs[length - 2] += bytes;
-                return;
-            }
-            if (length == runs.length) {
-                runs = Arrays.copyOf(runs, 2 * length);
-            }
-            runs[length++] = at;
-            runs[length++] = bytes;
-            runs[length++] = basicBytes;
-        }
-
-        Members members() {
-            return new Members(Arrays.copyOf(runs, length));
+record Members(List<Member> list, boolean isPair) {
+    /**
+     * A number of equal items.
+     *
+     * @param at displacement of the first one, in bytes
+     */
+    record Member(int at, int count, Layout.Item item) {
+        int bytes() {
+            return count * item.wireBytes();
         }
     }
 
-    /** Copies the members of a structure, without the gaps. */
-    void gather(ByteBuffer structure, int from, ByteBuffer members, int to) {
-        for (int i = 0; i < runs.length; i += 3) {
-            members.put(to, structure, from + runs[i], runs[i + 1]);
-            to += runs[i + 1];
-        }
+    /** A value and an int after it, as C lays them out. */
+    static Members pair(Element value) {
+        return new Members(List.of(new Member(0, 1, Layout.Item.of(value)),
+                new Member(Math.max(value.size(), Integer.BYTES), 1, Layout.Item.of(Element.INT))), true);
     }
 
-    /** Copies members to their places in a structure. */
-    void scatter(ByteBuffer members, int from, ByteBuffer structure, int to) {
-        for (int i = 0; i < runs.length; i += 3) {
-            structure.put(to + runs[i], members, from, runs[i + 1]);
-            from += runs[i + 1];
-        }
+    /** Displacement of the end of the last member. */
+    int end() {
+        Member last = list.get(list.size() - 1);
+        return last.at + last.bytes();
     }
 
     /**
-     * The number of basic elements in the first bytes of a structure's message; -1 where these bytes end within an
-     * element.
+     * Visits the members of some items in a block of memory.
+     *
+     * @param step from one item to the next
+     */
+    void forEachRun(int step, int index, int length, int before, Layout.BlockAction action) {
+        for (int done = 0; done < length; done += step) {
+            for (Member each : list) {
+                int at = done + each.at;
+                int run = Math.min(each.bytes(), length - at);
+                if (run > 0) {
+                    action.block(index + at, run, before + at);
+                }
+            }
+        }
+    }
+
+    /** Copies the members of an item, without the gaps. */
+    void gather(ByteBuffer item, int from, ByteBuffer members, int to) {
+        for (Member each : list) {
+            members.put(to, item, from + each.at, each.bytes());
+            to += each.bytes();
+        }
+    }
+
+    /** Copies members to their places in an item. */
+    void scatter(ByteBuffer members, int from, ByteBuffer item, int to) {
+        for (Member each : list) {
+            item.put(to + each.at, members, from, each.bytes());
+            from += each.bytes();
+        }
+    }
+
+    /** The end in memory of the first bytes of a message. */
+    int reach(int wireBytes) {
+        int end = 0;
+        for (Member each : list) {
+            int here = Math.min(wireBytes, each.bytes());
+            end = here > 0 ? each.at + here : end;
+            wireBytes -= here;
+        }
+        return end;
+    }
+
+    /**
+     * The number of basic elements in the first bytes of an item's message; -1 where these bytes end within an element.
      */
     int basicsOf(int bytes) {
         int basics = 0;
-        for (int i = 0; i < runs.length && bytes > 0; i += 3) {
-            int here = Math.min(bytes, runs[i + 1]);
-            if (here % runs[i + 2] != 0) {
-                return -1;
+        for (Member each : list) {
+            Layout.Item item = each.item;
+            int whole = Math.min(each.count, bytes / item.wireBytes());
+            basics += whole * item.basics();
+            bytes -= whole * item.wireBytes();
+            if (whole < each.count) {
+                int rest = bytes == 0 ? 0 : item.members() == null ? -1 : item.members().basicsOf(bytes);
+                return rest < 0 ? -1 : basics + rest;
             }
-            basics += here / runs[i + 2];
-            bytes -= here;
         }
         return basics;
     }
 
-    /** The bytes of a structure's first basic elements in a message. */
+    /** The bytes of an item's first basic elements in a message. */
     int bytesOf(int basics) {
         int bytes = 0;
-        for (int i = 0; i < runs.length && basics > 0; i += 3) {
-            int here = Math.min(basics, runs[i + 1] / runs[i + 2]);
-            bytes += here * runs[i + 2];
-            basics -= here;
+        for (Member each : list) {
+            Layout.Item item = each.item;
+            int whole = Math.min(each.count, basics / item.basics());
+            bytes += whole * item.wireBytes();
+            basics -= whole * item.basics();
+            if (whole < each.count) {
+                return basics == 0 ? bytes : bytes + item.members().bytesOf(basics);
+            }
         }
         return bytes;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof Members members && Arrays.equals(runs, members.runs);
-    }
-
-    @Override
-    public int hashCode() {
-        return Arrays.hashCode(runs);
     }
 }

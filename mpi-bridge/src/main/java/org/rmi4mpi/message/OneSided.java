@@ -29,6 +29,11 @@ public final class OneSided {
         private final List<StagedSpan> leaving = new ArrayList<>(0);
 
         Access(Window window, String call, Target target, boolean hasRequest) {
+            this(window, call, target, hasRequest, 0);
+        }
+
+        /** @param gap bytes after the highest one that the operation reads and writes, too */
+        Access(Window window, String call, Target target, boolean hasRequest, int gap) {
             this.window = window;
             this.call = call;
             this.target = target;
@@ -39,7 +44,7 @@ public final class OneSided {
             }
             window.epochs().checkOperation(call, target.rank(), hasRequest);
             if (target.elements() > 0) {
-                start = start();
+                start = start(gap);
             }
         }
 
@@ -48,11 +53,11 @@ public final class OneSided {
             return target.rank() == Constants.PROC_NULL || target.elements() == 0;
         }
 
-        private long start() {
+        private long start(int gap) {
             int rank = target.rank();
             long at = (long) target.displacement() * window.reach().units()[rank];
             long lowest = at + target.lowest();
-            long highest = at + target.highest();
+            long highest = at + target.highest() + gap;
             if (lowest < 0) {
                 Check.argument(call, false, "targetDisp", target.displacement(),
                         "a larger one: the datatype begins at byte " + lowest);
@@ -88,7 +93,7 @@ public final class OneSided {
             Check.argument(call, !span.layout().isObject(), "datatype", span.layout(), "one of a primitive base type");
             span.check();
             long bytes = span.elements() * span.layout().elementSize();
-            if (bytes != target.bytes()) {
+            if (bytes != target.bytes() || span.wireBytes() != target.wireBytes()) {
                 Check.argument(call, false, "count", span.count() + " of " + span.layout(), "as many bytes as "
                         + target.count() + " of " + target.layout() + " of the target, " + target.bytes() + ", not "
                         + bytes);
@@ -108,7 +113,7 @@ public final class OneSided {
 
         void write(ByteBuffer to, Span origin) {
             check(origin);
-            if (origin.isDirect()) {
+            if (isInOneRun(origin)) {
                 MpiDirect.copy(origin.address(), window.address(target.rank()) + place(), target.bytes());
             } else {
                 origin.pack(to, place());
@@ -117,11 +122,15 @@ public final class OneSided {
 
         void read(ByteBuffer from, Span origin) {
             check(origin.writable());
-            if (origin.isDirect()) {
+            if (isInOneRun(origin)) {
                 MpiDirect.copy(window.address(target.rank()) + place(), origin.address(), target.bytes());
             } else {
                 origin.unpack(from, place(), (int) origin.elements(), origin.offset(), origin.count());
             }
+        }
+
+        private boolean isInOneRun(Span origin) {
+            return origin.isDirect() && !origin.layout().hasGaps() && !target.layout().hasGaps();
         }
 
         boolean isAbsolute() {
@@ -215,7 +224,7 @@ public final class OneSided {
         }
         access.run(operation, slot -> window.isDirect()
                 ? move(access, out, true)
-                : target.inMpi(origin.call(), access.start, target.layout().handle(), target.layout().item().elements(),
+                : target.inMpi(origin.call(), access.start,
                         (at, count, type) -> MpiWindows.put(window.handle(), out.address(), out.items(), out.type(),
                                 target.rank(), at, count, type, slot)));
         return operation;
@@ -235,7 +244,7 @@ public final class OneSided {
         }
         access.run(operation, slot -> window.isDirect()
                 ? move(access, in, false)
-                : target.inMpi(origin.call(), access.start, target.layout().handle(), target.layout().item().elements(),
+                : target.inMpi(origin.call(), access.start,
                         (at, count, type) -> MpiWindows.get(window.handle(), in.address(), in.items(), in.type(),
                                 target.rank(), at, count, type, slot)));
         return operation;
@@ -243,8 +252,8 @@ public final class OneSided {
 
     private static int move(Access access, StagedSpan staged, boolean write) {
         Target target = access.target;
-        return target.inBlocks(access.start, (blocks, pairs) -> MpiDirect.move(access.window.handle(), staged.address(),
-                target.rank(), access.isAbsolute(), blocks, pairs, write));
+        return target.inRuns(access.start, (runs, triples) -> MpiDirect.move(access.window.handle(), staged.address(),
+                target.rank(), access.isAbsolute(), runs, triples, write));
     }
 
     private static <O extends Operation> O nothing(O operation) {
@@ -263,7 +272,7 @@ public final class OneSided {
     public static <O extends Operation> O accumulate(
             O operation, Window window, Span origin, Span result, Target target, Reduction op) {
         String call = result == null ? origin.call() : result.call();
-        Access access = new Access(window, call, target, operation != null);
+        Access access = new Access(window, call, target, operation != null, Target.gap(target.layout()));
         checkOperation(call, op, target.layout());
         boolean takesOrigin = !op.isNothing();
         StagedSpan out = takesOrigin ? access.leaves(origin) : null;
@@ -277,7 +286,7 @@ public final class OneSided {
         }
         access.run(operation, slot -> window.isDirect()
                 ? combine(access, op, out, in)
-                : target.inMpi(call, access.start, op.type(target.layout()), op.elements(target.layout()),
+                : target.inItems(call, access.start, op.type(target.layout()), op.elements(target.layout()),
                         (at, count, type) -> combine(access, op, out, in, at, count, type, slot)));
         return operation;
     }
@@ -346,7 +355,8 @@ public final class OneSided {
 
     private static void checkSingle(String call, Layout layout) {
         Check.datatype(call, "targetType", layout);
-        Check.argument(call, !layout.isObject() && layout.size() == 1 && layout.first() == 0, "targetType", layout,
+        Check.argument(call, !layout.isObject() && layout.size() == 1 && layout.first() == 0
+                && layout.item().members() == null, "targetType", layout,
                 "a datatype of a single element");
     }
 }

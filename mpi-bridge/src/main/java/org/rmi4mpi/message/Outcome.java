@@ -20,7 +20,6 @@ public class Outcome {
     private int objects = -1;
     /** Gives access to a message that a probe has found; null for other messages. */
     private FoundMessages found;
-    private int emptyCopies;
     private boolean cancelled;
 
     /** Makes the outcome of no message: any source, any tag. */
@@ -54,12 +53,6 @@ public class Outcome {
         this.found = found;
     }
 
-    /** Sets the count of a message without elements, which was received as copies of an empty layout. */
-    final void ofEmpty(int copies) {
-        this.emptyCopies = copies;
-        this.count = copies;
-    }
-
     /** Sets the length of an operation without a message, such as the access to a file. */
     protected final void ofBytes(long bytes) {
         this.bytes = bytes;
@@ -82,11 +75,11 @@ public class Outcome {
     protected final int copies(Layout layout) {
         Check.datatype("Get_count", "datatype", layout);
         long elements = elements(layout);
-        if (layout.size() == 0) {
-            return emptyCopies;
+        if (elements <= 0) {
+            return (int) elements;
         }
         long copies = elements / layout.size();
-        return elements == Constants.UNDEFINED || elements % layout.size() != 0 || copies > Integer.MAX_VALUE
+        return elements % layout.size() != 0 || copies > Integer.MAX_VALUE
                 ? Constants.UNDEFINED
                 : (int) copies;
     }
@@ -96,8 +89,8 @@ public class Outcome {
         Check.datatype("Get_elements", "datatype", layout);
         if (layout.isObject()) {
             return objects(layout);
-        } else if (layout.size() == 0) {
-            return Constants.UNDEFINED;
+        } else if (layout.size() == 0) { // MPI 3.1, 3.2.5
+            return bytes == 0 ? 0 : Constants.UNDEFINED;
         }
         return bytes % layout.item().wireBytes() == 0 ? layout.elementsOf(bytes) : Constants.UNDEFINED;
     }

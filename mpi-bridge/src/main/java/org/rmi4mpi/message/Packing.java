@@ -21,7 +21,7 @@ public final class Packing {
         ByteBuffer to = ByteBuffer.wrap(out, position, (int) length).slice().order(ByteOrder.nativeOrder());
         if (objects != null) {
             to.putInt(objects.length).put(objects);
-        } else if (span.layout().item().members() != null) {
+        } else if (span.layout().hasGaps()) {
             gather(span, to);
         } else {
             span.pack(to, 0);
@@ -50,7 +50,7 @@ public final class Packing {
         long length = span.wireBytes();
         Check.argument(call, length <= from.remaining(), "position", position,
                 length + " bytes after it in inbuf of length " + in.length);
-        if (layout.item().members() != null) {
+        if (layout.hasGaps()) {
             scatter(from, span);
         } else {
             span.unpack(from, (int) span.elements());
@@ -58,28 +58,27 @@ public final class Packing {
         return position + (int) length;
     }
 
-    /** Copies the members of structures, without the gaps between them. */
+    /** Copies the members of pairs, without the gaps between them. */
     private static void gather(Span span, ByteBuffer to) {
         Layout.Item item = span.layout().item();
-        ByteBuffer structures = structures(span);
-        for (int from = 0, at = 0; from < structures.capacity(); from += item.elements(), at += item.wireBytes()) {
-            item.members().gather(structures, from, to, at);
+        ByteBuffer pairs = room(span);
+        span.pack(pairs, 0);
+        for (int from = 0, at = 0; from < pairs.capacity(); from += item.elements(), at += item.wireBytes()) {
+            item.members().gather(pairs, from, to, at);
         }
     }
 
     private static void scatter(ByteBuffer from, Span span) {
         Layout.Item item = span.layout().item();
-        ByteBuffer structures = structures(span);
-        for (int to = 0, at = 0; to < structures.capacity(); to += item.elements(), at += item.wireBytes()) {
-            item.members().scatter(from, at, structures, to);
+        ByteBuffer pairs = room(span);
+        for (int to = 0, at = 0; to < pairs.capacity(); to += item.elements(), at += item.wireBytes()) {
+            item.members().scatter(from, at, pairs, to);
         }
-        span.unpack(structures, structures.capacity());
+        span.unpack(pairs, pairs.capacity());
     }
 
-    private static ByteBuffer structures(Span span) {
-        ByteBuffer structures = ByteBuffer.allocate((int) span.elements()).order(ByteOrder.nativeOrder());
-        span.pack(structures, 0);
-        return structures;
+    private static ByteBuffer room(Span span) {
+        return ByteBuffer.allocate((int) span.elements()).order(ByteOrder.nativeOrder());
     }
 
     /** The most bytes that some copies take. For objects the number is not known. */

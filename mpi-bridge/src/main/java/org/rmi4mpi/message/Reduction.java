@@ -67,8 +67,7 @@ public final class Reduction {
     }
 
     private static boolean isPairInMpi(Layout layout) {
-        return isPairOfInts(layout)
-                || !layout.isObject() && layout.item().elements() > 1 && layout.element() == Element.BYTE;
+        return isPairOfInts(layout) || layout.item().isPair();
     }
 
     private static boolean isPairOfInts(Layout layout) {
@@ -98,9 +97,9 @@ public final class Reduction {
 
     /** Whether it can be used on a window. Functions cannot, and structures cannot be combined. MPI 3.1, 11.3.4. */
     boolean takesOneSided(Layout layout) {
-        boolean isStructure = !layout.isObject() && layout.element() == Element.BYTE && layout.item().elements() > 1;
-        return ONE_SIDED.contains(name) ? !layout.isObject() && !isStructure : takes(layout) && !isFunction(layout)
-                && (!isStructure || OF_PAIRS.contains(name) && layout.item().elements() <= 2 * Long.BYTES);
+        return ONE_SIDED.contains(name)
+                ? !layout.isObject() && layout.item().members() == null
+                : takes(layout) && !isFunction(layout);
     }
 
     /**
@@ -109,13 +108,16 @@ public final class Reduction {
      */
     boolean takes(Layout layout) {
         if (OF_PAIRS.contains(name)) {
-            return !layout.isObject() && (isPairInMpi(layout) || layout.size() % 2 == 0);
+            return !layout.isObject() && !layout.item().isStructure()
+                    && (isPairInMpi(layout) || layout.size() % 2 == 0);
         } else if (function != null) {
             return true;
         } else if (layout.isObject() || ONE_SIDED.contains(name)) {
             return false;
-        } else if (layout.item().elements() > 1) { // a complex number, or a structure
-            return layout.element() != Element.BYTE && (name.equals("MPI.SUM") || name.equals("MPI.PROD"));
+        } else if (layout.item().members() != null) {
+            return false;
+        } else if (layout.item().elements() > 1) { // a complex number
+            return name.equals("MPI.SUM") || name.equals("MPI.PROD");
         }
         boolean ofBits = LOGICAL.contains(name) || BITWISE.contains(name);
         return switch (layout.element()) {

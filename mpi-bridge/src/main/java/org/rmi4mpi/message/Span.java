@@ -115,7 +115,7 @@ public final class Span {
         if (!element.isBuffer(buf)) {
             Check.argument(call, false, name, describe(buf),
                     element.arrayName() + ", or a buffer over one, for the datatype " + layout
-                            + (buf instanceof Object[] ? "; send arrays of arrays row by row, or as MPI.OBJECT" : ""));
+                            + (buf instanceof Object[] objects ? remedy(objects, element) : ""));
         }
         Buffer buffer = (Buffer) buf;
         if (buffer.isDirect()) {
@@ -128,6 +128,12 @@ public final class Span {
                     "a direct buffer, or one over an array of type " + element.arrayName());
         }
         return buffer;
+    }
+
+    private static String remedy(Object[] objects, Element element) {
+        return objects.getClass().getComponentType().isArray()
+                ? "; send arrays of arrays row by row, or as MPI.OBJECT"
+                : "; put the values into " + element.arrayName() + ", or send the objects as MPI.OBJECT";
     }
 
     private static String describe(Object buf) {
@@ -172,8 +178,11 @@ public final class Span {
 
     /** Whether an index below 0 lies within the larger buffer that this one is a slice of. */
     private boolean isBefore(long lowest) {
+        if (bytes != null) {
+            return bytes.has(lowest * layout.elementSize());
+        }
         return array != null
-                ? bytes == null && shift + lowest >= 0
+                ? shift + lowest >= 0
                 : address + lowest * layout.elementSize() >= Mpi.address(Mpi.whole((Buffer) buf));
     }
 
@@ -305,7 +314,7 @@ public final class Span {
     void pack(int offset, int count, ByteBuffer to, int at) {
         if (bytes != null) {
             int size = layout.elementSize();
-            layout.forEachBlock(offset, count, Integer.MAX_VALUE, (index, length, before) -> bytes.read(
+            layout.forEachRun(offset, count, Integer.MAX_VALUE, (index, length, before) -> bytes.read(
                     (long) index * size, length * size, to, at + before * size));
             return;
         } else if (array != null) {
@@ -317,7 +326,7 @@ public final class Span {
         int size = layout.elementSize();
         long lowest = layout.lowest(offset, count);
         ByteBuffer memory = memory(lowest, offset, count);
-        layout.forEachBlock(offset, count, Integer.MAX_VALUE, (index, length, before) -> to.put(
+        layout.forEachRun(offset, count, Integer.MAX_VALUE, (index, length, before) -> to.put(
                 at + before * size, memory, (int) (index - lowest) * size, length * size));
     }
 
@@ -329,7 +338,7 @@ public final class Span {
     void unpack(ByteBuffer from, int at, int elements, int offset, int count) {
         if (bytes != null) {
             int size = layout.elementSize();
-            layout.forEachBlock(offset, count, elements, (index, length, before) -> bytes.write(
+            layout.forEachRun(offset, count, elements, (index, length, before) -> bytes.write(
                     (long) index * size, length * size, from, at + before * size));
             return;
         } else if (array != null) {
@@ -342,7 +351,7 @@ public final class Span {
         long lowest = layout.lowest(offset, count);
         ByteBuffer memory = memory(lowest, offset, count);
         // The gaps are not written, since other operations may write them at the same time.
-        layout.forEachBlock(offset, count, elements, (index, length, before) -> memory.put(
+        layout.forEachRun(offset, count, elements, (index, length, before) -> memory.put(
                 (int) (index - lowest) * size, from, at + before * size, length * size));
     }
 

@@ -30,7 +30,7 @@ final class StagedSpan implements Arrival {
 
     /** Prepares room for the elements to receive. */
     static StagedSpan incoming(Span span) {
-        return room(span.check()).prepared();
+        return room(span.check());
     }
 
     private static StagedSpan room(Span span) {
@@ -52,7 +52,7 @@ final class StagedSpan implements Arrival {
 
     /** As {@link #incoming}, but a large array is not copied. */
     static StagedSpan entering(Span span) {
-        return inPlace(span.check()).prepared();
+        return inPlace(span.check());
     }
 
     private static StagedSpan inPlace(Span span) {
@@ -69,7 +69,7 @@ final class StagedSpan implements Arrival {
 
     /** As {@link #entering}, but a small copy is in the thread's own memory. The span was checked before. */
     static StagedSpan entering(Span span, ThreadMemory own) {
-        return small(span, own).prepared();
+        return small(span, own);
     }
 
     private static StagedSpan small(Span span, ThreadMemory own) {
@@ -83,11 +83,6 @@ final class StagedSpan implements Arrival {
             span.pack(copy.bytes(), 0);
         }
         return this;
-    }
-
-    /** Copies the elements also where items have gaps, since a receive leaves the gaps as they are. */
-    private StagedSpan prepared() {
-        return copy != null && span.layout().hasGaps() ? packed() : this;
     }
 
     long address() {
@@ -163,11 +158,7 @@ final class StagedSpan implements Arrival {
                     + " (message truncated)", null, ErrorClasses.truncate());
         }
         arrived(span.layout().elementsOf(outcome.bytes()));
-        if (span.layout().size() == 0) {
-            outcome.ofEmpty(span.count());
-        } else {
-            outcome.count = outcome.copies(span.layout());
-        }
+        outcome.count = outcome.copies(span.layout());
     }
 
     @Override

@@ -1,9 +1,6 @@
 package org.rmi4mpi.message;
 
-import org.rmi4mpi.bridge.Mpi;
-import org.rmi4mpi.bridge.MpiTypes;
 import org.rmi4mpi.bridge.NativeBuffer;
-import org.rmi4mpi.bridge.RequestSlot;
 
 /**
  * A part of a rank's window: copies of a layout from a displacement on. Immutable.
@@ -21,8 +18,8 @@ public record Target(int rank, int displacement, int count, Layout layout) {
     /** A call with a list of blocks. */
     @FunctionalInterface
     interface BlockCall {
-        /** @param pairs address of a displacement and a length of each block, in bytes, as longs */
-        int call(int blocks, long pairs);
+        /** @param list address of longs that tell of each block */
+        int call(int blocks, long list);
     }
 
     /** @throws MessageException where an argument is wrong for any window */
@@ -42,6 +39,10 @@ public record Target(int rank, int displacement, int count, Layout layout) {
         return elements() * layout.elementSize();
     }
 
+    long wireBytes() {
+        return count * layout.wireSize();
+    }
+
     /** Offset in bytes of the lowest byte, from the displacement on. */
     long lowest() {
         return layout.lowest(0, count) * layout.elementSize();
@@ -52,40 +53,69 @@ public record Target(int rank, int displacement, int count, Layout layout) {
         return layout.highest(0, count) * layout.elementSize();
     }
 
+    /** Bytes between the highest byte and the end of its item. */
+    static int gap(Layout layout) {
+        return layout == null ? 0 : layout.trailingGap();
+    }
+
     /**
-     * Calls with a displacement in bytes, and a datatype in MPI.
+     * Calls with the target's own datatype.
+     *
+     * @param start the displacement for MPI
+     */
+    int inMpi(String call, long start, Call use) {
+        if (layout.isContiguous()) {
+            return use.call(start + layout.first() * (long) layout.elementSize(), layout.items(elements()),
+                    layout.handle());
+        }
+        try (MpiType type = MpiType.of(call, layout)) {
+            return use.call(start, count, type.committed());
+        }
+    }
+
+    /**
+     * Calls with a datatype that consists of an operation's items. MPI combines no others.
      *
      * @param start the displacement for MPI
      * @param type of an item
      * @param elements of an item
      */
-    int inMpi(String call, long start, long type, int elements, Call use) {
+    int inItems(String call, long start, long type, int elements, Call use) {
         if (layout.isContiguous()) {
             return use.call(start + layout.first() * (long) layout.elementSize(), (int) (elements() / elements), type);
         }
-        int blocks = blocks();
-        NativeBuffer lengths = NativeBuffer.acquire(Integer.BYTES * blocks);
-        NativeBuffer places = NativeBuffer.acquire(Long.BYTES * blocks);
-        NativeBuffer types = NativeBuffer.acquire(Long.BYTES * blocks);
-        RequestSlot slot = RequestSlot.acquire();
+        int[] lengths = new int[blocks()];
+        long[] places = new long[lengths.length];
+        int[] next = new int[1];
+        layout.forEachBlock(0, count, Integer.MAX_VALUE, (index, length, before) -> {
+            lengths[next[0]] = length / elements;
+            places[next[0]++] = (long) index * layout.elementSize();
+        });
+        try (MpiType made = MpiType.ofBlocks(call, lengths, places, type)) {
+            return use.call(start, 1, made.committed());
+        }
+    }
+
+    /**
+     * Calls with a list of what is sent: for each run of elements, its displacement from the start, its length, and its
+     * place in the memory of a message, in bytes.
+     */
+    int inRuns(long start, BlockCall use) {
+        int[] runs = new int[1];
+        layout.forEachRun(0, count, Integer.MAX_VALUE, (index, length, before) -> runs[0]++);
+        NativeBuffer triples = NativeBuffer.acquire(3 * Long.BYTES * runs[0]);
         try {
+            long size = layout.elementSize();
             int[] next = new int[1];
-            layout.forEachBlock(0, count, Integer.MAX_VALUE, (index, length, before) -> {
-                lengths.bytes().putInt(Integer.BYTES * next[0], length / elements);
-                places.bytes().putLong(Long.BYTES * next[0], (long) index * layout.elementSize());
-                types.bytes().putLong(Long.BYTES * next[0]++, type);
+            layout.forEachRun(0, count, Integer.MAX_VALUE, (index, length, before) -> {
+                triples.bytes().putLong(next[0], start + index * size);
+                triples.bytes().putLong(next[0] + Long.BYTES, length * size);
+                triples.bytes().putLong(next[0] + 2 * Long.BYTES, before * size);
+                next[0] += 3 * Long.BYTES;
             });
-            Check.code(call,
-                    MpiTypes.struct(blocks, lengths.address(), places.address(), types.address(), 0, -1, slot));
-            long made = slot.handle();
-            int code = use.call(start, 1, made);
-            int freed = MpiTypes.free(made); // MPI keeps it as long as an operation needs it
-            return code == Mpi.SUCCESS ? freed : code;
+            return use.call(runs[0], triples.address());
         } finally {
-            slot.release();
-            lengths.release();
-            places.release();
-            types.release();
+            triples.release();
         }
     }
 

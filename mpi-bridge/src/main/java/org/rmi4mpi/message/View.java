@@ -23,7 +23,8 @@ public record View(long displacement, Layout etype, Layout filetype, String repr
         Check.argument(call, representation != null && !representation.isEmpty() && representation.indexOf(0) < 0
                 && representation.length() < Constants.MAX_DATAREP, "datarep", representation,
                 "\"native\", \"internal\" or \"external32\"");
-        Check.argument(call, filetype.item().equals(etype.item()), "filetype", filetype,
+        Check.argument(call, filetype.item().equals(etype.item()) || filetype.consistsOf(etype.item()), "filetype",
+                filetype,
                 "one over the base type of the etype, " + etype);
         Check.argument(call, filetype.wireSize() % etype.wireSize() == 0, "filetype", filetype + " of "
                 + filetype.wireSize() + " bytes", "a multiple of the etype's " + etype.wireSize() + " bytes");
@@ -38,13 +39,12 @@ public record View(long displacement, Layout etype, Layout filetype, String repr
 
     /** Checks that blocks are in ascending order, and that written blocks do not overlap; MPI 3.1, 13.3. */
     private void checkOrder(String call, boolean isWritten) {
-        long end = 0;
-        for (int i = 0; i < filetype.starts.length; i++) {
-            long least = isWritten || i == 0 ? end : filetype.starts[i - 1];
-            Check.argument(call, filetype.starts[i] >= least, "filetype", filetype + " with a block at element "
-                    + filetype.starts[i], "blocks at 0 or more, in ascending order, which do not overlap");
-            end = (long) filetype.starts[i] + filetype.lengths[i];
-        }
+        long[] least = {0};
+        filetype.forEachRun(0, 1, Integer.MAX_VALUE, (index, length, before) -> {
+            Check.argument(call, index >= least[0], "filetype", filetype + " with a block at element " + index,
+                    "blocks at 0 or more, in ascending order, which do not overlap");
+            least[0] = isWritten ? (long) index + length : index;
+        });
         Check.argument(call,
                 filetype.extent() > 0 && (!isWritten || filetype.extent() >= filetype.end() - filetype.first()),
                 "filetype", filetype + " of extent " + filetype.extent(),

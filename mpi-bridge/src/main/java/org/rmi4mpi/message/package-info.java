@@ -54,10 +54,13 @@
  *   <tr><td>{@link ArrayBytes}</td><td>an array that is taken for its memory</td></tr>
  *   <tr><td>{@link ByteHolder}</td><td>a buffer of a face's own class</td></tr>
  *   <tr><td>{@link Element}</td><td>a primitive type, in Java and in C</td></tr>
- *   <tr><td>{@link Layout}, {@link LayoutBuilder}</td><td>the blocks of a datatype, in elements, which it packs and
+ *   <tr><td>{@link Layout}, {@code LayoutBuilder}</td><td>the blocks of a datatype, in elements, which it packs and
  *       unpacks; collects them</td></tr>
- *   <tr><td>{@link Structures}, {@code Members}</td><td>layouts of several base types; where their elements
- *       lie</td></tr>
+ *   <tr><td>{@link LayoutMaker}, {@code Derivation}, {@code Composition}</td><td>makes layouts of others; by which
+ *       constructor; what their parts have in common</td></tr>
+ *   <tr><td>{@code Bounds}, {@code MpiType}</td><td>of a layout; its datatype in MPI, which tells them, for windows and
+ *       files</td></tr>
+ *   <tr><td>{@code Members}</td><td>what the bytes of a structure are</td></tr>
  *   <tr><td>{@link Packing}</td><td>packs elements into bytes</td></tr>
  *   <tr><td>{@link Check}</td><td>arguments other than buffers: ranks, tags, roots; makes the exceptions</td></tr>
  *   <tr><td>{@code ErrorClasses}</td><td>MPI's class of an error</td></tr>
