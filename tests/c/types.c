@@ -1,6 +1,6 @@
 /*
  * A rank in C that makes the datatypes of which a Java rank tells, and answers what MPI says of them, and which bytes
- * they send, receive and write to a file. See TypesBesideC.java, which has the other end of each message.
+ * they send and receive. See TypesBesideC.java, which has the other end of each message.
  */
 #include <mpi.h>
 #include <stdint.h>
@@ -88,20 +88,11 @@ static void tell_bounds(MPI_Datatype type)
     MPI_Send(bounds, 5, MPI_LONG, java(), 1, MPI_COMM_WORLD);
 }
 
-static void write_file(const char *memory, int count, MPI_Datatype type, const char *name)
-{
-    MPI_File file;
-    MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_CREATE | MPI_MODE_WRONLY, MPI_INFO_NULL, &file);
-    MPI_File_set_view(file, 3, type, type, "native", MPI_INFO_NULL);
-    MPI_File_write(file, memory, count, type, MPI_STATUS_IGNORE);
-    MPI_File_close(&file);
-}
-
-/* Packs, sends, receives and writes some copies of the last type, in a memory of which Java has one like it. */
+/* Packs, sends and receives some copies of the last type, in a memory of which Java has one like it. */
 static void use(void)
 {
-    int args[5]; /* length of memory, place, count, whether it can be received, whether it can be a view */
-    MPI_Recv(args, 5, MPI_INT, java(), 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    int args[4]; /* length of memory, place, count, whether it can be received */
+    MPI_Recv(args, 4, MPI_INT, java(), 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     int length = args[0], count = args[2], size, packed = 0, position = 0;
     MPI_Datatype type = nodes[made - 1];
     MPI_Type_size(type, &size);
@@ -120,12 +111,6 @@ static void use(void)
         memset(found, FOUND, length);
         MPI_Recv(found + args[1], count, type, java(), 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         MPI_Send(found, length, MPI_BYTE, java(), 8, MPI_COMM_WORLD);
-    }
-    if (args[4]) {
-        char name[4096] = "";
-        MPI_Recv(name, sizeof name - 1, MPI_CHAR, java(), 9, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-        write_file(memory + args[1], count, type, name);
-        MPI_Send(NULL, 0, MPI_BYTE, java(), 9, MPI_COMM_WORLD);
     }
     free(memory);
     free(message);

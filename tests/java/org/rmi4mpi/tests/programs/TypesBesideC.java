@@ -19,7 +19,7 @@ import mpi.Win;
 
 /**
  * Makes random datatypes, and compares each with what types.c says of the same one: bounds, and the bytes that are packed,
- * sent, received, gathered, put and written. Where mpiJava can make the same datatype, its spelling is compared, too.
+ * sent, received, gathered and put. It also writes files by them. Where mpiJava can make the same datatype, its spelling is compared, too.
  */
 public final class TypesBesideC {
     private static final int END = -2;
@@ -343,12 +343,15 @@ public final class TypesBesideC {
         int end = origin + Arrays.stream(map).max().orElse(-1) + 1;
         int length = Math.max(origin + 1, end);
         boolean canReceive = Arrays.stream(map).distinct().count() == map.length;
-        boolean canBeView = canReceive && map.length > 0 && least >= 0 && isAscending(node.map) && node.lb >= 0
-                && node.trueExtent <= node.extent;
+        // MPICH's files end the job for pairs, and misplace a nested type with bounds of its own, in C as well.
+        boolean areFilesRight = MPI.getLibVersion().contains("Open MPI");
+        boolean canBeView =
+                areFilesRight && canReceive && map.length > 0 && least >= 0 && isAscending(node.map) && node.lb >= 0
+                        && node.lb <= node.trueLb && node.trueLb + node.trueExtent <= node.lb + node.extent;
         boolean isDirect = random.nextBoolean();
         ByteBuffer memory = filled(buffer(length, isDirect), false);
         MPI.COMM_WORLD.send(new int[] {USE}, 1, MPI.INT, peer, 0);
-        MPI.COMM_WORLD.send(new int[] {length, origin, count, canReceive ? 1 : 0, canBeView ? 1 : 0}, 5, MPI.INT, peer,
+        MPI.COMM_WORLD.send(new int[] {length, origin, count, canReceive ? 1 : 0}, 4, MPI.INT, peer,
                 1);
         byte[] wanted = received(map.length, 2);
         byte[] expected = new byte[map.length];
@@ -454,17 +457,17 @@ public final class TypesBesideC {
     }
 
     private void write(Node node, ByteBuffer memory, int origin, int count) throws MPIException, IOException {
-        Path ofC = folder.resolve("c");
         Path ofJava = folder.resolve("java");
-        byte[] name = (ofC + "\0").getBytes();
-        MPI.COMM_WORLD.send(name, name.length, MPI.BYTE, peer, 9);
-        MPI.COMM_WORLD.recv(new byte[0], 0, MPI.BYTE, peer, 9);
         File file = new File(MPI.COMM_SELF, ofJava.toString(), MPI.MODE_CREATE | MPI.MODE_WRONLY);
         file.setView(3, node.type, node.type, "native");
         file.write(slice(memory, origin), count, node.type);
         file.close();
-        check(Arrays.equals(Files.readAllBytes(ofJava), Files.readAllBytes(ofC)), "the file");
-        Files.delete(ofC);
+        byte[] found = Files.readAllBytes(ofJava);
+        int[] map = node.copies(count, 0);
+        for (int at : map) { // what is between them is not defined
+            check(3 + at < found.length && found[3 + at] == memory.get(origin + at),
+                    "byte " + (3 + at) + " of the file");
+        }
         Files.delete(ofJava);
     }
 }

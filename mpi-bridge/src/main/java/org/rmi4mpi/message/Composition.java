@@ -61,7 +61,7 @@ final class Composition {
 
     /** Whether the rules of all MPIs give the same bounds. */
     boolean isPlain() {
-        return isPlain && isOfOneItem;
+        return isPlain && isOfOneItem && !isEmpty();
     }
 
     /** Whether a part has one marked bound, and not the other. MPI 3 has no such datatypes. */
