@@ -137,6 +137,7 @@ final class CallServer implements CallRunner {
             cancellation.awaitInterrupt();
             layer.promises().cancel(caller, id);
         } else if (isWanted && later == null && isAwaited) {
+            CrewThread.repliesNow();
             reply.send(id);
         }
         reply.noneIsDue();
