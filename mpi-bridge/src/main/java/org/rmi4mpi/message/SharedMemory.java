@@ -20,6 +20,8 @@ final class SharedMemory {
     private static final int PAGE = 4096;
     /** Bytes of one write. */
     private static final int PIECE = 16 * PAGE;
+    private static final int NO_RANK = Integer.MAX_VALUE;
+    private static final Layout INTS = Layout.of("ints", Element.INT, 1);
 
     private SharedMemory() {}
 
@@ -74,20 +76,27 @@ final class SharedMemory {
      * failed.
      */
     private static boolean agree(Communicator comm, String call, String[] problem, Step step) {
-        String[] own = {""};
+        String own = "";
         try {
             step.run();
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
-            own[0] = e.toString();
+            own = e.toString();
         }
-        byte[][] all = ByteExchange.of(null, comm, call, null).allgather(() -> text(own[0])).get();
-        for (int i = 0; i < all.length; i++) {
-            if (all[i].length > 0) {
-                problem[0] = "rank " + i + " cannot share memory: " + new String(all[i], StandardCharsets.UTF_8);
-                return false;
-            }
+        int[] first = {NO_RANK};
+        Reductions.allreduce(null, comm, ints(new int[] {own.isEmpty() ? NO_RANK : comm.rank()}), ints(first),
+                Reduction.MIN);
+        if (first[0] == NO_RANK) {
+            return true;
         }
-        return true;
+        String told = own;
+        byte[] text = ByteExchange.of(null, comm, call, null).bcast(() -> text(told), first[0]).get();
+        problem[0] = "rank " + first[0] + " cannot share memory: "
+                + (comm.rank() == first[0] ? told : new String(text, StandardCharsets.UTF_8));
+        return false;
+    }
+
+    private static Span ints(int[] values) {
+        return new Span("Win", "failed ranks", values, 0, values.length, INTS);
     }
 
     private static byte[] text(String text) {
