@@ -43,8 +43,8 @@ typedef struct slot {
     int32_t source;
     int32_t tag;
     int32_t cancelled;
-    int64_t length; /* in bytes */
-    int32_t blocking;
+    int64_t length;   /* in bytes */
+    int32_t form;     /* of the operation: 0, or one of those below */
     int32_t expected; /* whether the slot is in the list of pending receives */
     uintptr_t start;  /* receive buffer: address, type, element count */
     int64_t type;
@@ -53,6 +53,10 @@ typedef struct slot {
     struct slot *previous;
     struct slot *next;
 } slot_t;
+
+/* The blocking form of a collective operation; an access to a file. */
+#define BLOCKING 1
+#define OF_FILE 2
 
 #define TO_SLOT(address) ((slot_t *)(intptr_t)(address))
 
@@ -151,6 +155,22 @@ int start_bcast(void *address, int count, MPI_Datatype type, int root, MPI_Comm 
 /* Whether one thread at a time may start an access to a file or poll; see compat_openmpi.h. */
 int starts_files_in_turn(void);
 
+/* MPI_Test, or what works in its place for an access to a file; see compat_openmpi.h. */
+int test_file(MPI_Request *request, int *flag, MPI_Status *status);
+
+/* MPI_File_write_all, or what works in its place; see compat_openmpi.h. steps: elementary types that it writes. */
+int write_all(MPI_File file, MPI_Offset steps, void *memory, int count, MPI_Datatype type, MPI_Status *status);
+
+/* Whether the write of one rank is not started, but made at once; see compat_mpich.h. */
+int writes_at_start(void);
+
+/* The longest path of a file that this number of ranks can open, and the longest name within its folder. */
+int longest_path(int ranks);
+int longest_name(void);
+
+/* Whether the shared pointer is kept in a file in the same folder; see compat_mpich.h. */
+int keeps_pointer_beside_file(void);
+
 /* Whether the guard can limit reads of other processes' memory. Called before MPI_Init. */
 int guard_reads(void);
 
@@ -166,7 +186,7 @@ static inline int started(slot_t *slot, int code, MPI_Request request)
 /* Works as enter_to_start, or as enter_blocking if the slot selects the blocking form. */
 static inline int enter_for(slot_t *slot)
 {
-    if (!slot->blocking)
+    if (slot->form != BLOCKING)
         return enter_to_start();
     return !has_stack() ? NO_STACK : enter_blocking() ? 0 : FINALIZED;
 }
@@ -176,7 +196,7 @@ static inline int leave_started(slot_t *slot, int code, MPI_Request request)
     started(slot, code, request);
     if (code != MPI_SUCCESS)
         ended(slot);
-    return slot->blocking ? leave_blocking(code) : leave(code);
+    return slot->form == BLOCKING ? leave_blocking(code) : leave(code);
 }
 
 #endif

@@ -9,7 +9,7 @@
 static int is_uncounted(jint count, jint root, jlong comm, jlong slot)
 {
     int between = 0;
-    if ((root != MPI_PROC_NULL && count > 0) || TO_SLOT(slot)->blocking || counts_all())
+    if ((root != MPI_PROC_NULL && count > 0) || TO_SLOT(slot)->form == BLOCKING || counts_all())
         return 0;
     MPI_Comm_test_inter(TO_COMM(comm), &between);
     return between;

@@ -9,6 +9,6 @@
 
 /* Starts an operation in the form that the slot selects. The caller has a slot, and a request for the nonblocking form. */
 #define START(blocking_form, nonblocking_form, ...) \
-    (TO_SLOT(slot)->blocking ? blocking_form(__VA_ARGS__) : nonblocking_form(__VA_ARGS__, &request))
+    (TO_SLOT(slot)->form == BLOCKING ? blocking_form(__VA_ARGS__) : nonblocking_form(__VA_ARGS__, &request))
 
 #endif

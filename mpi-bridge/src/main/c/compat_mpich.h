@@ -1,5 +1,6 @@
 /* Specific to MPICH and libraries derived from it. */
 #include <dlfcn.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -155,4 +156,42 @@ int start_bcast(void *address, int count, MPI_Datatype type, int root, MPI_Comm 
 int starts_files_in_turn(void)
 {
     return 0;
+}
+
+/* The file for the shared pointer has the file's own name, a dot before it, and ".shfp.NUMBER.NUMBER" behind it. */
+#define POINTER_AFFIXES 28
+
+int longest_path(int ranks)
+{
+    return PATH_MAX - 1 - POINTER_AFFIXES;
+}
+
+int longest_name(void)
+{
+    return NAME_MAX - POINTER_AFFIXES;
+}
+
+/* MPICH aborts where it cannot make or write that file (seen in 4.0.2). */
+int keeps_pointer_beside_file(void)
+{
+    return 1;
+}
+
+int test_file(MPI_Request *request, int *flag, MPI_Status *status)
+{
+    return MPI_Test(request, flag, status);
+}
+
+int write_all(MPI_File file, MPI_Offset steps, void *memory, int count, MPI_Datatype type, MPI_Status *status)
+{
+    return MPI_File_write_all(file, memory, count, type, status);
+}
+
+/*
+ * A write that MPICH has started never ends where the system reports an error (ad_iwrite.c of ROMIO, seen in 4.0.2). So such a
+ * write is made before its start returns. One of this rank alone waits for no other rank.
+ */
+int writes_at_start(void)
+{
+    return 1;
 }

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <glob.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,11 +73,56 @@ static void leave_out_absent_adapters(void)
 }
 
 /*
+ * The name that Open MPI derives from a file's name has a buffer of 256 bytes, and its length is not checked: the name,
+ * ".locktest." and the rank (sharedfp/lockedfile; in 3 to 5).
+ */
+#define LOCKTEST_ROOM 256
+
+/*
+ * The files for the shared pointer have the file's own name, and up to 24 characters: "-JOB-PID.lock", or "_cid-ID-PID.sm",
+ * in 5 with an ID of up to 19. A longer name fails at one rank, and the others wait for it for ever.
+ */
+#if OMPI_MAJOR_VERSION < 5
+#define POINTER_SUFFIX 24
+#else
+#define POINTER_SUFFIX 35
+#endif
+
+int longest_path(int ranks)
+{
+    return LOCKTEST_ROOM - 1 - snprintf(NULL, 0, ".locktest.%d", ranks - 1);
+}
+
+int longest_name(void)
+{
+    return NAME_MAX - POINTER_SUFFIX;
+}
+
+int keeps_pointer_beside_file(void)
+{
+    return 0;
+}
+
+/*
+ * Where an access to a file has failed, MPI_Test calls the error handler of the request's file, which Open MPI does not set
+ * (seen in 4.1.4): the process crashes. MPI_Request_get_status calls none. It does not tell an error either, but the count
+ * of bytes does.
+ */
+int test_file(MPI_Request *request, int *flag, MPI_Status *status)
+{
+    int code = MPI_Request_get_status(*request, flag, status);
+    return code == MPI_SUCCESS && *flag ? MPI_Request_free(request) : code;
+}
+
+/*
  * If a message is longer than its receive, Open MPI lets the receiver fetch all of it, past the end of the buffer,
  * wherever a transport can read the sender's memory. Without such reads it reports MPI_ERR_TRUNCATE. Only one way of
  * reading can be guarded: the kernel's call (reads.c), if rmi4mpirun has preloaded the guard. All ranks must use the
  * same settings. If mpirun was given several programs, some may not be Java, so the choice is left to the user. A
  * user's own setting takes precedence.
+ *
+ * Open MPI's components for collective accesses to files report that all was written, also where the disk is full. Only one
+ * counts: "individual", by which each rank writes its own part.
  */
 static void before_init(void)
 {
@@ -91,6 +137,7 @@ static void before_init(void)
         return;
     setenv("OMPI_MCA_btl_vader_single_copy_mechanism", guarded ? "cma" : "none", 0);
     setenv("OMPI_MCA_smsc", guarded ? "cma" : "^cma,knem,xpmem", 0); /* the equivalent in Open MPI 5 */
+    setenv("OMPI_MCA_fcoll", "individual", 0);
     setenv("OMPI_MCA_btl_self_flags", "send", 0);
     setenv("OMPI_MCA_btl_tcp_flags", "send", 0);
 }
@@ -167,4 +214,19 @@ int start_bcast(void *address, int count, MPI_Datatype type, int root, MPI_Comm 
 int starts_files_in_turn(void)
 {
     return 1;
+}
+
+/* MPI_File_write_all of Open MPI always reports that all was written (seen in 4.1.4). */
+int write_all(MPI_File file, MPI_Offset steps, void *memory, int count, MPI_Datatype type, MPI_Status *status)
+{
+    MPI_Offset at = 0;
+    int code = MPI_File_get_position(file, &at);
+    if (code == MPI_SUCCESS)
+        code = MPI_File_write_at_all(file, at, memory, count, type, status);
+    return code == MPI_SUCCESS ? MPI_File_seek(file, at + steps, MPI_SEEK_SET) : code;
+}
+
+int writes_at_start(void)
+{
+    return 0;
 }

@@ -5,6 +5,8 @@
 #include "bridge.h"
 #include "org_rmi4mpi_bridge_MpiFiles.h"
 
+#include <errno.h>
+
 #define FILES(name) org_rmi4mpi_bridge_MpiFiles_##name
 #define TO_FILE(handle) ((MPI_File)(intptr_t)(handle))
 
@@ -22,13 +24,36 @@ static MPI_Status nothing(void)
     return status;
 }
 
-static int told(jlong slot, int code, MPI_Status *status)
+/*
+ * MPI's class of the error that a failed write has left, or 0. Some MPIs tell only that fewer bytes were written. Other
+ * errors may be left by anything.
+ */
+static int class_of(int error)
+{
+    switch (error) {
+    case ENOSPC:
+        return MPI_ERR_NO_SPACE;
+    case EDQUOT:
+        return MPI_ERR_QUOTA;
+    case EROFS:
+        return MPI_ERR_READ_ONLY;
+    case EFBIG:
+    case EIO:
+    case ESTALE:
+        return MPI_ERR_IO;
+    }
+    return 0;
+}
+
+/* Stores what an access has done. */
+static int told(slot_t *slot, int code, MPI_Status *status)
 {
     MPI_Count bytes = 0;
-    if (code == MPI_SUCCESS)
-        code = MPI_Get_elements_x(status, MPI_BYTE, &bytes);
-    TO_SLOT(slot)->length = bytes;
-    return code;
+    slot->source = class_of(errno);
+    slot->tag = slot->source ? errno : 0;
+    int counted = MPI_Get_elements_x(status, MPI_BYTE, &bytes);
+    slot->length = counted == MPI_SUCCESS ? bytes : 0;
+    return code == MPI_SUCCESS ? counted : code;
 }
 
 NATIVE_OF(MpiFiles, jint, open0)(JNIEnv *env, jclass self, jlong comm, jlong name, jint mode, jlong info, jlong result)
@@ -173,7 +198,7 @@ static int accessed(int form, MPI_File file, MPI_Offset at, void *memory, int co
     case FILES(READ_ALL):
         return MPI_File_read_all(file, memory, count, type, status);
     case FILES(WRITE_ALL):
-        return MPI_File_write_all(file, memory, count, type, status);
+        return write_all(file, at, memory, count, type, status);
     case FILES(READ_SHARED):
         return MPI_File_read_shared(file, memory, count, type, status);
     case FILES(WRITE_SHARED):
@@ -186,7 +211,10 @@ static int accessed(int form, MPI_File file, MPI_Offset at, void *memory, int co
     return MPI_ERR_ARG;
 }
 
-/* Stores the number of bytes that were read or written as the length of the slot. */
+/*
+ * Stores the number of bytes that were read or written as the length of the slot, the system's error
+ * as its tag, and the class of that error as its source.
+ */
 NATIVE_OF(MpiFiles, jint, access0)(JNIEnv *env, jclass self, jint form, jlong file, jlong offset, jlong address,
                                    jint count, jlong type, jlong slot)
 {
@@ -194,8 +222,9 @@ NATIVE_OF(MpiFiles, jint, access0)(JNIEnv *env, jclass self, jint form, jlong fi
     int refusal = enter_file();
     if (refusal)
         return refusal;
+    errno = 0;
     int code = accessed(form, TO_FILE(file), offset, TO_ADDRESS(address), count, TO_TYPE(type), &status);
-    return leave_blocking(told(slot, code, &status));
+    return leave_blocking(told(TO_SLOT(slot), code, &status));
 }
 
 static int begun(int form, MPI_File file, MPI_Offset at, void *memory, int count, MPI_Datatype type,
@@ -226,15 +255,57 @@ static int begun(int form, MPI_File file, MPI_Offset at, void *memory, int count
     return MPI_ERR_ARG;
 }
 
+/* Makes a write, and leaves it in the slot as one that was started and is complete. The slot tells whether it failed. */
+static int written(int form, MPI_File file, MPI_Offset at, void *memory, int count, MPI_Datatype type, slot_t *slot)
+{
+    MPI_Status status = nothing();
+    int refusal = enter_file();
+    if (refusal)
+        return refusal;
+    errno = 0;
+    int code = accessed(form, file, at, memory, count, type, &status);
+    started(slot, code, MPI_REQUEST_NULL);
+    code = told(slot, code, &status);
+    if (code != MPI_SUCCESS && !slot->tag)
+        return leave_blocking(code);
+    if (code != MPI_SUCCESS)
+        slot->length = 0;
+    slot->done = 1;
+    return leave_blocking(MPI_SUCCESS);
+}
+
 NATIVE_OF(MpiFiles, jint, start0)(JNIEnv *env, jclass self, jint form, jlong file, jlong offset, jlong address,
                                   jint count, jlong type, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
     int in_turn = starts_files_in_turn();
+    if (writes_at_start() && (form == FILES(WRITE) || form == FILES(WRITE_AT) || form == FILES(WRITE_SHARED)))
+        return written(form, TO_FILE(file), offset, TO_ADDRESS(address), count, TO_TYPE(type), TO_SLOT(slot));
     int refusal = in_turn ? enter_to_start() : enter_file();
     if (refusal)
         return refusal;
     int code = begun(form, TO_FILE(file), offset, TO_ADDRESS(address), count, TO_TYPE(type), &request);
     code = started(TO_SLOT(slot), code, request);
+    TO_SLOT(slot)->form = OF_FILE;
     return in_turn ? leave(code) : leave_blocking(code);
+}
+
+NATIVE_OF(MpiFiles, jint, longestPath0)(JNIEnv *env, jclass self, jint ranks)
+{
+    return longest_path(ranks);
+}
+
+NATIVE_OF(MpiFiles, jint, longestName0)(JNIEnv *env, jclass self)
+{
+    return longest_name();
+}
+
+NATIVE_OF(MpiFiles, jboolean, writesAtStart0)(JNIEnv *env, jclass self)
+{
+    return writes_at_start() != 0;
+}
+
+NATIVE_OF(MpiFiles, jboolean, keepsPointerBesideFile0)(JNIEnv *env, jclass self)
+{
+    return keeps_pointer_beside_file() != 0;
 }

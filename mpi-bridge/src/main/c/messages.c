@@ -22,8 +22,8 @@ static int complete_slot(slot_t *slot, MPI_Status *status)
     int code = MPI_Get_elements_x(status, MPI_BYTE, &length);
     if (code == MPI_SUCCESS && cancelled)
         code = MPI_Test_cancelled(status, &cancelled);
-    slot->source = status->MPI_SOURCE;
-    slot->tag = status->MPI_TAG;
+    slot->source = slot->form == OF_FILE ? 0 : status->MPI_SOURCE;
+    slot->tag = slot->form == OF_FILE ? 0 : status->MPI_TAG;
     slot->length = length;
     slot->cancelled = cancelled;
     slot->done = 1;
@@ -52,7 +52,9 @@ static int test(slot_t *slot, int times)
     MPI_Status status;
     int flag = 0;
     int code = MPI_SUCCESS;
-    for (int i = 0; i < times && !flag && code == MPI_SUCCESS; i++)
+    if (slot->form == OF_FILE)
+        code = test_file(&request, &flag, &status);
+    for (int i = 0; i < times && !flag && code == MPI_SUCCESS && slot->form != OF_FILE; i++)
         code = MPI_Test(&request, &flag, &status);
     slot->handle = TO_JLONG(request);
     return flag || code != MPI_SUCCESS ? complete(slot, code, &status) : code;

@@ -391,4 +391,51 @@ public class OpenMpiFilesTest {
             request.waitFor();
         }
     }
+
+    private static void assertBadFile(String path, org.junit.function.ThrowingRunnable call) {
+        MPIException e = assertThrows(MPIException.class, call);
+        assertThat(e.getMessage(), e.getErrorClass(), is(MPI.ERR_BAD_FILE));
+        assertThat(e.getMessage(), containsString(path));
+        assertThat(e.getMessage(), containsString("that this MPI can take"));
+    }
+
+    @Test
+    public void namesThatAreTooLongAreRefused() {
+        String folder = Path.of(name).getParent().toString();
+        String longName = folder + "/" + "n".repeat(254);
+        String longPath = folder + "/" + "./".repeat(2500) + "n";
+        for (String each : new String[] {longName, longPath}) {
+            assertBadFile(each, () -> new File(MPI.COMM_WORLD, each, NEW));
+        }
+        assertBadFile(longPath, () -> File.delete(longPath));
+        assertBadFile("", () -> File.delete("n".repeat(256)));
+    }
+
+    @Test
+    public void theLongestNamesThatAreTakenWork() {
+        String folder = Path.of(name).getParent().toString();
+        for (int length : new int[] {200, 220}) {
+            String longName = folder + "/" + "n".repeat(length);
+            try (File file = new File(MPI.COMM_WORLD, longName, NEW | MPI.MODE_DELETE_ON_CLOSE)) {
+                file.writeOrdered(new int[] {rank}, 1, MPI.INT);
+                assertThat(file.getPositionShared(), is(4L * size));
+            }
+        }
+    }
+
+    @Test
+    public void aFileIsDeletedOnce() {
+        open(NEW).close();
+        MPI.COMM_WORLD.barrier();
+        int[] deleted = new int[1];
+        try {
+            File.delete(name);
+            deleted[0] = 1;
+        } catch (MPIException e) {
+            assertThat(e.getErrorClass(), is(MPI.ERR_NO_SUCH_FILE));
+            assertThat(e.getMessage(), containsString("another rank may have done so before"));
+        }
+        MPI.COMM_WORLD.allReduce(deleted, 1, MPI.INT, MPI.SUM);
+        assertThat(deleted[0], is(1));
+    }
 }

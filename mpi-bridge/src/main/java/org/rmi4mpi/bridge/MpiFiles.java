@@ -76,7 +76,12 @@ public final class MpiFiles {
         return get0(what, file, value, result.address());
     }
 
-    /** Reads or writes. Stores the number of bytes in the slot, as {@link RequestSlot#length}. */
+    /**
+     * Reads or writes. Stores the number of bytes in the slot, as {@link RequestSlot#length}, and why it is too small, as
+     * {@link RequestSlot#systemError}.
+     *
+     * @param offset for WRITE_ALL, which begins at the rank's pointer, the number of elementary types
+     */
     public static int access(
             int form, long file, long offset, long address, int count, long type, RequestSlot result) {
         return access0(form, file, offset, address, count, type, result.address());
@@ -87,6 +92,39 @@ public final class MpiFiles {
             int form, long file, long offset, long address, int count, long type, RequestSlot slot) {
         return start0(form, file, offset, address, count, type, slot.address());
     }
+
+    /** The longest path of a file that this number of ranks can open, in bytes. */
+    public static int longestPath(int ranks) {
+        return longestPath0(ranks);
+    }
+
+    /** The longest name of a file within its folder, in bytes. */
+    public static int longestName() {
+        return longestName0();
+    }
+
+    /** Whether MPI keeps the shared pointer in a file in the same folder, and ends the job where it cannot. */
+    public static boolean keepsPointerBesideFile() {
+        return keepsPointerBesideFile0();
+    }
+
+    /** Whether {@link #start} makes the writes of one rank at once. The slot is done then, and tells whether they failed. */
+    public static boolean writesAtStart() {
+        return writesAtStart0();
+    }
+
+    /** The text of an error of the system. */
+    public static String systemError(int error) {
+        return Mpi.systemError(error);
+    }
+
+    private static native int longestPath0(int ranks);
+
+    private static native int longestName0();
+
+    private static native boolean keepsPointerBesideFile0();
+
+    private static native boolean writesAtStart0();
 
     private static native int open0(long comm, long name, int mode, long info, long result);
 

@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
  * <pre>
  *  0        8      12       16    20          24       32         36         40               88
  * +--------+------+--------+-----+-----------+--------+----------+----------+----------------+
- * | handle | done | source | tag | cancelled | length | blocking | expected | of receives.c  |
+ * | handle | done | source | tag | cancelled | length |   form   | expected | of receives.c  |
  * +--------+------+--------+-----+-----------+--------+----------+----------+----------------+
  * </pre>
  *
@@ -17,7 +17,8 @@ import java.nio.ByteOrder;
  */
 public final class RequestSlot {
     private static final int SIZE = 88;
-    private static final int BLOCKING = 32;
+    private static final int FORM = 32;
+    private static final int BLOCKING = 1;
     private static final int SLOTS_PER_BLOCK = 128;
     private static final Object POOL = new Object();
 
@@ -44,7 +45,7 @@ public final class RequestSlot {
             slot = free;
             free = slot.nextFree;
         }
-        slot.memory.putInt(BLOCKING, 0);
+        slot.memory.putInt(FORM, 0);
         return slot;
     }
 
@@ -99,7 +100,7 @@ public final class RequestSlot {
 
     /** Selects the blocking form of a collective operation. */
     public void block() {
-        memory.putInt(BLOCKING, 1);
+        memory.putInt(FORM, BLOCKING);
     }
 
     public boolean isDone() {
@@ -112,6 +113,16 @@ public final class RequestSlot {
 
     public int tag() {
         return memory.getInt(16);
+    }
+
+    /** The system's error that an access to a file has left; 0 where there is none. */
+    public int systemError() {
+        return tag();
+    }
+
+    /** MPI's class of {@link #systemError}. */
+    public int errorClass() {
+        return source();
     }
 
     public boolean isCancelled() {

@@ -8,6 +8,15 @@ public interface Arrival {
     void take(Outcome outcome);
 
     /**
+     * The exception for an operation that has failed; null for MPI's own words.
+     *
+     * @param code of MPI
+     */
+    default MessageException failure(RequestSlot ended, int code) {
+        return null;
+    }
+
+    /**
      * The text of the exception for a message that is longer than its room. Where several ranks send parts, MPI does
      * not tell which part is too long.
      */

@@ -146,7 +146,14 @@ public final class Check {
 
     /** MPI's text for an error, without the further lines in which MPICH lists its inner calls. */
     static String firstWords(int code) {
-        return Mpi.errorString(code).lines().findFirst().orElse("").replace(", error stack:", "");
+        return Mpi.errorString(code).lines().findFirst().orElse("").replace(", error stack:", "").trim();
+    }
+
+    /** As {@link #firstWords}, with the cause, which MPICH tells in the last of several lines. */
+    static String lastWords(int code) {
+        String first = firstWords(code);
+        String last = Mpi.errorString(code).lines().reduce(first, (before, line) -> line).trim();
+        return last.startsWith(first) ? first : first + " (" + last + ")";
     }
 
     /** The end of a message, which names the rank. */

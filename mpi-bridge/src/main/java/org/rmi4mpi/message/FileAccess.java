@@ -27,6 +27,17 @@ public enum FileAccess {
         return inMpi;
     }
 
+    /** The same access by one rank alone. */
+    FileAccess alone() {
+        return switch (this) {
+            case READ_AT_ALL -> READ_AT;
+            case WRITE_AT_ALL -> WRITE_AT;
+            case READ_ALL -> READ;
+            case WRITE_ALL -> WRITE;
+            default -> this;
+        };
+    }
+
     boolean isRead() {
         return name().startsWith("READ");
     }

@@ -35,8 +35,13 @@ final class FileErrors {
         }
     }
 
+    /** What the program can do; null where that is not known. */
+    static String remedy(int code) {
+        return REMEDIES.get(Mpi.errorClass(code));
+    }
+
     static MessageException ofCode(String call, String file, int code) {
-        String remedy = REMEDIES.get(Mpi.errorClass(code));
+        String remedy = remedy(code);
         String words = call + ": file " + file + ": " + Check.firstWords(code);
         return Check.exception(words + (remedy == null ? Check.at() : Check.at(remedy)), code);
     }

@@ -26,10 +26,8 @@ public final class FileTransfers {
             StagedSpan staged = staged(file, form, offset, span);
             RequestSlot slot = RequestSlot.acquire();
             try {
-                IntSupplier access = () -> MpiFiles.access(
-                        form.inMpi(), handle, offset, staged.address(), staged.items(), staged.type(), slot);
-                int code = form.isCollective() ? file.together(access) : access.getAsInt();
-                FileErrors.check(span.call(), file.name(), code);
+                int code = access(file, form, handle, offset, staged, span, slot);
+                check(file, form, span, span.call(), WriteCheck.Written.of(code, slot));
                 return arrived(form, staged, span, slot.length(), into);
             } finally {
                 Reference.reachabilityFence(span);
@@ -37,6 +35,26 @@ public final class FileTransfers {
                 staged.release();
             }
         });
+    }
+
+    private static int access(OpenFile file, FileAccess form, long handle, long offset, StagedSpan staged, Span span,
+            RequestSlot slot) {
+        long place = form.isExplicit() ? offset : span.wireBytes() / file.view().etype().wireSize();
+        IntSupplier access = () -> MpiFiles.access(
+                form.inMpi(), handle, place, staged.address(), staged.items(), staged.type(), slot);
+        return form.isCollective() ? file.together(access) : access.getAsInt();
+    }
+
+    /** @throws MessageException where an access has failed; after a collective write, where it has failed at any rank */
+    private static void check(
+            OpenFile file, FileAccess form, Span span, String call, WriteCheck.Written done) {
+        if (form.isRead()) {
+            FileErrors.check(call, file.name(), done.code());
+        } else if (form.isCollective()) {
+            WriteCheck.checkTogether(file, call, span.wireBytes(), done);
+        } else {
+            WriteCheck.check(file, call, span.wireBytes(), done);
+        }
     }
 
     private static StagedSpan staged(OpenFile file, FileAccess form, long offset, Span span) {
@@ -49,6 +67,9 @@ public final class FileTransfers {
         }
         span.check();
         view.checkWhole(span);
+        if (form.isShared()) {
+            file.preparePointer(span.call(), form.isCollective());
+        }
         return form.isRead() ? StagedSpan.entering(span.writable()) : StagedSpan.leaving(span);
     }
 
@@ -77,10 +98,12 @@ public final class FileTransfers {
             Memory[] memory = Arrays.copyOf(owned, owned.length + 1);
             memory[owned.length] = file.use();
             RequestSlot slot = operation.begin(null, span.call() + " of file " + file.name(), staged.buf(),
-                    outcome -> arrived(form, staged, span, outcome.bytes(), outcome), memory);
+                    new Ended(file, form, staged, span), memory);
             isBegun = true;
+            boolean isAlone = !form.isRead() && MpiFiles.writesAtStart() && !file.members().isMixed();
             operation.started(MpiFiles.start(
-                    form.inMpi(), handle, offset, staged.address(), staged.items(), staged.type(), slot));
+                    (isAlone ? form.alone() : form).inMpi(), handle, offset, staged.address(), staged.items(),
+                    staged.type(), slot));
             return operation;
         } catch (MessageException e) {
             throw file.raised(e);
@@ -88,6 +111,30 @@ public final class FileTransfers {
             if (!isBegun) {
                 file.leave();
             }
+        }
+    }
+
+    /** The end of an access that was started. */
+    private record Ended(OpenFile file, FileAccess form, StagedSpan staged, Span span) implements Arrival {
+        @Override
+        public void take(Outcome outcome) {
+            MessageException failure =
+                    form.isRead() ? null : failure(Mpi.SUCCESS, outcome.bytes(), outcome.tag, outcome.source);
+            if (failure != null) {
+                throw file.raised(failure);
+            }
+            arrived(form, staged, span, outcome.bytes(), outcome);
+        }
+
+        @Override
+        public MessageException failure(RequestSlot ended, int code) {
+            return file.raised(form.isRead() ? FileErrors.ofCode(span.call(), file.name(), code)
+                    : failure(code, 0, 0, 0));
+        }
+
+        private MessageException failure(int code, long bytes, int systemError, int errorClass) {
+            return WriteCheck.failure(file, span.call(), span.wireBytes(),
+                    new WriteCheck.Written(code, bytes, systemError, errorClass));
         }
     }
 
@@ -101,7 +148,8 @@ public final class FileTransfers {
 
     /**
      * Begins a collective access, which {@link #end} ends. All the work is done here, as MPI allows it (MPI 3.1, 13.4.5)
-     * and as MPICH does it. Open MPI's split calls are not used, since they cannot run beside polls of other threads.
+     * and as MPICH does it. Open MPI's split calls are not used, since they cannot run beside polls of other threads. The
+     * end tells the failure of a write, since the ranks meet there.
      *
      * @param buf the program's buffer
      */
@@ -113,14 +161,15 @@ public final class FileTransfers {
             boolean isBegun = false;
             try {
                 file.begin(span.call(), split);
-                int code = file.together(() -> MpiFiles.access(
-                        form.inMpi(), handle, offset, staged.address(), staged.items(), staged.type(), slot));
-                split.bytes = slot.length();
-                isBegun = code == Mpi.SUCCESS;
+                int code = access(file, form, handle, offset, staged, span, slot);
+                split.done = WriteCheck.Written.of(code, slot);
+                isBegun = code == Mpi.SUCCESS || !form.isRead() && code != Mpi.NO_STACK;
                 if (!isBegun) {
                     file.forgetSplit();
                 }
-                FileErrors.check(span.call(), file.name(), code);
+                if (form.isRead() || !isBegun) {
+                    FileErrors.check(span.call(), file.name(), code);
+                }
             } finally {
                 slot.release();
                 if (!isBegun) {
@@ -139,8 +188,11 @@ public final class FileTransfers {
         return file.using(call, handle -> {
             OpenFile.SplitAccess split = file.end(call, form, buf);
             try {
-                FileErrors.check(call, file.name(), file.together(() -> Mpi.SUCCESS));
-                return arrived(form, split.staged, split.span, split.bytes, into);
+                if (form.isRead()) {
+                    file.together(() -> Mpi.SUCCESS);
+                }
+                check(file, form, split.span, call, split.done);
+                return arrived(form, split.staged, split.span, split.done.bytes(), into);
             } finally {
                 split.staged.release();
             }

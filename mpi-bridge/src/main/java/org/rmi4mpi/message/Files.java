@@ -1,5 +1,6 @@
 package org.rmi4mpi.message;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,6 +24,10 @@ public final class Files {
     private static final int KNOWN = CREATE | EXCL | RDONLY | WRONLY | RDWR | SEQUENTIAL | mode("DELETE_ON_CLOSE")
             | mode("UNIQUE_OPEN") | mode("APPEND");
 
+    /** Those of Linux, in bytes. */
+    private static final int LONGEST_PATH = 4095;
+    private static final int LONGEST_NAME = 255;
+
     private Files() {}
 
     private static int mode(String name) {
@@ -40,6 +45,7 @@ public final class Files {
         Check.argument(call, !comm.isInter(), "communicator", "one of two groups", "one of one group");
         checkName(call, name);
         checkMode(call, name, mode);
+        checkLength(call, name, MpiFiles.longestPath(comm.size()), MpiFiles.longestName());
         Communicator members = CommunicatorMaker.dup(comm, call);
         members.setFatal(false);
         members.locate(call);
@@ -66,6 +72,19 @@ public final class Files {
     private static void checkName(String call, String name) {
         Check.argument(call, name != null && !name.isEmpty() && name.indexOf(0) < 0, "filename",
                 name == null ? "null" : '"' + name + '"', "a path");
+    }
+
+    /** Some MPIs write a longer name past the end of a buffer, or wait for ever where they have made a file of it. */
+    private static void checkLength(String call, String name, int longestPath, int longestName) {
+        int path = name.getBytes(StandardCharsets.UTF_8).length;
+        FileErrors.require(path <= longestPath, call, name, "BAD_FILE",
+                "has a path of " + path + " bytes > " + longestPath + ", the most that this MPI can take",
+                "give a path from the working directory, or a symbolic link to the folder");
+        String last = name.substring(name.lastIndexOf('/') + 1);
+        int length = last.getBytes(StandardCharsets.UTF_8).length;
+        FileErrors.require(length <= longestName, call, name, "BAD_FILE",
+                "has a name of " + length + " bytes > " + longestName + ", the most that this MPI can take",
+                "give a shorter name");
     }
 
     private static void checkMode(String call, String name, int mode) {
@@ -100,10 +119,14 @@ public final class Files {
     public static void delete(String call, String name, Hints hints) {
         Check.running(call);
         checkName(call, name);
+        checkLength(call, name, LONGEST_PATH, LONGEST_NAME);
         NativeBuffer text = Hints.text(name);
         try {
-            FileErrors.check(call, name,
-                    Hints.use(call, hints, info -> MpiFiles.delete(text.address(), info)));
+            int code = Hints.use(call, hints, info -> MpiFiles.delete(text.address(), info));
+            FileErrors.require(code < 0 || Mpi.errorClass(code) != FileErrors.classNamed("NO_SUCH_FILE"), call, name,
+                    "NO_SUCH_FILE", "is not there", "correct the path, or let one rank delete it: another rank may have"
+                            + " done so before");
+            FileErrors.check(call, name, code);
         } finally {
             text.release();
         }
@@ -157,7 +180,13 @@ public final class Files {
             checkSize(file, call, size);
             checkWritable(file, call);
         });
-        file.set(call, MpiFiles.ROOM, size, 0, true);
+        file.using(call, handle -> {
+            WriteCheck.failTogether(file, call, WriteCheck.roomFailure(file, call, size));
+            int code = file.together(() -> MpiFiles.set(MpiFiles.ROOM, handle, size, 0));
+            WriteCheck.failTogether(file, call,
+                    code == Mpi.SUCCESS ? null : FileErrors.ofCode(call, file.name(), code));
+            return null;
+        });
     }
 
     /** Runs a check of arguments. The file's error handler handles its failure. */
@@ -246,13 +275,21 @@ public final class Files {
                 file.view().checkStep(call, offset);
             }
             checkRandom(file, call);
+            if (isShared) {
+                file.preparePointer(call, true);
+            }
         });
         file.set(call, isShared ? MpiFiles.SHARED_POSITION : MpiFiles.POSITION, offset, whence, isShared);
     }
 
     /** In elementary types of the view. */
     public static long position(OpenFile file, String call, boolean isShared) {
-        guarded(file, () -> checkRandom(file, call));
+        guarded(file, () -> {
+            checkRandom(file, call);
+            if (isShared) {
+                file.preparePointer(call, false);
+            }
+        });
         return file.get(call, isShared ? MpiFiles.SHARED_POSITION : MpiFiles.POSITION, 0);
     }
 

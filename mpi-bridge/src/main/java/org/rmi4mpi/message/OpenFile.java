@@ -1,5 +1,8 @@
 package org.rmi4mpi.message;
 
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Path;
 import java.util.function.IntSupplier;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Meetings;
@@ -23,6 +26,10 @@ public final class OpenFile {
     private SplitAccess split;
     private volatile View view;
     private volatile boolean isFatal;
+    /** Whether there is a shared pointer, as far as this rank knows. */
+    private volatile boolean hasPointer;
+    /** Whether all ranks know that. */
+    private volatile boolean havePointers;
 
     OpenFile(String name, int mode, Communicator members, long handle, View view) {
         this.name = name;
@@ -58,8 +65,7 @@ public final class OpenFile {
         private final Object buf;
         final StagedSpan staged;
         final Span span;
-        /** The number of bytes that were read or written. */
-        long bytes;
+        WriteCheck.Written done;
 
         /** @param buf the program's buffer */
         SplitAccess(FileAccess form, Object buf, StagedSpan staged, Span span) {
@@ -104,6 +110,46 @@ public final class OpenFile {
                 leave();
             }
         };
+    }
+
+    /**
+     * Called before each use of the shared pointer. Where MPI keeps it in a file in the same folder, and ends the job if it
+     * cannot make that file, this tries to make one like it.
+     *
+     * @param isCollective whether every rank uses it: then all ranks fail where one does
+     */
+    void preparePointer(String call, boolean isCollective) {
+        if (!MpiFiles.keepsPointerBesideFile()) {
+            return;
+        } else if (isCollective && !havePointers) {
+            WriteCheck.failTogether(this, call, hasPointer ? null : pointerFailure(call));
+            havePointers = true;
+        } else if (!isCollective && !hasPointer) {
+            MessageException failure = pointerFailure(call);
+            if (failure != null) {
+                throw failure;
+            }
+        }
+        hasPointer = true;
+    }
+
+    private MessageException pointerFailure(String call) {
+        Path folder = Path.of(name).toAbsolutePath().getParent();
+        try {
+            Path pointer = java.nio.file.Files.createTempFile(folder, ".", ".shfp");
+            try {
+                java.nio.file.Files.write(pointer, new byte[Long.BYTES]);
+            } finally {
+                java.nio.file.Files.delete(pointer);
+            }
+            return null;
+        } catch (IOException e) {
+            return Check.exception(
+                    call + ": file " + name + " has no shared pointer: this MPI keeps it in a file in the"
+                            + " same folder, and none can be written there (" + e.getMessage() + ")"
+                            + Check.at("make room on the file system, and allow to write in the folder"),
+                    FileErrors.classNamed(e instanceof AccessDeniedException ? "ACCESS" : "NO_SPACE"));
+        }
     }
 
     synchronized void begin(String call, SplitAccess access) {

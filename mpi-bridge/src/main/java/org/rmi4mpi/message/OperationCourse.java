@@ -301,9 +301,12 @@ abstract sealed class OperationCourse permits Operation {
 
     /** Ends the operation by an exception. */
     private void failed(int code) {
+        MessageException own = arrival == null ? null : arrival.failure(slot, code);
         String truncated = arrival != null && Mpi.isTruncation(code) ? arrival.truncated(slot) : null;
         end();
-        if (truncated != null) {
+        if (own != null) {
+            throw own;
+        } else if (truncated != null) {
             throw Check.failure(call + ": " + truncated + " (" + Check.firstWords(code) + ")", null, code);
         }
         Check.code(call, code);

@@ -12,6 +12,9 @@ import org.rmi4mpi.bridge.RequestSlot;
  * MPI 3.1, chapter 10. Any thread may call.
  */
 public final class Processes {
+    /** In bytes. MPICH sends a name and its port to the launcher in one line of at most 1,023, or waits for ever. */
+    private static final int LONGEST_SERVICE = 512;
+
     private static volatile boolean areThere;
     private static Communicator parent;
 
@@ -49,7 +52,7 @@ public final class Processes {
     public static void closePort(String call, String name) {
         Check.running(call);
         try (Texts texts = new Texts(call)) {
-            check(call, MpiProcesses.closePort(texts.add("name", name)),
+            check(call, MpiProcesses.closePort(texts.add("name", name, Constants.MAX_PORT)),
                     "give a port that openPort() has returned, and close it once");
         }
     }
@@ -73,8 +76,8 @@ public final class Processes {
             String call, String service, Hints hints, String port, String remedy, NameCall use) {
         Check.running(call);
         try (Texts texts = new Texts(call)) {
-            long nativeService = texts.add("service", service);
-            long nativePort = texts.add("port", port);
+            long nativeService = texts.add("service", service, LONGEST_SERVICE);
+            long nativePort = texts.add("port", port, Constants.MAX_PORT);
             check(call + "(" + service + ")",
                     Hints.use(call, hints, info -> use.call(nativeService, info, nativePort)), remedy);
         }
@@ -83,7 +86,7 @@ public final class Processes {
     /** The port that was published with a name. */
     public static String lookup(String call, String service, Hints hints) {
         try (Texts texts = new Texts(call)) {
-            long nativeService = texts.add("service", service);
+            long nativeService = texts.add("service", service, LONGEST_SERVICE);
             return port(call + "(" + service + ")", hints,
                     "publish the name first, from a process of the same launcher",
                     (info, port) -> MpiProcesses.lookup(nativeService, info, port));
@@ -112,7 +115,7 @@ public final class Processes {
         comm.locate(call);
         Check.rank(call, "root", root, comm.size());
         try (Texts texts = new Texts(call)) {
-            long name = texts.add("port", comm.rank() == root ? port : "");
+            long name = texts.add("port", comm.rank() == root ? port : "", Constants.MAX_PORT);
             return made(comm, call, slot -> meeting.call(name, slot),
                     "the port has to be open, and the other side's MPI the same");
         }
@@ -179,18 +182,11 @@ public final class Processes {
         }
     }
 
-    /** MPI's text for an error: MPICH tells the cause in the last of several lines. */
-    private static String words(int code) {
-        String first = Check.firstWords(code);
-        String last = Mpi.errorString(code).lines().reduce(first, (before, line) -> line).trim();
-        return last.startsWith(first) ? first : first + " (" + last + ")";
-    }
-
     private static void check(String call, int code, String remedy) {
         if (code == Mpi.NO_STACK) {
             throw Mpi.noStack();
         } else if (code != Mpi.SUCCESS) {
-            throw Check.failure(call + ": " + words(code) + Check.at(remedy), null, code);
+            throw Check.failure(call + ": " + Check.lastWords(code) + Check.at(remedy), null, code);
         }
     }
 }

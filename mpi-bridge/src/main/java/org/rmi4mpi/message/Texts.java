@@ -1,5 +1,6 @@
 package org.rmi4mpi.message;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.rmi4mpi.bridge.NativeBuffer;
@@ -18,6 +19,13 @@ final class Texts implements AutoCloseable {
         Check.argument(call, text != null && text.indexOf(0) < 0, name, text == null ? "null" : "a text with a zero",
                 "a text");
         return keep(Hints.text(text));
+    }
+
+    /** As {@link #add}, for a text that MPI keeps in a buffer of a fixed size. */
+    long add(String name, String text, int longest) {
+        int length = text == null ? 0 : text.getBytes(StandardCharsets.UTF_8).length;
+        Check.argument(call, length <= longest, name, "a text of " + length + " bytes", "at most " + longest);
+        return add(name, text);
     }
 
     /** Copies a list of addresses. Returns its address. */

@@ -101,7 +101,7 @@
  *   <tr><td>{@link Files}, {@link OpenFile}</td><td>opens files; one of them</td></tr>
  *   <tr><td>{@link FileTransfers}, {@link FileAccess}</td><td>reads and writes; the forms of both</td></tr>
  *   <tr><td>{@link View}</td><td>what a rank sees of a file</td></tr>
- *   <tr><td>{@code FileErrors}</td><td>texts of failures</td></tr>
+ *   <tr><td>{@code FileErrors}, {@code WriteCheck}</td><td>texts of failures; writes that were not whole</td></tr>
  * </table>
  */
 package org.rmi4mpi.message;
