@@ -75,6 +75,8 @@ public class ArrayCopyInputStream extends ObjectInputStream {
         keepsClasses = ClassPlan.isLasting(loader);
         objects.filter.beginMessage();
         objects.references = 0;
+        objects.nulls = 0;
+        objects.texts = 0;
         calls.beginMessage();
     }
 

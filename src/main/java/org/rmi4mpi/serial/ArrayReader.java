@@ -38,7 +38,7 @@ final class ArrayReader {
         boolean isApart = in.isApart();
         int length = isApart ? ~in.readCode() : in.readLength(kind.size);
         if (filter.isThere()) {
-            filter.check(typeOf(stream), length);
+            filter.checkPrimitives(typeOf(stream), length, (long) length * kind.size);
         }
         return objects.finish(handle, isApart ? in.getApart(length, kind) : in.getArray(length, kind), unshared);
     }

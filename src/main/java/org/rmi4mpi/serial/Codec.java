@@ -60,6 +60,11 @@ abstract class Codec {
 
     abstract void write(Object object, ArrayCopyOutputStream out) throws IOException;
 
+    /** Bytes that the JDK's stream has more, beside those of the class and the elements. */
+    int jdkMore() {
+        return 0;
+    }
+
     /** Creates the value, or an empty collection. The stream stands at the number of elements. */
     abstract Object begin(ObjectReader in) throws IOException;
 
@@ -78,6 +83,12 @@ abstract class Codec {
     }
 
     private static final class OfArrayList extends Codec {
+        /** A block with the capacity. */
+        @Override
+        int jdkMore() {
+            return 7;
+        }
+
         @Override
         void write(Object object, ArrayCopyOutputStream out) throws IOException {
             ArrayList<?> list = (ArrayList<?>) object;
@@ -96,7 +107,8 @@ abstract class Codec {
 
         @Override
         Object begin(ObjectReader in) throws IOException {
-            return new ArrayList<>(in.arrays.trusted(in.in.peekLength(4)));
+            int size = in.in.peekLength(4);
+            return in.filter.isThere() ? new ArrayList<>() : new ArrayList<>(in.arrays.trusted(size));
         }
 
         @Override
@@ -120,6 +132,12 @@ abstract class Codec {
     }
 
     private static final class OfHashMap extends Codec {
+        /** Load factor and threshold, and a block with the capacity. */
+        @Override
+        int jdkMore() {
+            return 15;
+        }
+
         @Override
         boolean isStrict() {
             return true;
@@ -151,6 +169,12 @@ abstract class Codec {
     }
 
     private static final class OfHashSet extends Codec {
+        /** A block with capacity and load factor. */
+        @Override
+        int jdkMore() {
+            return 11;
+        }
+
         @Override
         boolean isStrict() {
             return true;

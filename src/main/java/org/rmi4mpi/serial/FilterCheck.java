@@ -21,22 +21,26 @@ final class FilterCheck {
     private boolean isGuarding;
     /** Null for none. */
     private ObjectInputFilter filter;
+    private final JdkBytes bytes;
     /** The class that the filter allowed last, for error messages. */
     private Class<?> lastAsked;
-    /** Whether the filter has seen the class Enum, which a stream describes only once. */
+    /** Whether the filter has seen the class Enum, which a stream or message describes only once. */
     private boolean enumAsked;
 
     FilterCheck(ArrayCopyInputStream stream, InputBytes in, ObjectReader objects) {
         this.stream = stream;
         this.in = in;
         this.objects = objects;
+        bytes = new JdkBytes(in, objects);
     }
 
     void beginMessage() {
         isFixed = false;
+        enumAsked = false;
     }
 
     void endMessage() {
+        bytes.clear();
         if (filter != null) {
             filter = null;
         }
@@ -104,7 +108,7 @@ final class FilterCheck {
         if (filter == null) {
             return ObjectInputFilter.Status.UNDECIDED;
         }
-        FilterFacts facts = facts(info.serialClass(), info.arrayLength());
+        FilterFacts facts = facts(info.serialClass(), info.arrayLength(), 0);
         ObjectInputFilter.Status status = filter.checkInput(facts);
         if (status == ObjectInputFilter.Status.REJECTED) { // the JDK's method reports only the status
             throw new IllegalArgumentException(facts.refused(lastAsked, filter));
@@ -112,20 +116,33 @@ final class FilterCheck {
         return status;
     }
 
-    private FilterFacts facts(Class<?> type, long length) {
+    private FilterFacts facts(Class<?> type, long length, long elementBytes) {
         return new FilterFacts(type, length, objects.references, objects.depth + objects.later.depthBefore(),
-                in.consumed());
+                bytes.count(elementBytes));
     }
 
     /** Checks a reference, without class and length, or an object that is about to be created. */
     void check(Class<?> type, int length) throws InvalidClassException {
         if (filter != null) {
-            ask(filter, type, length);
+            ask(filter, type, length, 0);
         }
     }
 
-    private void ask(ObjectInputFilter asked, Class<?> type, int length) throws InvalidClassException {
-        FilterFacts facts = facts(type, length);
+    /** Checks an array of a primitive type. Its elements count, which have not been read. */
+    void checkPrimitives(Class<?> type, int length, long elementBytes) throws InvalidClassException {
+        ask(filter, type, length, elementBytes);
+    }
+
+    void checkBackReference() throws InvalidClassException {
+        if (filter != null) {
+            bytes.countBackReference();
+            ask(filter, null, -1, 0);
+        }
+    }
+
+    private void ask(ObjectInputFilter asked, Class<?> type, int length, long elementBytes)
+            throws InvalidClassException {
+        FilterFacts facts = facts(type, length, elementBytes);
         ObjectInputFilter.Status status;
         RuntimeException failure = null;
         try {
@@ -164,6 +181,7 @@ final class FilterCheck {
         check(type, -1);
         if (described.has(org.rmi4mpi.wire.ObjectCodes.ENUM) && !enumAsked) {
             enumAsked = true;
+            bytes.countEnum();
             objects.depth++;
             objects.references++;
             check(Enum.class, -1);
@@ -171,19 +189,67 @@ final class FilterCheck {
         }
     }
 
-    /** Checks a class that a later message names only. The JDK's stream would describe it with its superclasses. */
+    /**
+     * Checks a class that a later message names only. The JDK's stream would describe it with its superclasses, where it
+     * comes first.
+     */
     void checkKnown(StreamClass known) throws InvalidClassException {
         if (!in.isMessage) {
+            bytes.countObject();
             check(null, -1);
             return;
         }
         int depthOfObject = objects.depth;
+        boolean isNew = bytes.isFirstOf(known);
         for (StreamClass each = known; each != null; each = each.parent) {
+            boolean isDescribed = isNew;
+            isNew = isNew && bytes.countDescription(each);
             if (each.local != null) {
                 checkClass(each.local.type, each);
             }
+            objects.references += isDescribed ? 1 : 0;
             objects.depth++; // a superclass counts as nested in its subclass
         }
         objects.depth = depthOfObject;
+    }
+
+    // ---- bytes that the JDK's stream has more
+
+    /** The stream has described a class. */
+    void isDescribed(StreamClass type) {
+        if (filter != null) {
+            bytes.isDescribed(type);
+        }
+    }
+
+    String counted(String wide) {
+        if (filter != null) {
+            bytes.countWideString(wide);
+        }
+        return wide;
+    }
+
+    void countConstant(StreamClass type, int ordinal) {
+        if (filter != null) {
+            bytes.countConstant(type, ordinal);
+        }
+    }
+
+    void countHook() {
+        if (filter != null) {
+            bytes.countHook();
+        }
+    }
+
+    void countExternal() {
+        if (filter != null) {
+            bytes.countExternal();
+        }
+    }
+
+    void countCodec(Codec codec) {
+        if (filter != null) {
+            bytes.countCodec(codec);
+        }
     }
 }

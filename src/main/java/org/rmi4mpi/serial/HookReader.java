@@ -56,6 +56,9 @@ final class HookReader {
             }
             boolean reads = object != null && slot.isRead() && missing.find(handle) == null;
             boolean hooked = described.has(ObjectCodes.WRITE_METHOD);
+            if (hooked) {
+                filter.countHook();
+            }
             if (reads && slot.local().readObject != null) {
                 readByHook(object, slot, handle, hooked);
             } else if (hooked) {
@@ -163,6 +166,7 @@ final class HookReader {
         HookFrame outer = frame;
         frame = outer.enter(null, null);
         blocks.begin(Data.BLOCKS);
+        filter.countExternal();
         callers.hooksOfProgram++;
         try {
             if (object != null) {

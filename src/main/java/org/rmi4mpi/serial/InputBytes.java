@@ -26,6 +26,8 @@ abstract class InputBytes {
     int limit;
     /** Bytes taken from the source so far, including those in the buffer. */
     long taken;
+    /** Bytes of arrays beside the message so far. */
+    long beside;
 
     InputBytes(boolean isMessage) {
         this.isMessage = isMessage;
@@ -54,8 +56,9 @@ abstract class InputBytes {
         return new StreamCorruptedException(what);
     }
 
+    /** Bytes read so far, and those of arrays beside the message. */
     final long consumed() {
-        return taken - limit + position;
+        return taken - limit + position + beside;
     }
 
     /** Makes {@code count} bytes available at the position. */

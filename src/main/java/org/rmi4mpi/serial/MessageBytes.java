@@ -47,6 +47,7 @@ final class MessageBytes extends InputBytes {
         bytesOfMessage.get(bytes, 0, limit);
         nextStep = STEP;
         taken = limit;
+        beside = 0;
     }
 
     /** Returns false between messages, where there is nothing to read. */
@@ -144,7 +145,9 @@ final class MessageBytes extends InputBytes {
 
     @Override
     Object getApart(int length, Primitive kind) throws IOException {
-        apart.expect((long) length * kind.size);
+        long size = (long) length * kind.size;
+        apart.expect(size);
+        beside += size;
         Object array = kind.newArray(length);
         apart.receive(array);
         return array;

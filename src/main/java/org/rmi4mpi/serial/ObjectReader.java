@@ -46,8 +46,10 @@ final class ObjectReader {
 
     /** Nesting of the current object. */
     int depth;
-    /** Number of references so far, for filters. */
+    /** Number of references so far, and of null and of strings among them, for filters. */
     long references;
+    long nulls;
+    long texts;
     /** The handle of the last object that was read. */
     int last = ReadHandles.NONE;
     /** Whether to call the stream's resolveObject. */
@@ -100,6 +102,7 @@ final class ObjectReader {
         int code = Bytes.getInt(from.bytes, from.position);
         from.position += 4;
         if (code == NULL) {
+            nulls++;
             last = ReadHandles.NONE;
             return null;
         } else if (code < 0) {
@@ -111,6 +114,7 @@ final class ObjectReader {
         int handle = table.add();
         Object object;
         if (code == STRING) {
+            texts++;
             object = from.readString();
             table.set(handle, object, unshared);
         } else {
@@ -176,6 +180,7 @@ final class ObjectReader {
             return readReferenceOf(handle, false);
         }
         references++;
+        texts++;
         in.position += 4;
         int own = handles.add();
         String text = in.readString();
@@ -190,7 +195,7 @@ final class ObjectReader {
             throw new InvalidObjectException("cannot read back reference as unshared");
         }
         depth++;
-        filter.check(null, -1);
+        filter.checkBackReference();
         depth--;
         Object object = handles.get(handle);
         last = handle;
@@ -218,7 +223,7 @@ final class ObjectReader {
         }
         Object object = switch (code) {
             case DEFINE, DEFINE_PROXY -> readNew(classes.read(code), handle, unshared);
-            case WIDE_STRING -> finish(handle, in.readWideString(), unshared);
+            case WIDE_STRING -> finish(handle, filter.counted(in.readWideString()), unshared);
             case LATER -> later.announce(handle, unshared);
             case CLASS -> {
                 StreamClass read = classes.read(in.readCode());
@@ -287,12 +292,14 @@ final class ObjectReader {
         handles.set(handle, null, unshared);
         missing.set(handle, type.missing);
         int ordinal = in.readCode();
+        filter.countConstant(type, ordinal);
         return finish(handle, type.local == null ? null : type.constant(ordinal), unshared);
     }
 
     /** Creates an instance without its content. Null if the class is missing here, unless a codec has to read it. */
     Object begin(StreamClass type) throws IOException {
         if (type.codec != null) {
+            filter.countCodec(type.codec);
             return type.codec.begin(this);
         }
         return type.local == null ? null : newInstance(type.local);

@@ -65,6 +65,7 @@ public final class Serializer {
             ChunkBytes.class, ClassFinder.class, ClassPlan.class, ClassPlan.Kind.class, Codec.class,
             CopierGenerator.class, CopierMember.class, DescriptionReader.class, ElementWriter.class,
             FieldAccess.class, FieldReader.class, FilterCheck.class, FilterFacts.class, FiltersOfProcess.class,
+            JdkBytes.class,
             GetFieldValues.class, HandleTable.class, HookFrame.class, HookReader.class, InputBytes.class,
             DeepGraphReader.class, DeepGraphWriter.class, MessageBytes.class, MissingClasses.class, ObjectCalls.class,
             ObjectCalls.Outcome.class, ObjectReader.class, Primitive.class, PrivateLookup.class, RawCopy.class,

@@ -46,7 +46,7 @@
  *   <tr><td>{@code ReadHandles}, {@code MissingClasses}</td><td>objects by handle; those whose class is
  *       missing</td></tr>
  *   <tr><td>{@code Validations}</td><td>what registerValidation has registered</td></tr>
- *   <tr><td>{@code FilterCheck}, {@code FilterFacts}, {@code FiltersOfProcess}</td><td>asks the filter of the stream;
+ *   <tr><td>{@code FilterCheck}, {@code FilterFacts}, {@code JdkBytes}, {@code FiltersOfProcess}</td><td>asks the filter of the stream;
  *       what a filter is told; whether the process has filters</td></tr>
  *   <tr><th colspan="2">Classes of a stream</th></tr>
  *   <tr><td>{@code ClassFinder}, {@code DescriptionReader}</td><td>finds classes by number or description; reads
