@@ -12,7 +12,7 @@ import org.rmi4mpi.wire.ObjectCodes;
 final class JdkBytes {
     /** Length of a code, of a length, and of a reference to an earlier object in this format. */
     private static final int CODE = 4;
-    /** Length of the JDK's magic number and version. */
+    /** Length of the JDK's magic number and version. A message has none, and a stream has as many bytes. */
     private static final int STREAM_HEADER = 4;
     private static final int NULL = 1;
     private static final int REFERENCE = 5;
@@ -47,7 +47,7 @@ final class JdkBytes {
 
     /** Bytes so far. The elements of an array are counted before memory is allocated for them. */
     long count(long elementBytes) {
-        return STREAM_HEADER + in.consumed() + elementBytes + more - (CODE - NULL) * objects.nulls
+        return (in.isMessage ? STREAM_HEADER : 0) + in.consumed() + elementBytes + more - (CODE - NULL) * objects.nulls
                 - (2 * CODE - SHORT_STRING) * objects.texts;
     }
 
