@@ -4,6 +4,7 @@ import java.lang.invoke.VarHandle;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.rmi4mpi.bridge.Completion;
+import org.rmi4mpi.bridge.HeapArrays;
 import org.rmi4mpi.bridge.Progress;
 import org.rmi4mpi.bridge.Stack;
 import org.rmi4mpi.transport.Addressee;
@@ -281,6 +282,15 @@ public final class Dispatcher implements Progress {
     }
 
     // ---- memory
+
+    /**
+     * Upper bound on the heap of an array in this JVM's collector, in bytes.
+     *
+     * @param bytes size of its elements
+     */
+    public static long heapTaken(long bytes) {
+        return HeapArrays.taken(bytes);
+    }
 
     /**
      * Allocates a frame. Waits for memory, since that of large frames that have not left is bounded. Other frames end

@@ -67,6 +67,14 @@ public interface Transport {
      */
     ArrayTransfer arrayToReceive(Object array, int bytes);
 
+    /**
+     * Prepares to receive an array into memory outside of the heap, from its beginning. The caller releases the frame
+     * when the transfer is done, and not before.
+     *
+     * @param bytes size of the array
+     */
+    ArrayTransfer arrayToReceive(Frame into, int bytes);
+
     /** Completes a started transfer in the background. */
     void finish(ArrayTransfer transfer);
 

@@ -142,6 +142,29 @@ public class JpvmTest {
                 "Flooding", "3000", "5000"), containsString("floods as expected"));
     }
 
+    /** A mebibyte and the header of an array take two regions of G1 in these heaps. */
+    @Test
+    @OneJdk
+    @Deadline(200)
+    public void noLargeMessageIsLostWhereItsReceiverIsSlow() throws Exception {
+        for (int size : new int[] {1000 << 10, 1 << 20, (1 << 20) + 40}) {
+            slowly(1, "-Xmx64m", size, 64);
+            slowly(4, "-Xmx64m", size, 64);
+        }
+        slowly(2, "-Xmx64m", 1 << 20, 64);
+        slowly(4, "-Xmx512m", 1 << 20, 300);
+        for (String collector : new String[] {"Serial", "Parallel"}) {
+            slowly(4, "-Xmx64m -XX:+Use" + collector + "GC", 1 << 20, 64);
+            slowly(1, "-Xmx64m -XX:+Use" + collector + "GC", 1 << 20, 64);
+        }
+        slowly(2, "-Xmx64m", 40, 30_000);
+    }
+
+    private static void slowly(int ranks, String options, int size, int count) throws Exception {
+        assertThat(options + ", " + ranks + " ranks, " + size + " bytes", ends(0, ranks, options, "SlowReceiver",
+                "" + size, "" + count, "3"), containsString("all messages as expected"));
+    }
+
     @Test
     public void messagesKeepTheirOrderWhereTheirReceiverFallsBehind() throws Exception {
         for (int ranks : new int[] {1, 2, 4}) {

@@ -46,6 +46,7 @@
  *   <tr><td>{@link NativeBuffer}</td><td>native memory from a pool</td></tr>
  *   <tr><td>{@link PinnedArray}</td><td>an array in the heap that MPI uses in place</td></tr>
  *   <tr><td>{@code Pinning}</td><td>which arrays the JVM's collector leaves in place</td></tr>
+ *   <tr><td>{@link HeapArrays}</td><td>the heap that an array takes, by collector and region size</td></tr>
  *   <tr><td>{@link ArrivingArray}</td><td>an array that is received by way of a copy</td></tr>
  *   <tr><td>{@link ThreadMemory}</td><td>the slot and buffer of a thread, for operations that end at once</td></tr>
  *   <tr><td>{@code BufferAddress}</td><td>the address of a direct buffer</td></tr>

@@ -128,6 +128,11 @@ public final class LocalTransport implements Transport {
     }
 
     @Override
+    public ArrayTransfer arrayToReceive(Frame into, int bytes) {
+        throw new UnsupportedOperationException("the local transport sends arrays inside frames only");
+    }
+
+    @Override
     public void finish(ArrayTransfer transfer) {
         throw new UnsupportedOperationException("the local transport sends arrays inside frames only");
     }

@@ -258,13 +258,15 @@ final class LargeArrivals {
         arrival.askAgainAt = now + RETRY_NS;
         long limit = isFirst ? limit() : -1;
         boolean neverFits = limit > 0 && arrival.length > limit;
-        if (neverFits || now - arrival.scarceSince > REFUSED_AFTER_NS) {
+        boolean keepsWaiting = arrival.kind == FrameKind.MAIL; // Its room was given, and tasks that receive free memory.
+        if (neverFits || !keepsWaiting && now - arrival.scarceSince > REFUSED_AFTER_NS) {
             refuse(arrival);
         } else if (!arrival.isReported && now - arrival.scarceSince > REPORTED_AFTER_NS) {
             arrival.isReported = true;
             System.err.println("rmi4mpi: rank " + transport.rank() + " waits for memory for a frame of "
-                    + arrival.length + " bytes from rank " + arrival.sender + ", and refuses it after "
-                    + REFUSED_AFTER_NS / 1_000_000_000 + " s: " + DirectMemory.text());
+                    + arrival.length + " bytes from rank " + arrival.sender
+                    + (keepsWaiting ? "" : ", and refuses it after " + REFUSED_AFTER_NS / 1_000_000_000 + " s") + ": "
+                    + DirectMemory.text());
         }
     }
 

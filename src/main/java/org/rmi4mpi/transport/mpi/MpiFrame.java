@@ -2,6 +2,7 @@ package org.rmi4mpi.transport.mpi;
 
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLong;
+import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.transport.Frame;
@@ -110,6 +111,19 @@ final class MpiFrame extends Frame {
 
     long address() {
         return memory.address();
+    }
+
+    /** Its memory for a transfer, which does not release it. */
+    Memory borrowed() {
+        return new Memory() {
+            @Override
+            public long address() {
+                return memory.address();
+            }
+
+            @Override
+            public void release() {} // The owner of the frame does.
+        };
     }
 
     @Override

@@ -244,6 +244,11 @@ public final class MpiTransport implements Transport {
                 bytes);
     }
 
+    @Override
+    public ArrayTransfer arrayToReceive(Frame into, int bytes) {
+        return transfer(false, ((MpiFrame) into).borrowed(), bytes);
+    }
+
     private ArrayTransfer transfer(boolean isSent, Memory memory, int bytes) {
         RequestSlot slot = null;
         try {

@@ -20,6 +20,8 @@ import org.rmi4mpi.wire.MemoryFrame;
  * under the poll lock.
  */
 final class Arrivals {
+    /** Interval between attempts to allocate. One failing attempt costs the JVM half a second. */
+    private static final long RETRY_NS = 700_000_000;
     /** Longest frame, in bytes, that is copied. A larger one keeps its memory until its message is received. */
     private static final int SMALL = 32 << 10;
 
@@ -56,24 +58,18 @@ final class Arrivals {
         }
         boolean keepsFrame = frame.bytes().limit() > SMALL;
         Mail mail = new Mail(frame.bytes(), sender, weight, keepsFrame ? frame : null);
-        List<ArrayTransfer> transfers = ArraysTrailer.length(frame.bytes()) == 0 ? List.of() : transfers(mail);
-        room.arrived(weight);
-        if (transfers == null) {
-            lost(frame, weight);
-            accepted.increment();
-            return;
-        }
-        if (!transfers.isEmpty()) {
+        if (ArraysTrailer.length(frame.bytes()) > 0) {
+            Arrays arrays = new Arrays(receiver, mail, sender, FrameHeader.apartTag(frame.bytes()));
             mail.pending(true);
-            Arrays arrays = new Arrays(receiver, mail, transfers);
-            dispatcher.watch(arrays); // After this, nothing allocates memory.
+            dispatcher.watch(arrays); // After this, nothing allocates memory, except for the arrays.
+            room.arrived(weight);
             receiver.mailbox().add(mail);
-            arrays.start(sender, FrameHeader.apartTag(frame.bytes()));
-        } else if (!receiver.mailbox().add(mail)) {
-            mail.close();
-            room.consumed(sender, weight);
-        }
-        if (transfers.isEmpty()) {
+            arrays.begin();
+        } else {
+            room.arrived(weight);
+            if (!receiver.mailbox().add(mail)) {
+                room.throwAway(mail);
+            }
             accepted.increment(); // Not before: until here the receiver counts as waiting.
         }
         if (!keepsFrame) {
@@ -118,21 +114,39 @@ final class Arrivals {
         accepted.increment(); // Not before: until here the receiver counts as waiting.
     }
 
-    /** The arrays that arrive beside a message. Polled for completion. */
+    /**
+     * The arrays that arrive beside a message. Polled for completion. Without memory for them, the message keeps its
+     * place, and its sender its array, until there is some.
+     */
     private final class Arrays implements BooleanSupplier {
         private final Endpoint receiver;
         private final Mail mail;
-        private final List<ArrayTransfer> transfers;
+        private final int sender;
+        private final int tag;
+        /** Null until there is memory for all arrays. */
+        private List<ArrayTransfer> transfers;
         private boolean isStarted;
+        private boolean isReported;
+        private long askAgainAt;
         private int over;
 
-        Arrays(Endpoint receiver, Mail mail, List<ArrayTransfer> transfers) {
+        Arrays(Endpoint receiver, Mail mail, int sender, int tag) {
             this.receiver = receiver;
             this.mail = mail;
-            this.transfers = transfers;
+            this.sender = sender;
+            this.tag = tag;
         }
 
-        void start(int sender, int tag) {
+        void begin() {
+            transfers = transfers(mail);
+            if (transfers == null) {
+                askAgainAt = System.nanoTime() + RETRY_NS;
+            } else {
+                start();
+            }
+        }
+
+        private void start() {
             for (int i = 0; i < transfers.size(); i++) {
                 transfers.get(i).start(sender, tag);
             }
@@ -141,7 +155,7 @@ final class Arrivals {
 
         @Override
         public boolean getAsBoolean() {
-            if (!isStarted) {
+            if (!isStarted && !beginsAgain()) {
                 return false;
             }
             for (; over < transfers.size(); over++) {
@@ -155,25 +169,63 @@ final class Arrivals {
             accepted.increment();
             return true;
         }
+
+        private boolean beginsAgain() {
+            if (askAgainAt == 0 || System.nanoTime() - askAgainAt < 0) {
+                return false; // The first attempt comes from begin.
+            }
+            if (!isReported) {
+                isReported = true;
+                System.err.println("rmi4mpi: rank " + transport.rank() + " waits for memory for a message of "
+                        + mail.weight() + " bytes from rank " + sender + ": " + transport.memory()
+                        + ": receive messages there sooner, or give the rank more");
+            }
+            begin();
+            return isStarted;
+        }
     }
 
-    /** Prepares to receive the arrays beside a message. Returns null if there is no memory for them. */
+    /**
+     * Prepares to receive the arrays beside a message, in the heap as far as mail may use it. Returns null if there is
+     * no memory for them.
+     */
     private List<ArrayTransfer> transfers(Mail mail) {
         List<ArrayTransfer> made = new ArrayList<>();
         try {
             for (int i = 0; i < mail.arrays(); i++) {
                 ElementType type = mail.apart(i);
                 if (type != null) {
-                    Object array = type.newArray(mail.length(i));
-                    made.add(transport.arrayToReceive(array, mail.length(i) * type.size));
-                    mail.put(i, type, array);
+                    made.add(transfer(mail, i, type));
                 }
             }
             return made;
         } catch (OutOfMemoryError e) {
             made.forEach(ArrayTransfer::release);
+            room.heap().giveBack(mail.dropArrays());
             return null;
         }
+    }
+
+    private ArrayTransfer transfer(Mail mail, int array, ElementType type) {
+        int bytes = mail.length(array) * type.size;
+        long taken = room.heap().tryTake(bytes);
+        if (taken > 0) {
+            boolean done = false;
+            try {
+                Object elements = type.newArray(mail.length(array));
+                ArrayTransfer made = transport.arrayToReceive(elements, bytes);
+                mail.put(array, type, elements, taken);
+                done = true;
+                return made;
+            } catch (OutOfMemoryError e) {
+                // It may still have a place outside.
+            } finally {
+                room.heap().giveBack(done ? 0 : taken);
+            }
+        }
+        Frame into = transport.acquire(bytes);
+        mail.put(array, into);
+        return transport.arrayToReceive(into, bytes);
     }
 
     /** Drops a message for which there is no memory. Discards its arrays, and tells its sender. */

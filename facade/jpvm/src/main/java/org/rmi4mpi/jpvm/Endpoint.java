@@ -137,11 +137,24 @@ public final class Endpoint {
     public Mail receive(MailPattern pattern, long timeoutNs) throws TaskException {
         check("pvm_recv");
         Mail mail = mailbox.poll(pattern);
+        return received(mail != null ? mail : await(pattern, timeoutNs));
+    }
+
+    /** Reads a message. Without memory for it, the message stays the next one. */
+    private Mail received(Mail mail) {
         if (mail == null) {
-            mail = await(pattern, timeoutNs);
+            return null;
         }
-        if (mail != null) {
-            office.received(mail);
+        boolean done = false;
+        try {
+            mail.read();
+            done = true;
+        } finally {
+            if (done) {
+                office.received(mail);
+            } else if (!mailbox.putBack(mail)) {
+                office.throwAway(mail);
+            }
         }
         return mail;
     }
@@ -161,10 +174,7 @@ public final class Endpoint {
             mail = mailbox.take(pattern, MEMBER_STEP_NS, counts);
             check("a receive from a member of a group");
         }
-        if (mail != null) {
-            office.received(mail);
-        }
-        return mail;
+        return received(mail);
     }
 
     private Mail await(MailPattern pattern, long timeoutNs) throws TaskException {
@@ -196,10 +206,7 @@ public final class Endpoint {
             office.dispatcher().look();
             mail = mailbox.poll(pattern);
         }
-        if (mail != null) {
-            office.received(mail);
-        }
-        return mail;
+        return received(mail);
     }
 
     public boolean hasMail(MailPattern pattern) throws TaskException {

@@ -30,6 +30,10 @@ public final class Mail {
     private int streamLength;
     /** All arrays of the message, in the frame or beside it; null if there are none. */
     private Part[] parts;
+    /** Those of them that have arrived outside of the heap; null if there are none. */
+    private Frame[] outside;
+    /** Bytes of {@link MailHeap} that the arrays take. */
+    private long heap;
     private final Object original;
     /** Whether arrays are still to arrive. */
     private volatile boolean isPending;
@@ -137,24 +141,51 @@ public final class Mail {
         return parts == null ? 0 : parts.length;
     }
 
-    void put(int array, ElementType type, Object elements) {
+    /** @param taken bytes of {@link MailHeap} */
+    void put(int array, ElementType type, Object elements, long taken) {
         parts[array] = new Part(type, elements, length(array), false);
+        heap += taken;
     }
 
-    /** Returns the contents, and releases the frame. Called once, by the receiving thread. */
+    /** An array arrives outside of the heap. */
+    void put(int array, Frame into) {
+        if (outside == null) {
+            outside = new Frame[parts.length];
+        }
+        outside[array] = into;
+    }
+
+    /** Drops the arrays that should have arrived beside the message. Returns the bytes of {@link MailHeap} of them. */
+    long dropArrays() {
+        Arrays.fill(parts, null);
+        releaseOutside();
+        long taken = heap;
+        heap = 0;
+        return taken;
+    }
+
+    long heap() {
+        return heap;
+    }
+
+    /**
+     * Brings the contents into the heap, and releases all other memory. Called by the receiving thread.
+     *
+     * @throws OutOfMemoryError if the heap is exhausted; the message may be read again
+     */
+    void read() {
+        if (packing == null) {
+            packing = contents();
+            close();
+        }
+    }
+
+    /** The contents of a message that a task has received. */
     public Packing open() {
-        if (packing != null) {
-            return packing;
-        }
-        try {
-            packing = read();
-            return packing;
-        } finally {
-            close(); // If the heap is exhausted, the message is lost.
-        }
+        return packing;
     }
 
-    private Packing read() {
+    private Packing contents() {
         ByteBuffer bytes = bodyBytes();
         int offset = bodyOffset();
         byte[] stream = body;
@@ -173,15 +204,22 @@ public final class Mail {
     private void readArrays(ByteBuffer bytes, int offset) {
         int at = offset + describedAt(parts.length);
         for (int i = 0; i < parts.length; i++) {
-            if (parts[i] == null) {
+            if (apart(i) == null) {
                 ElementType type = ElementType.of(bytes.getInt(offset + describedAt(i)));
-                int length = length(i);
                 at = (int) aligned(at, offset);
-                Object array = type.newArray(length);
-                type.get(bytes.duplicate().order(bytes.order()).position(at), array, 0, length);
-                parts[i] = new Part(type, array, length, false);
-                at += length * type.size;
+                readFrom(bytes.duplicate().order(bytes.order()).position(at), i, type);
+                at += length(i) * type.size;
+            } else if (outside != null && outside[i] != null) {
+                readFrom(outside[i].bytes().clear(), i, apart(i));
             }
+        }
+    }
+
+    private void readFrom(ByteBuffer bytes, int array, ElementType type) {
+        if (parts[array] == null) { // Otherwise an earlier attempt has read it.
+            Object elements = type.newArray(length(array));
+            type.get(bytes, elements, 0, length(array));
+            put(array, type, elements, 0);
         }
     }
 
@@ -198,5 +236,15 @@ public final class Mail {
         if (kept != null) {
             kept.release();
         }
+        releaseOutside();
+    }
+
+    private void releaseOutside() {
+        for (int i = 0; outside != null && i < outside.length; i++) {
+            if (outside[i] != null) {
+                outside[i].release();
+            }
+        }
+        outside = null;
     }
 }

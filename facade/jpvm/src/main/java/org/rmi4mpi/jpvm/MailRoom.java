@@ -49,6 +49,9 @@ final class MailRoom {
     private final AtomicLong arrived = new AtomicLong();
     private final AtomicLong allConsumed = new AtomicLong();
     private final AtomicLong taken = new AtomicLong();
+    /** Bytes of messages within this rank. */
+    private final AtomicLong here = new AtomicLong();
+    private final MailHeap heap = new MailHeap();
 
     /** Sends a note to another rank, without waiting. */
     interface Notes {
@@ -220,6 +223,7 @@ final class MailRoom {
                 }
             }
         }
+        here.addAndGet(weight);
         arrived.addAndGet(weight);
     }
 
@@ -244,18 +248,31 @@ final class MailRoom {
     void consumed(int sender, long weight) {
         allConsumed.addAndGet(weight);
         taken.incrementAndGet();
-        if (sender != rank) {
+        if (sender == rank) {
+            here.addAndGet(-weight);
+        } else {
             consumed.addAndGet(sender, weight);
-            if (isWanted) {
-                giveToAll();
-            }
         }
+        if (isWanted) {
+            giveToAll();
+        }
+    }
+
+    /** A task has received a message, which takes no memory of this room any more. */
+    void consumed(Mail mail) {
+        heap.giveBack(mail.heap());
+        consumed(mail.sender(), mail.weight());
     }
 
     /** Discards a message that no task will receive. */
     void throwAway(Mail mail) {
         mail.close();
-        consumed(mail.sender(), mail.weight());
+        consumed(mail);
+    }
+
+    /** The heap for the arrays of mail from other ranks. */
+    MailHeap heap() {
+        return heap;
     }
 
     /** Handles a sender's request for room up to the given total of bytes. */
@@ -269,7 +286,7 @@ final class MailRoom {
     }
 
     private synchronized long give(int sender, long bytes, boolean waits) {
-        long room = limit;
+        long room = limit - here.get();
         for (int i = 0; i < given.length; i++) {
             room -= given[i] - consumed.get(i);
         }

@@ -70,6 +70,24 @@ final class Mailbox {
         return true;
     }
 
+    /** Puts the oldest message back, since its receiver had no memory for it. Returns false if the mailbox is closed. */
+    boolean putBack(Mail mail) {
+        synchronized (this) {
+            if (isClosed) {
+                return false;
+            }
+            mail.next = first;
+            if (first == null) {
+                last = mail;
+            } else {
+                first.previous = mail;
+            }
+            first = mail;
+        }
+        handOut();
+        return true;
+    }
+
     private Receive receiverOf(Mail mail) {
         for (int i = 0; i < receives.size(); i++) {
             Receive each = receives.get(i);

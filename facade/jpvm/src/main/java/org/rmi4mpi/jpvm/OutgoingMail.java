@@ -21,6 +21,8 @@ final class OutgoingMail {
 
     private final Dispatcher dispatcher;
     private final Transport transport;
+    /** The heap of arrays that leave without their thread. */
+    private final MailHeap leaving;
     private final int receiver;
     private final Packing packing;
     private final List<Part> parts;
@@ -35,7 +37,8 @@ final class OutgoingMail {
     private boolean hasLeft;
 
     /** @throws TaskException if the message is too long */
-    OutgoingMail(Dispatcher dispatcher, int receiver, Packing packing) throws TaskException {
+    OutgoingMail(Dispatcher dispatcher, MailHeap leaving, int receiver, Packing packing) throws TaskException {
+        this.leaving = leaving;
         this.dispatcher = dispatcher;
         transport = dispatcher.transport();
         this.receiver = receiver;
@@ -145,15 +148,25 @@ final class OutgoingMail {
                 started.get(i).release();
             }
             for (int i = 0; i < count; i++) {
-                if (!apart.get(i).inPlace()) {
-                    transport.finish(started.get(i));
-                }
+                leave(i, started);
             }
         }
-        for (int i = 0; i < started.size(); i++) {
-            if (apart.get(i).inPlace()) {
-                awaitEnd(started.get(i));
+        for (ArrayTransfer each : started) {
+            if (each != null) {
+                awaitEnd(each);
             }
+        }
+    }
+
+    /**
+     * Lets an array leave without this thread. The thread waits for one that belongs to the program, and for one beyond
+     * the heap of such arrays. Its receiver has given room, so it takes the array without waiting for a task.
+     */
+    private void leave(int index, List<ArrayTransfer> started) {
+        Part part = apart.get(index);
+        long taken = part.inPlace() ? 0 : leaving.tryTake(part.bytes());
+        if (taken > 0) {
+            transport.finish(new LeavingArray(started.set(index, null), leaving, taken));
         }
     }
 

@@ -28,6 +28,7 @@ final class PostOffice implements MailHandler {
     private final int rank;
     private final Ports ports;
     private final MailRoom room;
+    private final MailHeap leaving = new MailHeap();
     private final Arrivals arrivals;
     private final Map<Integer, Endpoint> endpoints = new ConcurrentHashMap<>();
     /** Living tasks of other ranks, by port. This rank has asked about them, and is told when they end. */
@@ -108,7 +109,7 @@ final class PostOffice implements MailHandler {
         for (Mail mail = endpoint.mailbox().close(), next; mail != null; mail = next) {
             next = mail.next;
             if (!mail.isPending()) {
-                room.throwAway(mail);
+                throwAway(mail);
             }
         }
         for (int other : endpoint.acquaintances()) {
@@ -118,7 +119,11 @@ final class PostOffice implements MailHandler {
 
     /** Records that a task has taken a message from its mailbox. */
     void received(Mail mail) {
-        room.consumed(mail.sender(), mail.weight());
+        room.consumed(mail);
+    }
+
+    void throwAway(Mail mail) {
+        room.throwAway(mail);
     }
 
     /** Tells the rank that spawned a task whether the task has constructed an environment. */
@@ -216,7 +221,7 @@ final class PostOffice implements MailHandler {
 
     private void sendAlone(MailBatch before, int receiver, int source, int destination, int tag, short context,
             Packing packing) throws TaskException {
-        OutgoingMail outgoing = new OutgoingMail(dispatcher, receiver, packing);
+        OutgoingMail outgoing = new OutgoingMail(dispatcher, leaving, receiver, packing);
         room.take(receiver, outgoing.weight()); // First: a thread that waits for a receive holds no memory.
         try {
             outgoing.write(source, destination, tag, context);
@@ -233,11 +238,10 @@ final class PostOffice implements MailHandler {
     private void sendHere(int source, int destination, int tag, short context, Packing packing, Object original)
             throws TaskException {
         Endpoint receiver = endpoints.get(destination);
-        long bytes = packing.end();
+        long weight = MailRoom.EACH + packing.end();
         for (Part part : packing.parts()) {
-            bytes += part.bytes();
+            weight += Dispatcher.heapTaken(part.bytes());
         }
-        long weight = bytes + MailRoom.EACH;
         room.take(rank, weight);
         boolean toItself = source == destination;
         Mail mail = new Mail(context, source, destination, tag, rank, weight, packing.copy(), toItself ? original

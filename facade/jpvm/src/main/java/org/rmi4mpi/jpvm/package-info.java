@@ -54,6 +54,8 @@
  *       it</td></tr>
  *   <tr><td>{@code PackedElement}, {@link ElementType}, {@link ArrayRange}</td><td>the layout of an element; types of
  *       elements; checks of arrays</td></tr>
+ *   <tr><td>{@code MailRoom}, {@code MailHeap}, {@code LeavingArray}</td><td>bounds mail that nobody has received; the
+ *       heap for its large arrays; an array that leaves</td></tr>
  *   <tr><th colspan="2">Groups and console</th></tr>
  *   <tr><td>{@link Groups}, {@code GroupServer}, {@code GroupTable}</td><td>groups of an environment; their remote
  *       interface; their members, and those who have arrived at a barrier, at rank 0</td></tr>
