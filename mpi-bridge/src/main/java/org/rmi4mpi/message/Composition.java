@@ -7,6 +7,9 @@ import java.util.Arrays;
  * marked count before others. Parts without elements count for their marks alone. Owned by one call.
  */
 final class Composition {
+    /** In bytes. Sums of a few such displacements stay within the range of a long. */
+    private static final long FARTHEST = 1L << 60;
+
     private long lower = Long.MAX_VALUE;
     private long upper = Long.MIN_VALUE;
     private long markedLower = Long.MAX_VALUE;
@@ -30,8 +33,8 @@ final class Composition {
             return;
         }
         Bounds part = type.bounds();
-        double far = Math.abs((double) part.extent()) * copies;
-        long last = displacement + (far < Long.MAX_VALUE / 4 ? (copies - 1) * part.extent() : Long.MAX_VALUE / 4);
+        boolean isFar = Math.abs(part.extent()) > FARTHEST / copies; // the blocks are refused, too
+        long last = displacement + (isFar ? FARTHEST : (copies - 1) * part.extent());
         long lowest = Math.min(displacement, last) + part.lower();
         long highest = Math.max(displacement, last) + part.upper();
         if (part.isLowerMarked()) {
