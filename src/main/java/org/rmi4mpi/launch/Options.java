@@ -35,7 +35,8 @@ public enum Options {
     TERMINATION_PATIENCE("rmi4mpi.termination.ms", 30_000, "milliseconds",
             "How long the hooks of Ranks.onTermination may take on all ranks, once the job has been told to end."),
     OVERDUE("rmi4mpi.overdue.s", 10, "seconds",
-            "When a call has had no reply for this long, its rank says so on standard error. 0 turns that off."),
+            "When a call has had no reply for this long, its rank says so on standard error. So does a rank that has waited"
+                    + " three times as long in MPI.Finalize. 0 turns that off."),
     HEARTBEAT("rmi4mpi.heartbeat", 0, "seconds",
             "Ends the job when a rank has not been heard for this long: its host or network has failed, or it is stopped."
                     + " All ranks need the same value. 0 turns that off."),

@@ -67,6 +67,7 @@ public final class RankRuntime implements JobParticipant {
             layer.dispatcher().watchdogs().watchRanks(TimeUnit.SECONDS.toNanos(heartbeatSeconds), RankEnd::endWithout);
         }
         ReferenceLayer.makeCurrent(layer);
+        FinalizeWait.export(layer);
         ServiceLoader.load(RankService.class).forEach(service -> service.start(layer));
         if (Options.RMI.isSet() && Options.BIND.value() > 0) {
             layer.dispatcher().bindCallers();
@@ -131,6 +132,13 @@ public final class RankRuntime implements JobParticipant {
     @Override
     public ObjectStreams objectStreams() {
         return new MessageStreams(layer);
+    }
+
+    @Override
+    public void finishing() {
+        if (!RankEnd.hasReturned() && !RmiProgram.isWanted() && !JpvmProgram.isWanted() && !RankJob.isStarter()) {
+            FinalizeWait.begin();
+        }
     }
 
     /**

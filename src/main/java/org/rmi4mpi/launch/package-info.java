@@ -8,7 +8,7 @@
  *   <li>{@link org.rmi4mpi.launch.RankRuntime}: creates the layers of the rank at MPI.Init, and stops them at
  *       MPI.Finalize, after {@link org.rmi4mpi.dispatch.Quiescence} has waited for their calls.
  *   <li>{@link org.rmi4mpi.launch.RankEnd}, {@link org.rmi4mpi.launch.ImplicitEnd}: the end of a program that fails, or
- *       that leaves MPI.Finalize out. {@link org.rmi4mpi.launch.Termination}: the end by SIGTERM.
+ *       that leaves MPI.Finalize out. {@code FinalizeWait}: reports a rank that waits long in MPI.Finalize. {@link org.rmi4mpi.launch.Termination}: the end by SIGTERM.
  *       {@code LostHost}: names a host that has failed.
  *   <li>{@link org.rmi4mpi.launch.RmiProgram}, {@link org.rmi4mpi.launch.JpvmProgram}: programs of {@code --rmi} and
  *       {@code --jpvm}.

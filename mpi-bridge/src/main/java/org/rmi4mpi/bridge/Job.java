@@ -177,6 +177,9 @@ public final class Job {
         require(isRunning(), "MPI.Finalize: " + whyNotRunning());
         Stack.requireToEnd(); // A partial finalisation could not be repeated.
         isFinishing = true;
+        if (participant != null) {
+            participant.finishing();
+        }
         atEnd.run();
         barrier();
         if (participant != null) {

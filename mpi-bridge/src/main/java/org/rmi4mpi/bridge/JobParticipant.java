@@ -25,6 +25,9 @@ public interface JobParticipant {
     /** The streams of objects in messages. Called after {@link #join}. */
     ObjectStreams objectStreams();
 
+    /** Called when this rank has called Finalize, before it waits for the others. */
+    void finishing();
+
     /** Called on every rank after all ranks have called Finalize. MPI is available until this method returns. */
     void leave();
 }
