@@ -223,7 +223,21 @@ public class JobScriptsTest {
         assertThat(launch(surroundings(), "-n", "1", "--stdin", "" + folder, "Main").output(),
                 containsString("rmi4mpi-rank --stdin " + folder + " "));
         assertThat(launch(surroundings(), "-n", "1", "--stdin", "/no/such", "Main").output(),
-                containsString("--stdin /no/such: expected a folder with a file for each rank"));
+                containsString("--stdin /no/such: expected a rank, or a folder with a file for each rank"));
+    }
+
+    @Test
+    public void theInputOfTheLauncherGoesToARankOfTheJob() throws Exception {
+        assertThat(launch(surroundings(), "-n", "2", "--stdin", "2", "Main").output(),
+                containsString("--stdin 2: the job has the ranks 0 to 1"));
+        assertThat(launch(surroundings(), "-n", "2", "Main", ":", "-n", "2", "--stdin", "3", "Main").output(),
+                containsString("--stdin 3 applies to the whole job: give it before the first program"));
+        assertThat(launch(slurm("MPIRUN", "srun"), "--stdin", "3", "Main").output(),
+                containsString("was asked: --input=3 "));
+        boolean passes = launch(Map.of(), "--version").output().contains("Open MPI v4.");
+        assertThat(launch(surroundings(), "--stdin", "1", "-n", "2", "--mpi", "--hostfile", "f", "--", "Main").output(),
+                containsString(
+                        passes ? "was asked: --stdin 1 -n 2 --hostfile f " : "Give --stdin FOLDER, a folder that"));
     }
 
     private String rank(String ranksOfNode, String... options) throws Exception {

@@ -519,6 +519,27 @@ public class RmiProgramTest {
     }
 
     @Test
+    @OneJdk
+    public void aRankThatServesNothingIsNotToldToServe() throws Exception {
+        Processes.Outcome outcome = runUntil("it serves nothing",
+                "--rmi -n 1 CP names.Names sleeps 0 : -n 1 names.Names sleeps 600000");
+        assertThat(outcome.output(), stringContainsInOrder("rank 1 of 2", "all other ranks have ended"));
+        assertThat(outcome.output(), not(containsString("--serve")));
+    }
+
+    @Test
+    @OneJdk
+    public void anyRankReadsTheInputOfTheLauncher() throws Exception {
+        List<String> job = Programs.command(List.of("--rmi", "--stdin", "1", "-n", "1", "-cp", PROGRAMS,
+                "names.Names", "sleeps", "0", ":", "-n", "1", "ends.Server", "reads"));
+        List<String> command = new ArrayList<>(List.of("bash", "-c", "echo typed | \"$@\"", "bash"));
+        command.addAll(job);
+        Processes.Outcome outcome = Processes.run(Programs.JAVA_HOME, SECONDS, Map.of(), command);
+        assertThat(outcome.output(), outcome.status(), is(0));
+        assertThat(outcome.output(), containsString("typed"));
+    }
+
+    @Test
     public void aSecurityManagerNeedsAPolicy() throws Exception {
         assumeTrue(Runtime.version().feature() < 24); // later JVMs have none, and say so
         String words = "--rmi -n 2 -Djava.security.manager CP semantics.Exports";
