@@ -60,8 +60,9 @@ public final class RankRuntime implements JobParticipant {
         int heartbeatSeconds = Options.HEARTBEAT.value();
         transport.reach(meet(transport.bellAddress())); // Collective, so it must not depend on options.
         LostHost.askThrough(transport);
+        layer.ranksRunIn(processes);
         if (overdueSeconds > 0) {
-            layer.tellOverdue(TimeUnit.SECONDS.toNanos(overdueSeconds), processes);
+            layer.tellOverdue(TimeUnit.SECONDS.toNanos(overdueSeconds));
         }
         if (heartbeatSeconds > 0) {
             layer.dispatcher().watchdogs().watchRanks(TimeUnit.SECONDS.toNanos(heartbeatSeconds), RankEnd::endWithout);

@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.rmi.MarshalException;
 import java.rmi.RemoteException;
-import java.rmi.UnexpectedException;
 import java.rmi.UnmarshalException;
-import java.util.Arrays;
 import java.util.List;
 import org.rmi4mpi.dispatch.PendingCall;
 import org.rmi4mpi.transport.ArrayTransfer;
@@ -140,25 +138,20 @@ final class AwaitedCall extends PendingCall {
         }
     }
 
-    /** @param own whether this thread ran the method, so that the stack trace includes it already */
+    /** @param own whether this thread ran the method, so that its stack trace has the caller's frames already */
     private Exception thrown(Frame reply, boolean own) throws UnmarshalException {
         try {
+            boolean isSent = FrameHeader.kind(reply.bytes()) == FrameKind.EXCEPTION;
+            int callee = reply.sender();
             Exception thrown = call.replies().thrown(reply, call.method(), call.callerLoader());
-            if (!own) {
-                Throwable sent = thrown instanceof UnexpectedException unexpected ? unexpected.getCause() : thrown;
-                sent.setStackTrace(joined(sent.getStackTrace(), new Throwable().getStackTrace()));
+            if (isSent) {
+                StackTraceElement boundary = layer.boundary(call.method(), call.methodName(), callee);
+                RemoteTrace.ofThisThread(boundary, own).join(thrown);
             }
             return thrown;
         } finally {
             request.over();
         }
-    }
-
-    /** The callee's frames, then the caller's. */
-    private static StackTraceElement[] joined(StackTraceElement[] callee, StackTraceElement[] caller) {
-        StackTraceElement[] all = Arrays.copyOf(callee, callee.length + caller.length);
-        System.arraycopy(caller, 0, all, callee.length, caller.length);
-        return all;
     }
 
     @Override

@@ -61,6 +61,11 @@ public final class BatchRequest {
         }
 
         @Override
+        String methodName() {
+            return "batch";
+        }
+
+        @Override
         public String toString() {
             return "a batch of " + count + (count == 1 ? " call, " : " calls, the last one ") + super.toString();
         }

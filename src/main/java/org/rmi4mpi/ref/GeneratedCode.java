@@ -20,6 +20,12 @@ final class GeneratedCode {
         return Type.getInternalName(beside) + "_" + role + "$" + LAST.incrementAndGet();
     }
 
+    /** Whether a class has such a name. */
+    static boolean isName(String className) {
+        int number = className.lastIndexOf('$');
+        return className.startsWith("_Stub", number - 5) || className.startsWith("_Skeleton", number - 9);
+    }
+
     static ClassWriter begin(String name, String superclass, String[] interfaces) {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES | ClassWriter.COMPUTE_MAXS) {
             @Override

@@ -33,6 +33,11 @@ public abstract class OutgoingCall {
         return method;
     }
 
+    /** The name of the method in stack traces. */
+    String methodName() {
+        return method.method().getName();
+    }
+
     final ReplyReader replies() {
         return replies;
     }

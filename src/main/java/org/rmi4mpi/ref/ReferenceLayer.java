@@ -49,6 +49,8 @@ public final class ReferenceLayer {
     private final ThreadLocal<CallerThread> callers = ThreadLocal.withInitial(() -> new CallerThread(this));
     private final ServedCalls served = new ServedCalls(this);
     private final ResponseTimeout responseTimeout = new ResponseTimeout();
+    /** One entry per rank; empty if unknown. */
+    private volatile List<RankProcess> processes = List.of();
 
     /**
      * @param policy how the threads of the rank wait
@@ -87,9 +89,23 @@ public final class ReferenceLayer {
         return dispatcher;
     }
 
+    /** @param all one entry per rank */
+    public void ranksRunIn(List<RankProcess> all) {
+        processes = all;
+    }
+
     /** See {@link Watchdogs#tellOverdue}. */
-    public void tellOverdue(long limitNs, List<RankProcess> processes) {
+    public void tellOverdue(long limitNs) {
         dispatcher.watchdogs().tellOverdue(limitNs, processes, asyncs::all);
+    }
+
+    /** The line of stack traces between a callee and this rank. */
+    StackTraceElement boundary(RemoteMethod method, String name, int callee) {
+        return RemoteTrace.boundary(method.method(), name, nameOf(callee), nameOf(rank()));
+    }
+
+    private String nameOf(int of) {
+        return "rank " + of + (of < processes.size() ? " on host " + processes.get(of).host() : "");
     }
 
     public int rank() {

@@ -37,7 +37,7 @@ final class ReplyReader {
      */
     Object value(Frame frame, RemoteMethod method, ClassLoader loader) throws Exception {
         if (FrameHeader.kind(frame.bytes()) != FrameKind.RESULT) {
-            throw thrown(frame, method, loader);
+            throw thrownLater(frame, method, loader);
         } else if (method.result() == void.class) {
             frame.release();
             return null;
@@ -101,6 +101,17 @@ final class ReplyReader {
         }
         return method.promises() || isDeclared(exception, method) ? exception
                 : new UnexpectedException("undeclared checked exception", exception);
+    }
+
+    /** Returns the exception for a caller whose thread has gone on. */
+    private Exception thrownLater(Frame frame, RemoteMethod method, ClassLoader loader) throws UnmarshalException {
+        boolean isSent = FrameHeader.kind(frame.bytes()) == FrameKind.EXCEPTION;
+        int callee = frame.sender();
+        Exception thrown = thrown(frame, method, loader);
+        if (isSent) {
+            RemoteTrace.ofCallee(layer.boundary(method, method.method().getName(), callee)).join(thrown);
+        }
+        return thrown;
     }
 
     private Exception notMade(Frame frame, RemoteMethod method) {

@@ -23,6 +23,8 @@
  *   <tr><td>RemoteFuture</td><td>the future of a call; to cancel it cancels the call</td></tr>
  *   <tr><td>ReplyReader</td><td>turns a reply into a result or an exception, also one of a call that
  *       was not made</td></tr>
+ *   <tr><td>RemoteTrace</td><td>makes the stack traces of an exception that a call has brought: both ranks' frames,
+ *       with a line between them</td></tr>
  *   <tr><td>BatchException, CallTimeoutException</td><td>a call of a batch failed; a call took too long</td></tr>
  *   <tr><td>ResponseTimeout</td><td>how long calls wait by the JDK's property</td></tr>
  *   <tr><td>CallerThread</td><td>the state of a calling thread: its StubCall, its number, its last future</td></tr>

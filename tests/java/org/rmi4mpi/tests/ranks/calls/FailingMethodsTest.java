@@ -2,6 +2,7 @@ package org.rmi4mpi.tests.ranks.calls;
 
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.hasItem;
 import static org.hamcrest.Matchers.instanceOf;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
@@ -17,14 +18,20 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.ServerError;
 import java.rmi.ServerException;
+import java.rmi.UnexpectedException;
 import java.rmi.UnmarshalException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.After;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.runner.RunWith;
+import org.rmi4mpi.ref.BatchException;
+import org.rmi4mpi.rmi.Batch;
+import org.rmi4mpi.rmi.Calls;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 import org.rmi4mpi.tests.programs.OneWay;
 import org.rmi4mpi.tests.runner.RankRunner;
@@ -94,6 +101,8 @@ public class FailingMethodsTest {
                 case "error" -> throw new LinkageError("on purpose");
                 case "remote" -> throw new RemoteException("on purpose");
                 case "interrupted" -> throw new InterruptedException("on purpose");
+                case "undeclared" ->
+                    throw FailingMethodsTest.<RuntimeException>undeclared(new IOException("on purpose"));
                 case "stack" -> {
                     return 1 + fail(how);
                 }
@@ -188,6 +197,80 @@ public class FailingMethodsTest {
                     .filter(frame -> frame.getMethodName().equals("framesOfTheCallerAreThereOnce")).count(), is(1L));
             assertThat(e.getStackTrace()[0].getMethodName(), is("fail"));
         }
+    }
+
+    /** No frames of ours are between them, except where the exception was made. */
+    @Test
+    public void aLineOfTheTraceNamesTheRanksOfCalleeAndCaller() {
+        for (Hazard hazard : List.of(hazards.at(hazards.rank), hazards.next())) {
+            int callee = hazard == hazards.next() ? (hazards.rank + 1) % hazards.size : hazards.rank;
+            assertThat(traceToTest(assertThrows(IllegalArgumentException.class, () -> hazard.fail("exception"))),
+                    is(List.of("RankHazard.fail", line("fail", callee, hazards.rank))));
+            ServerError error = assertThrows(ServerError.class, () -> hazard.fail("error"));
+            assertThat(traceToTest(error), is(List.of("ReplyWriter.inServer", line("fail", callee, hazards.rank))));
+            assertThat(traceToTest(error.getCause()),
+                    is(List.of("RankHazard.fail", line("fail", callee, hazards.rank))));
+            IllegalStateException readingFails = assertThrows(IllegalStateException.class,
+                    () -> hazard.read(new Unreadable(new IllegalStateException("on purpose"))));
+            assertThat(trace(readingFails), hasItem(line("read", callee, hazards.rank)));
+        }
+    }
+
+    @Test
+    public void eachRankThatACallPassesHasItsFramesInTheTrace() {
+        int next = (hazards.rank + 1) % hazards.size;
+        int last = (hazards.rank + 2) % hazards.size;
+        Hazard furtherOn = hazards.at(last);
+        Exception e =
+                assertThrows(IllegalArgumentException.class, () -> hazards.next().failAt(furtherOn, "exception"));
+        assertThat(traceToTest(e), is(List.of("RankHazard.fail", line("fail", last, next), "RankHazard.failAt",
+                line("failAt", next, hazards.rank))));
+    }
+
+    @Test
+    public void theTraceOfACallWhoseThreadHasGoneOnEndsWithTheLine() throws Exception {
+        Hazard hazard = hazards.next();
+        int next = (hazards.rank + 1) % hazards.size;
+        CompletableFuture<Integer> future = Calls.future(Calls.async(hazard).fail("exception"));
+        ExecutionException late = assertThrows(ExecutionException.class, future::get);
+        assertThat(trace(late.getCause()), is(List.of("RankHazard.fail", line("fail", next, hazards.rank))));
+        Batch<Hazard> batch = Calls.batch(hazard);
+        batch.stub().throwUnheard();
+        BatchException e = assertThrows(BatchException.class, batch::send);
+        assertThat(traceToTest(e), hasItem(line("batch", next, hazards.rank)));
+        assertThat(trace(e.getCause()).subList(0, 2),
+                is(List.of("RankHazard.throwUnheard", line("batch", next, hazards.rank))));
+    }
+
+    @Test
+    public void anExceptionThatTheCallerMakesHasItsFramesOnce() {
+        UnexpectedException e = assertThrows(UnexpectedException.class, () -> hazards.next().fail("undeclared"));
+        assertThat(traceToTest(e), is(List.of("ReplyReader.thrown")));
+        assertThat(traceToTest(e.getCause()), hasItem("RankHazard.fail"));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <E extends Exception> E undeclared(Exception e) throws E {
+        throw (E) e;
+    }
+
+    private static List<String> trace(Throwable e) {
+        return Arrays.stream(e.getStackTrace()).map(FailingMethodsTest::text).toList();
+    }
+
+    /** The frames above those of this test. */
+    private static List<String> traceToTest(Throwable e) {
+        return trace(e).stream().takeWhile(frame -> !frame.startsWith("FailingMethodsTest")).toList();
+    }
+
+    private static String text(StackTraceElement frame) {
+        String simpleName = frame.getClassName().replaceAll(".*[.$]", "");
+        return simpleName + "." + frame.getMethodName()
+                + (frame.getLineNumber() == -1 ? ("" + frame.getFileName()).replaceAll(" on host [^ ,]+", "") : "");
+    }
+
+    private static String line(String method, int callee, int caller) {
+        return "Hazard." + method + "---- remote call, run by rank " + callee + ", made by rank " + caller + " ----";
     }
 
     @Test
