@@ -2,6 +2,7 @@ package org.rmi4mpi.launch;
 
 import java.io.PrintStream;
 import java.nio.charset.Charset;
+import java.util.Locale;
 
 /** A standard stream that writes whole lines. A program that flushes it sees what it has printed of a line. */
 public final class LinePrintStream extends PrintStream {
@@ -23,6 +24,65 @@ public final class LinePrintStream extends PrintStream {
         } catch (IllegalArgumentException e) {
             return Charset.defaultCharset();
         }
+    }
+
+    // The methods below print a whole line in one piece, so that it stays whole also where the thread loses its core.
+
+    @Override
+    public PrintStream format(String format, Object... args) {
+        print(String.format(format, args));
+        return this;
+    }
+
+    @Override
+    public PrintStream format(Locale locale, String format, Object... args) {
+        print(String.format(locale, format, args));
+        return this;
+    }
+
+    @Override
+    public void println(String text) {
+        print(text + System.lineSeparator());
+    }
+
+    @Override
+    public void println(Object object) {
+        println(String.valueOf(object));
+    }
+
+    @Override
+    public void println(boolean value) {
+        println(String.valueOf(value));
+    }
+
+    @Override
+    public void println(char value) {
+        println(String.valueOf(value));
+    }
+
+    @Override
+    public void println(char[] text) {
+        println(String.valueOf(text));
+    }
+
+    @Override
+    public void println(int value) {
+        println(String.valueOf(value));
+    }
+
+    @Override
+    public void println(long value) {
+        println(String.valueOf(value));
+    }
+
+    @Override
+    public void println(float value) {
+        println(String.valueOf(value));
+    }
+
+    @Override
+    public void println(double value) {
+        println(String.valueOf(value));
     }
 
     @Override

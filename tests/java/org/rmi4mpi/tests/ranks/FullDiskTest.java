@@ -152,6 +152,7 @@ public class FullDiskTest {
         ways().forEach((way, write) -> {
             try (File file = open(way)) {
                 write.write(file, (long) FEW * rank, new byte[FEW], FEW);
+                MPI.COMM_WORLD.barrier(); // all have written before one fills the disk
                 fails(way, write, file);
                 MPI.COMM_WORLD.barrier();
                 assertThat(way, file.readAt((long) FEW * rank, new byte[FEW], FEW, MPI.BYTE).getCount(MPI.BYTE),

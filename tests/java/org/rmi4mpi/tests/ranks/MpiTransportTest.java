@@ -104,12 +104,15 @@ public class MpiTransportTest extends TransportContract {
         Frame second = acquire(another, null, ROOM / 2);
         Frame longest = acquire(another, second, ROOM);
         second.release();
+        CountDownLatch hasBegun = new CountDownLatch(1);
         CountDownLatch isOver = new CountDownLatch(1);
         Future<?> runs = another.submit(() -> {
+            hasBegun.countDown();
             while (isOver.getCount() > 0) { // A frame whose thread waits keeps no other from growing.
                 Thread.onSpinWait();
             }
         });
+        hasBegun.await();
         assertThat(transport.tryAcquire(first, ROOM), nullValue());
         longest.release();
         Frame next = transport.tryAcquire(first, ROOM);
