@@ -65,6 +65,8 @@ public final class Help {
             "Each rank reads its standard input from a file of its own: rank 17 from FOLDER/rank-17.txt. A rank without a file"
                     + " has no input. By default rank 0 has the input of rmi4mpirun."},
         {"--stdin RANK", "This rank has the input of rmi4mpirun, in place of rank 0."},
+        {"--terminals",
+            "Each rank has a terminal of its own, by tmux or else screen, until the job ends. For jobs on one host."},
         {"--logs FOLDER", "Each rank writes its output to a file of its own: rank 17 to FOLDER/rank-17.log."},
         {"--dry-run", "Prints the command that would start the ranks, and starts nothing."},
         {"--check",

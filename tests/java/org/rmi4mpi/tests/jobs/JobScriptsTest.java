@@ -240,6 +240,17 @@ public class JobScriptsTest {
                         passes ? "was asked: --stdin 1 -n 2 --hostfile f " : "Give --stdin FOLDER, a folder that"));
     }
 
+    @Test
+    public void terminalsAreForOneHostWithAProgramForThem() throws Exception {
+        program("screen", "#!/bin/sh\n");
+        assertThat(launch(surroundings(), "--terminals", "-n", "2", "--mpi", "--hostfile", "f", "--", "Main").output(),
+                containsString("--terminals is for jobs on one host: give each rank a file by --stdin FOLDER"));
+        assertThat(launch(surroundings(), "--terminals", "Main").output(),
+                containsString("--terminals needs a number of ranks: give -n N"));
+        assertThat(launch(surroundings(), "-n", "1", "Main", ":", "-n", "1", "--terminals", "Main").output(),
+                containsString("--terminals applies to the whole job: give it before the first program"));
+    }
+
     private String rank(String ranksOfNode, String... options) throws Exception {
         List<String> command = new ArrayList<>(List.of("build/lib/rmi4mpi-rank", "none", "" + folder.resolve("java")));
         command.addAll(List.of(options));

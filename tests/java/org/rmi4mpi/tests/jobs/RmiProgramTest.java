@@ -539,6 +539,39 @@ public class RmiProgramTest {
         assertThat(outcome.output(), containsString("typed"));
     }
 
+    /** Types at the terminal of rank 1 as soon as it is there, and keeps what the terminal shows. */
+    @Test
+    @OneJdk
+    public void eachRankHasATerminalOfItsOwn() throws Exception {
+        assumeTrue("there is no tmux", new ProcessBuilder("sh", "-c", "command -v tmux").start().waitFor() == 0);
+        Path folder = Files.createTempDirectory("rmi4mpi-terminals");
+        try {
+            List<String> command = new ArrayList<>(List.of("bash", "-c", """
+                    "$@" &
+                    job=$!
+                    until pane=$(tmux list-panes -a -F '#{pane_title} #{pane_id}' 2>/dev/null | grep '^rank 1 '); do
+                        sleep 0.1
+                    done
+                    tmux pipe-pane -t "${pane##* }" "cat >$TMUX_TMPDIR/shown"
+                    tmux send-keys -t "${pane##* }" typed Enter C-d
+                    wait $job""", "bash"));
+            command.addAll(Programs.command(List.of("--rmi", "--terminals", "-n", "1", "-cp", PROGRAMS, "names.Names",
+                    "sleeps", "0", ":", "-n", "1", "ends.Server", "reads")));
+            Processes.Outcome outcome = Processes.run(Programs.JAVA_HOME, SECONDS,
+                    Map.of("TMUX_TMPDIR", folder.toString(), "TMUX", "", "TMPDIR", folder.toString()), command);
+            assertThat(outcome.output(), outcome.status(), is(0));
+            assertThat(outcome.output(), stringContainsInOrder("the ranks have terminals", "tmux attach-session -t "));
+            assertThat(Files.readString(folder.resolve("shown")), stringContainsInOrder("typed", "server's hook"));
+            assertThat(outcome.output(), not(containsString("server's hook")));
+        } finally {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+
     @Test
     public void aSecurityManagerNeedsAPolicy() throws Exception {
         assumeTrue(Runtime.version().feature() < 24); // later JVMs have none, and say so
