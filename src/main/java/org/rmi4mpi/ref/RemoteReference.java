@@ -73,7 +73,7 @@ public final class RemoteReference implements RemoteRef {
     }
 
     /** Called before the stub is used. */
-    void hasLoader(ClassLoader ofStub) {
+    void setLoader(ClassLoader ofStub) {
         loader = ofStub;
     }
 

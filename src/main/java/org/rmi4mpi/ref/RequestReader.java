@@ -62,7 +62,7 @@ final class RequestReader {
     }
 
     /** The request is kept while the methods of a batch run. */
-    void isBatch() {
+    void markBatch() {
         if (frame != null) {
             frame.letOthersArrive();
         }

@@ -197,7 +197,7 @@ final class ServedCall extends IncomingCall {
         int end = all.limit();
         long count = all.getLong();
         isBatch = true;
-        request.isBatch();
+        request.markBatch();
         try {
             reply.writeHeader(FrameKind.RESULT);
             for (int i = 0; i < count && !cancellation.isRequested(); i++) {

@@ -22,14 +22,14 @@ public final class Stubs {
 
     /** Creates the stub of an object of this class. The object may be on any rank. */
     public static Remote create(Class<?> type, RemoteReference reference) {
-        reference.hasLoader(loaderOf(type));
+        reference.setLoader(loaderOf(type));
         return create(new ArrayList<>(RemoteInterfaces.of(type)), type.getClassLoader(), reference);
     }
 
     /** Creates a stub that was read from a message, whose loader the reference has. */
     static Remote read(List<Class<?>> interfaces, RemoteReference reference) {
         ClassLoader loader = definer(interfaces, reference.loader());
-        reference.hasLoader(interfaces.stream().anyMatch(CallerLoader::isOurs) ? null : ofProgram(loader));
+        reference.setLoader(interfaces.stream().anyMatch(CallerLoader::isOurs) ? null : ofProgram(loader));
         return create(interfaces, loader, reference);
     }
 

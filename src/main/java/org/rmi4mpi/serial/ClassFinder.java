@@ -279,7 +279,7 @@ final class ClassFinder {
         isByFirst &= parent == null || lastByFirst;
         StreamClass result = compare(described, found, absent, parent);
         keep(described, result, isByFirst);
-        filter.isDescribed(result);
+        filter.addDescribed(result);
         lastClass = id;
         lastByFirst = isByFirst;
         return result;

@@ -216,9 +216,9 @@ final class FilterCheck {
     // ---- bytes that the JDK's stream has more
 
     /** The stream has described a class. */
-    void isDescribed(StreamClass type) {
+    void addDescribed(StreamClass type) {
         if (filter != null) {
-            bytes.isDescribed(type);
+            bytes.addDescribed(type);
         }
     }
 

@@ -56,7 +56,7 @@ final class JdkBytes {
     }
 
     /** The stream has described a class itself. */
-    void isDescribed(StreamClass type) {
+    void addDescribed(StreamClass type) {
         described.add(type);
     }
 

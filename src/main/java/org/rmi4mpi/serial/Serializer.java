@@ -132,7 +132,7 @@ public final class Serializer {
             throws IOException {
         Reader in = streams.reader();
         in.begin(message, learned(peer), loader, apart);
-        in.isReadBy(loader);
+        in.setLoader(loader);
         if (in.context != context) {
             in.context = context;
         }
@@ -219,7 +219,7 @@ public final class Serializer {
             this.home = home;
         }
 
-        private void isReadBy(ClassLoader ofMessage) {
+        private void setLoader(ClassLoader ofMessage) {
             if (loader != ofMessage) {
                 loader = ofMessage;
             }

@@ -28,7 +28,7 @@ public class OutputTest {
         return outcome;
     }
 
-    private static void hasAllLines(Processes.Outcome outcome) {
+    private static void checkLines(Processes.Outcome outcome) {
         List<String> expected = new ArrayList<>();
         for (int rank = 0; rank < RANKS; rank++) {
             for (int i = 0; i < Pieces.LINES; i++) {
@@ -39,7 +39,7 @@ public class OutputTest {
         assertThat("lines that are missing in:\n" + outcome.output(), expected, empty());
     }
 
-    private static void hasTheUnfinishedLines(Processes.Outcome outcome) {
+    private static void checkUnfinishedLines(Processes.Outcome outcome) {
         IntStream.range(0, RANKS).forEach(
                 rank -> assertThat(outcome.output(), containsString("unfinished of rank " + rank + ";")));
     }
@@ -48,22 +48,22 @@ public class OutputTest {
     @InCheck
     public void linesOfSeveralRanksAreWhole() throws Exception {
         Processes.Outcome outcome = run("finalize");
-        hasAllLines(outcome);
-        hasTheUnfinishedLines(outcome);
+        checkLines(outcome);
+        checkUnfinishedLines(outcome);
         assertThat(outcome.status(), is(0));
     }
 
     @Test
     @OneJdk
     public void aLineWithoutEndIsNotLostAtTheEnd() throws Exception {
-        hasTheUnfinishedLines(run("exit"));
-        hasTheUnfinishedLines(run("hook"));
+        checkUnfinishedLines(run("exit"));
+        checkUnfinishedLines(run("hook"));
     }
 
     @Test
     @OneJdk
     public void aLineWithoutEndIsNotLostWhereTheJobIsAborted() throws Exception {
-        hasTheUnfinishedLines(run("abort"));
+        checkUnfinishedLines(run("abort"));
     }
 
     @Test

@@ -18,7 +18,8 @@ import java.util.stream.Stream;
  * Runs all tests on each JDK, or some of them on one: those of 1, 2, 3 and 4 ranks, of whole jobs, of documents and
  * examples, the hostile ones, those of the serializer and the unit tests. Runs four groups at once: two from the front of
  * the queue, whose tests start jobs and wait for them, and two from its end, whose tests compute. So the cores are busy
- * throughout. The short groups stand in the middle and come last. Of three JDKs, the one between runs some of them. Ends with one line, "N passed, N failed".
+ * throughout. The short groups stand in the middle and come last. Of three JDKs, the one between runs some of them. Ends
+ * with one line, "N passed, N failed".
  */
 public final class TestRun implements Runnable {
     private static final int SECONDS_PER_JOB = 1_800;

@@ -55,8 +55,8 @@ final class FramesToSend {
     }
 
     /** A large frame has given its room back. */
-    void isFree(MpiFrame frame) {
-        room.isFree(frame);
+    void release(MpiFrame frame) {
+        room.release(frame);
     }
 
     /**
@@ -75,7 +75,7 @@ final class FramesToSend {
         MpiFrame frame = null;
         try {
             frame = MpiFrame.toSend(transport, capacity);
-            frame.isWrittenBy(Thread.currentThread());
+            frame.setWriter(Thread.currentThread());
             room.give(frame, capacity, grown);
             if (isScarce) {
                 isScarce = false;

@@ -105,7 +105,7 @@ final class MpiFrame extends Frame {
     }
 
     /** @param thread null when it has been sent */
-    void isWrittenBy(Thread thread) {
+    void setWriter(Thread thread) {
         writer = thread;
     }
 

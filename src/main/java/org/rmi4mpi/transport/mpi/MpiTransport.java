@@ -164,7 +164,7 @@ public final class MpiTransport implements Transport {
     void recycle(MpiFrame frame) {
         frame.bytes().clear();
         if (frame.freeRoom()) {
-            toSend.isFree(frame);
+            toSend.release(frame);
         }
         if (large.takesBack(frame)) {
             return;
@@ -220,7 +220,7 @@ public final class MpiTransport implements Transport {
                 tag,
                 length);
         sendSmall(receiver, announcement);
-        message.isWrittenBy(null);
+        message.setWriter(null);
         check(Mpi.issend(message.address(), length, byteType, receiver, tag, communicator, message.slot()), "send to",
                 receiver);
         message.hasTag(tag);

@@ -74,7 +74,7 @@ final class RoomToSend {
     }
 
     /** A frame has given its room back. */
-    void isFree(MpiFrame frame) {
+    void release(MpiFrame frame) {
         beyond.compareAndSet(frame, null);
     }
 

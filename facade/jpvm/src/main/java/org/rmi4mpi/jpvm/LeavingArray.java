@@ -27,13 +27,13 @@ final class LeavingArray extends ArrayTransfer {
             goesOn = !transfer.isDone();
         } finally {
             if (!goesOn) {
-                hasLeft();
+                giveRoomBack();
             }
         }
         return !goesOn;
     }
 
-    private void hasLeft() {
+    private void giveRoomBack() {
         heap.giveBack(taken);
         taken = 0;
     }
@@ -41,6 +41,6 @@ final class LeavingArray extends ArrayTransfer {
     @Override
     public void release() {
         transfer.release();
-        hasLeft();
+        giveRoomBack();
     }
 }
