@@ -20,8 +20,6 @@ import org.rmi4mpi.transport.Sleeper;
 final class Crew {
     private static final int RESTING = 4;
     private static final long JOIN_MS = 200;
-    /** After this time a spare may serve another calling thread. Until then it may hold a lock for the next call. */
-    private static final long LONG_IDLE_NS = 5_000_000_000L;
 
     private final int rank;
     private final Inbox inbox;
@@ -46,7 +44,6 @@ final class Crew {
      */
     private CrewThread spares;
     private final Set<CrewThread> members = ConcurrentHashMap.newKeySet();
-    private volatile boolean lacksMemory;
     private volatile boolean stopped;
 
     /**
@@ -78,42 +75,22 @@ final class Crew {
 
     /** Starts a thread. Returns false if memory is short; the caller retries later. */
     private boolean add() {
-        CrewThread member = newMember();
-        return member != null && tryStart(member);
-    }
-
-    /** A thread for a request that is handed to it at once; null if memory is short. */
-    CrewThread newMemberFor() {
-        return lacksMemory ? null : newMember();
-    }
-
-    private CrewThread newMember() {
-        try {
-            return new CrewThread(this, "rmi4mpi-dispatcher-" + rank + "." + lastNumber.incrementAndGet(),
-                    runners.get());
-        } catch (OutOfMemoryError | LinkageError e) { // Linking a class also takes memory.
-            return null;
-        }
-    }
-
-    /** Returns false if memory is short. */
-    boolean tryStart(CrewThread member) {
+        CrewThread member = null;
         starting.incrementAndGet();
         try {
+            String name = "rmi4mpi-dispatcher-" + rank + "." + lastNumber.incrementAndGet();
+            member = new CrewThread(this, name, runners.get());
             members.add(member);
             probe.threads(members.size());
             member.start();
             return true;
-        } catch (OutOfMemoryError | LinkageError e) {
+        } catch (OutOfMemoryError | LinkageError e) { // Linking a class also takes memory.
             starting.decrementAndGet();
-            members.remove(member);
+            if (member != null) {
+                members.remove(member);
+            }
             return false;
         }
-    }
-
-    /** Notes whether the thread that was started last has the memory to answer. */
-    void lacksMemory(boolean lacks) {
-        lacksMemory = lacks;
     }
 
     /** A started thread is ready to answer, or never will be. */
@@ -221,25 +198,14 @@ final class Crew {
      * Counts the current thread as resting, unless enough threads rest already. A counted thread always goes on to
      * rest, because a leader relies on the count when it decides whether to wake another thread. Returns as which kind
      * of sleeper the thread rests; null if it does not.
-     *
-     * @param mayBeNext whether it may be the next leader
      */
-    Sleeper addResting(boolean mayBeNext) {
+    Sleeper addResting() {
         for (int others = resting.get(); others < RESTING; others = resting.get()) {
             if (resting.compareAndSet(others, others + 1)) {
-                return mayBeNext && hasNextLeader.compareAndSet(false, true) ? Sleeper.NEXT_LEADER : Sleeper.DEPUTY;
+                return hasNextLeader.compareAndSet(false, true) ? Sleeper.NEXT_LEADER : Sleeper.DEPUTY;
             }
         }
         return null;
-    }
-
-    /** Counts the current thread as resting if it is the next leader. Returns null if another thread is. */
-    Sleeper addNextLeader() {
-        if (!hasNextLeader.compareAndSet(false, true)) {
-            return null;
-        }
-        resting.incrementAndGet();
-        return Sleeper.NEXT_LEADER;
     }
 
     void removeResting(Sleeper sleeper) {
@@ -284,7 +250,7 @@ final class Crew {
     /** Whether a thread that runs no method and does not lead is on its way to rest. */
     private boolean isAnotherIdle() {
         for (CrewThread member : members) {
-            if (member != Thread.currentThread() && !member.isInMethod() && !member.isEnding() && !member.isSpare) {
+            if (member != Thread.currentThread() && !member.isInMethod() && !member.isEnding()) {
                 return true;
             }
         }
@@ -300,7 +266,6 @@ final class Crew {
     synchronized void addSpare(CrewThread spare) {
         spare.nextSpare = spares;
         spares = spare;
-        spare.spareSince = System.nanoTime();
         spare.isSpare = true;
     }
 
@@ -321,39 +286,12 @@ final class Crew {
         return true;
     }
 
-    /** Returns null if there is no spare that is bound to no calling thread. */
-    private CrewThread takeSpare() {
-        return takeSpareFor(false);
-    }
-
-    /**
-     * Takes a spare that is bound to no calling thread.
-     *
-     * @param orBound whether to take one that has been a spare for {@link #LONG_IDLE_NS}, if all are bound
-     * @return null if there is none
-     */
-    synchronized CrewThread takeSpareFor(boolean orBound) {
-        CrewThread taken = null;
-        long idleSince = orBound ? System.nanoTime() - LONG_IDLE_NS : 0;
-        for (CrewThread each = spares; each != null; each = each.nextSpare) {
-            if (!each.isBound()) {
-                taken = each;
-                break;
-            } else if (orBound && each.handed == null && each.spareSince - idleSince < 0) {
-                taken = each;
-            }
-        }
+    /** Returns null if there is no spare. */
+    private synchronized CrewThread takeSpare() {
+        CrewThread taken = spares;
         if (taken != null) {
             removeSpare(taken);
         }
         return taken;
-    }
-
-    /** Wakes a thread to which a request was handed. */
-    void wake(CrewThread member) {
-        if (member.restsOnBell()) {
-            bell.ringCrew(); // It is the next leader, which is rung first.
-        }
-        LockSupport.unpark(member);
     }
 }

@@ -3,7 +3,6 @@ package org.rmi4mpi.dispatch;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.LockSupport;
@@ -44,27 +43,12 @@ public final class CrewThread extends Thread {
     private volatile boolean sleepsByBell;
     /** Whether this thread polls for the reply of a call that its method makes, so that it finds each request itself. */
     volatile boolean pollsInMethod;
-    static final int UNBOUND = -1;
-
-    /** The calling thread to which this thread is bound. Guarded by the poll lock. */
-    int boundRank = UNBOUND;
-    int boundThread;
-    /** A request of that calling thread, which this thread runs next; null for none. Written under the poll lock. */
-    volatile Frame handed;
-    /** Whether this thread has passed the lead on, with a request. Its own. */
-    boolean passedLead;
-    /** Whether the caller has the reply of the call that ends here. */
-    private final AtomicBoolean hasReplied = new AtomicBoolean();
-    /** Whether this thread sleeps on the bell until it has to lead. */
-    private volatile boolean restsOnBell;
     private final PipelinedCalls.Order order = new PipelinedCalls.Order(this);
     private final Rest rest;
     private final LoneLead loneLead;
     /** Whether this thread waits as a spare, and its link to the next spare. Guarded by the crew's monitor. */
     volatile boolean isSpare;
     CrewThread nextSpare;
-    /** When it became a spare, in the time of {@link System#nanoTime}. Guarded by the crew's monitor. */
-    long spareSince;
 
     CrewThread(Crew crew, String name, CallRunner runner) {
         this.crew = crew;
@@ -119,27 +103,6 @@ public final class CrewThread extends Thread {
         return Thread.currentThread() instanceof CrewThread member && member.losesLead();
     }
 
-    /** The current thread is about to reply to the call that it runs, and to end it. */
-    public static void repliesNow() {
-        if (Thread.currentThread() instanceof CrewThread member) {
-            member.hasReplied.setOpaque(!member.order.isRunning()); // else requests that had to wait for this one follow
-        }
-    }
-
-    /** Whether this thread is bound to a calling thread. Other threads may see a late value. */
-    boolean isBound() {
-        return boundRank != UNBOUND;
-    }
-
-    /** Whether this thread can run the next call of the thread to which it is bound. Requires the poll lock. */
-    boolean isFreeForCaller() {
-        return handed == null && (!isInMethod() || hasReplied.getOpaque());
-    }
-
-    boolean restsOnBell() {
-        return restsOnBell;
-    }
-
     private boolean losesLead() {
         boolean lost = leadWasTaken;
         if (lost) {
@@ -176,9 +139,6 @@ public final class CrewThread extends Thread {
     void begins(Frame request) {
         interrupted(); // A late interrupt, meant for the previous method.
         losesLead(); // So is a lead that was taken while the last reply was sent.
-        if (hasReplied.getPlain()) {
-            hasReplied.setOpaque(false);
-        }
         runner.begins(request);
         steps.setOpaque(steps.getPlain() + 1);
     }
@@ -230,13 +190,10 @@ public final class CrewThread extends Thread {
         long napNs = NAP_NS;
         try {
             while (!crew.isStopped() && !tryMakeReady()) {
-                crew.lacksMemory(true);
-                inbox.giveBack(this);
                 leaveToOthers();
                 park(napNs);
                 napNs = Math.min(2 * napNs, LONGEST_NAP_NS);
             }
-            crew.lacksMemory(false);
         } finally {
             crew.hasStarted();
         }
@@ -276,24 +233,8 @@ public final class CrewThread extends Thread {
     private boolean leadAndRest() {
         if (lead.isHeldBy(this) || lead.take(this)) {
             lead();
-        } else if (handed != null) {
-            serveHanded();
-            return true; // The lead may have come with the request.
         }
         return rest();
-    }
-
-    /** Runs the request that was handed to this thread, while another one leads. */
-    private void serveHanded() {
-        if (tryMakeReady()) {
-            Frame request = inbox.nextHanded(this);
-            if (request != null) {
-                serve(request);
-            }
-        } else {
-            inbox.poll(); // Frames that have left return their memory.
-            park(NAP_NS);
-        }
     }
 
     // ---- leading
@@ -302,7 +243,6 @@ public final class CrewThread extends Thread {
     private void lead() {
         lead.leaderWoke();
         if (!crew.ensureDeputy()) {
-            inbox.giveBack(this);
             loneLead.lead();
         }
         IdleStrategy strategy = crew.strategy();
@@ -373,39 +313,30 @@ public final class CrewThread extends Thread {
 
     /** Returns true when this thread may lead, and false when the crew has enough threads without it. */
     private boolean rest() {
-        boolean isNext = !passedLead; // The thread that has the lead now will be the next leader.
-        passedLead = false;
-        Sleeper sleeper = !isBound() ? crew.addResting(isNext)
-                : isNext || !crew.hasResting() ? crew.addNextLeader() : null;
+        Sleeper sleeper = crew.addResting();
         if (sleeper == null) {
             return waitAsSpare();
         }
         try {
-            restsOnBell = true;
             rest.untilNeeded(sleeper);
             return true;
         } finally {
-            restsOnBell = false;
             crew.removeResting(sleeper);
         }
     }
 
     private boolean waitAsSpare() {
         crew.addSpare(this);
-        if (isBound() && !crew.hasResting() && crew.removeSpare(this)) {
-            return true; // The leader may count on this thread to rest.
-        }
         inbox.handOver();
         long until = System.nanoTime() + SPARE_LIFE_NS;
-        while (!crew.isStopped() && isSpare && handed == null) {
+        while (!crew.isStopped() && isSpare) {
             park(SPARE_LIFE_NS);
             isEnding = System.nanoTime() - until >= 0;
-            if (isEnding && crew.removeSpare(this) && inbox.unbind(this)) {
+            if (isEnding && crew.removeSpare(this)) {
                 return false;
             }
             isEnding = false;
         }
-        crew.removeSpare(this);
         return true;
     }
 

@@ -33,7 +33,6 @@ public final class Dispatcher implements Progress {
     private final Crew crew;
     private final Watchdogs watchdogs;
     private final Quiescence quiescence;
-    private final Lead lead;
     private volatile boolean stopped;
 
     /**
@@ -46,7 +45,7 @@ public final class Dispatcher implements Progress {
         troubles = new Troubles(transport.rank());
         bell = transport.bell();
         pipelined = new PipelinedCalls(transport, bell);
-        lead = new Lead(bell);
+        Lead lead = new Lead(bell);
         inbox = new Inbox(transport, bell, calls, pipelined, troubles, probe);
         Cores cores = new Cores(policy.sharesCores(), System::nanoTime);
         replies = new ReplyWaits(inbox, lead, bell, cores, policy, System::nanoTime, probe);
@@ -59,11 +58,6 @@ public final class Dispatcher implements Progress {
     public void start() {
         crew.start();
         watchdogs.start();
-    }
-
-    /** Runs the calls of each calling thread on one thread, as long as that is free. Call this before {@link #start}. */
-    public void bindCallers() {
-        inbox.bindBy(new CallerBindings(crew, lead, transport.size()));
     }
 
     /** The threads that watch over the calls of this rank. Set them up before {@link #start}. */

@@ -173,46 +173,6 @@ final class Inbox {
 
     // ---- frames for the crew
 
-    /** Binds threads of the crew to calling threads. Called before the first poll. */
-    void bindBy(CallerBindings bindings) {
-        requests.bindBy(bindings);
-    }
-
-    /** Returns the request that was handed to a thread; null if there is none. */
-    Frame nextHanded(CrewThread owner) {
-        if (!lock.lock()) {
-            return null;
-        }
-        try {
-            return requests.takeHanded(owner);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** A thread cannot run the request that was handed to it, if any: another one takes it. */
-    void giveBack(CrewThread owner) {
-        if (owner.handed != null && lock.lock()) {
-            try {
-                requests.giveBack(owner);
-            } finally {
-                lock.unlock();
-            }
-        }
-    }
-
-    /** Unbinds a thread that is about to end. Returns false if a request was handed to it, so that it has to go on. */
-    boolean unbind(CrewThread owner) {
-        if (!lock.lock()) {
-            return true;
-        }
-        try {
-            return requests.unbind(owner);
-        } finally {
-            lock.unlock();
-        }
-    }
-
     /**
      * Polls if no frame is queued, and returns the next frame for the thread's runner. Returns null if there is none or
      * another thread polls.
@@ -222,10 +182,10 @@ final class Inbox {
             return null;
         }
         try {
-            if (requests.isEmpty() && taker.handed == null) {
+            if (requests.isEmpty()) {
                 pollLocked();
             }
-            return requests.isEmpty() && taker.handed == null ? null : requests.take(taker);
+            return requests.isEmpty() ? null : requests.take(taker);
         } finally {
             lock.unlock();
         }
@@ -300,7 +260,7 @@ final class Inbox {
             return false;
         }
         try {
-            return requests.isEmpty() && !requests.hasHanded() && pipelined.isEmpty();
+            return requests.isEmpty() && pipelined.isEmpty();
         } finally {
             lock.unlock();
         }

@@ -23,18 +23,10 @@ final class RequestQueue {
     /** Length of the queue, for threads without the lock. */
     private final AtomicInteger size = new AtomicInteger();
 
-    /** Null where any thread of the crew runs the calls of any calling thread. */
-    private CallerBindings bindings;
-
     RequestQueue(Transport transport, PipelinedCalls pipelined, Probe probe) {
         this.transport = transport;
         this.pipelined = pipelined;
         this.probe = probe;
-    }
-
-    /** Binds threads of the crew to calling threads. */
-    void bindBy(CallerBindings given) {
-        bindings = given;
     }
 
     /** May be called by any thread. */
@@ -44,11 +36,6 @@ final class RequestQueue {
 
     boolean isEmpty() {
         return frames.isEmpty();
-    }
-
-    /** Whether requests were handed to threads that have not begun them. */
-    boolean hasHanded() {
-        return bindings != null && !bindings.isEmpty();
     }
 
     private void publishSize(int now) {
@@ -61,41 +48,8 @@ final class RequestQueue {
         probe.waiting(frames.size());
     }
 
-    /** Takes the request that was handed to a thread, and begins it; null if there is none. */
-    Frame takeHanded(CrewThread owner) {
-        Frame request = owner.handed == null ? null : bindings.take(owner);
-        if (request != null) {
-            owner.begins(request);
-        }
-        return request;
-    }
-
-    /** Puts the request that was handed to a thread back into the queue, and unbinds the thread. */
-    void giveBack(CrewThread owner) {
-        if (bindings != null) {
-            Frame request = bindings.take(owner);
-            bindings.unbind(owner);
-            if (request != null) {
-                frames.addFirst(request);
-                publishSize(frames.size());
-            }
-        }
-    }
-
-    /** Unbinds a thread that is about to end. Returns false if a request was handed to it. */
-    boolean unbind(CrewThread owner) {
-        if (owner.handed == null && bindings != null) {
-            bindings.unbind(owner);
-        }
-        return owner.handed == null;
-    }
-
     /** Returns the next frame for a thread, or null if there is none. */
     Frame take(CrewThread taker) {
-        Frame handed = takeHanded(taker);
-        if (handed != null) {
-            return handed;
-        }
         for (Frame frame = frames.poll(); frame != null; frame = frames.poll()) {
             try {
                 publishSize(frames.size());
@@ -155,11 +109,7 @@ final class RequestQueue {
             taker.begins(frame);
             return true;
         }
-        return pipelined.tryBegin(frame, taker.order()) && runsHere(frame, kind, taker) && begins(frame, taker);
-    }
-
-    private boolean runsHere(Frame call, byte kind, CrewThread taker) {
-        return bindings == null || kind != FrameKind.REQUEST || bindings.runsHere(call, taker, frames.isEmpty());
+        return pipelined.tryBegin(frame, taker.order()) && begins(frame, taker);
     }
 
     private boolean begins(Frame call, CrewThread taker) {
@@ -217,7 +167,6 @@ final class RequestQueue {
 
     /** Whether a call is queued or held back, and has not begun. */
     boolean holds(int sender, long callId) {
-        return bindings != null && bindings.holds(sender, callId) || pipelined.holds(sender, callId)
-                || PipelinedCalls.isOneOf(frames, sender, callId);
+        return pipelined.holds(sender, callId) || PipelinedCalls.isOneOf(frames, sender, callId);
     }
 }

@@ -49,9 +49,6 @@ final class Rest {
         begin();
         while (!crew.isStopped()) {
             int rings = bell.rings(sleeper);
-            if (owner.handed != null) {
-                return;
-            }
             crew.lookAround();
             runner.lookAround();
             CrewThread leads = lead.holder();

@@ -38,8 +38,6 @@
  *   <tr><th colspan="2">Threads of the crew</th></tr>
  *   <tr><td>{@link CrewThread}, {@code CrewThreadName}</td><td>a thread that runs methods; its name, which tells the
  *       call</td></tr>
- *   <tr><td>{@code CallerBindings}</td><td>which thread runs the calls of each calling thread, in programs of
- *       {@code --rmi}</td></tr>
  *   <tr><td>{@link RunningCall}</td><td>a call that such a thread runs, for the report of those that do not end</td></tr>
  *   <tr><td>{@code LoneLead}</td><td>how a thread leads while no other is available and none can be started</td></tr>
  *   <tr><td>{@code Lookout}</td><td>when a resting thread polls for operations that ring nobody</td></tr>

@@ -137,7 +137,6 @@ final class CallServer implements CallRunner {
             cancellation.awaitInterrupt();
             layer.promises().cancel(caller, id);
         } else if (isWanted && later == null && isAwaited) {
-            CrewThread.repliesNow();
             reply.send(id);
         }
         reply.noneIsDue();

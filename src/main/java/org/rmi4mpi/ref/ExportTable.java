@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
-import org.rmi4mpi.wire.RequestFrame;
 
 /**
  * The exported objects of this rank, by id and by identity. The lower half of an id is an index into an array. The
@@ -17,7 +16,7 @@ import org.rmi4mpi.wire.RequestFrame;
  */
 final class ExportTable {
     /** Ids below this belong to objects that every rank knows. */
-    static final int WELL_KNOWN = RequestFrame.WELL_KNOWN;
+    static final int WELL_KNOWN = 64;
 
     /** Maps each entry to itself; {@link Sought} finds an entry by its object. */
     private final ShrinkingMap<Object, ExportedObject> byObject = new ShrinkingMap<>();
