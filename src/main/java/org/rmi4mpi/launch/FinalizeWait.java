@@ -56,7 +56,11 @@ final class FinalizeWait {
         }
         Thread reporter = new Thread(() -> report(seconds), "rmi4mpi-finalize");
         reporter.setDaemon(true);
-        reporter.start();
+        try {
+            reporter.start();
+        } catch (OutOfMemoryError e) {
+            // No thread can be started: the rank waits without a report.
+        }
     }
 
     private static void report(long seconds) {

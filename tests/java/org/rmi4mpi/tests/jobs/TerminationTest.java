@@ -161,7 +161,12 @@ public class TerminationTest {
     @Test
     @OneJdk
     public void anInterruptWithoutATerminalHasTheStatusOfTheSignal() throws Exception {
-        Processes.Outcome interrupted = end("INT", 2, "nothing");
+        // A shell that has started the tests in the background ignores the signal for all.
+        List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT"));
+        command.addAll(Programs.command(List.of("-n", "2", "-cp", JobTest.CLASSES,
+                "org.rmi4mpi.tests.programs.Terminated", "nothing")));
+        Processes.Outcome interrupted =
+                Processes.signal("INT", "all run", Programs.JAVA_HOME, SECONDS, Map.of(), command);
         assertThat(interrupted.output(), interrupted.status(), is(130));
     }
 
