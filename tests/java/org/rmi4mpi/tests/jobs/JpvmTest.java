@@ -180,7 +180,7 @@ public class JpvmTest {
     }
 
     @Test
-    public void whatFindsNoHeapIsTold() throws Exception {
+    public void aReceiveThatFindsNoHeapLosesNothing() throws Exception {
         assertThat(ends(0, 2, "-Xmx200m -XX:+UseG1GC", "Hogging"), containsString("hogs as expected"));
     }
 
