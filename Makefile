@@ -67,7 +67,7 @@ run: all  ## Solve a heated plate, then draw the Mandelbrot set, in four ways ea
 	@$(RUN) --jpvm -n "$(RANKS)" -cp "$(EXAMPLES)" e02_plate.PlateTasks --picture build/run/plate.png "$(PLATE)"
 	@$(RUN) --jpvm -n "$(RANKS)" -cp "$(EXAMPLES)" e20_mandelbrot.Mandelbrot build/run/mandelbrot.png
 
-check: all check-format build/lint.stamp $(JRE_21)  ## Run the quick checks for each change, in less than 2 minutes: formats, shellcheck, Error Prone, and on one JDK the tests of one JVM, of 2 ranks, and some of whole jobs
+check: all check-format build/lint.stamp $(JRE_21)  ## Run the quick checks for each change, in 1 to 3 minutes on two cores: formats, shellcheck, Error Prone, and on one JDK the tests of one JVM, of 2 ranks, and some of whole jobs
 	@build/tools/shellcheck $(shell_scripts)
 	@$(TEST) check
 
