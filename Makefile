@@ -28,7 +28,9 @@ JAVA     := $(JDK_BIN)java
 RUN      := MPIRUN="$(MPIRUN)" build/bin/rmi4mpirun
 TEST_OPTIONS := -XX:TieredStopAtLevel=1 -Drmi4mpi.test.only=$(ONLY) -Drmi4mpi.test.jdk=$(JDK) \
             $(if $(SOAK),-Drmi4mpi.test.soak.seconds=$(SOAK)) -cp "build/tests/*:build/lib/*" org.rmi4mpi.tests.runner.TestRun
-BENCH    := $(JAVA) -cp "build/bench/lib/*:build/lib/*:build/tests/rmi4mpi-tests.jar"
+# A benchmark takes of these what it knows. OPTIONS are those of one target.
+BENCH     = $(JAVA) -Dquick=$(QUICK) -Drows="$(ROWS)" -Dwith=$(WITH) -Djdk=$(JDK) -Dmpirun="$(MPIRUN)" $(OPTIONS) \
+            -cp "build/bench/lib/*:build/lib/*:build/tests/rmi4mpi-tests.jar"
 TEST     := MPIRUN="$(MPIRUN)" $(JAVA) $(TEST_OPTIONS)
 FAULT_RUN := MPIRUN="$(MPIRUN)" $(JAVA) -cp "build/tests/*:build/lib/*" org.rmi4mpi.tests.faults.FaultRun
 # MPICH's MPI_STATUSES_IGNORE points to nothing, which gcc 12 takes for an error.
@@ -58,7 +60,7 @@ launchers     := $(wildcard src/main/bin/*)
 shell_scripts := $(wildcard scripts/*) $(launchers) $(wildcard jobscripts/*) .ci/run
 FORMATTER    := net.revelc.code.formatter:formatter-maven-plugin
 
-.PHONY: all run check test test-hosts test-slurm fuzz soak bench bench-report bench-page bench-compare bench-call bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc install uninstall maven-install clean help setup bench-hosts bench-scaling FORCE
+.PHONY: all run check test test-one test-hosts test-slurm fuzz soak bench bench-report bench-page bench-compare bench-call bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc install uninstall maven-install clean help setup bench-hosts bench-scaling FORCE
 .DELETE_ON_ERROR:
 
 all: build/archive.stamp  ## Build everything into build/ (the default)
@@ -74,6 +76,10 @@ check: all check-format build/lint.stamp $(JRE_21)  ## Run the quick checks for 
 test: all $(JRES) build/tests/peer build/tests/types build/tests/python build/bench.stamp build/bench/mpibench  ## Run all tests, on each JDK that is found: ONLY=text picks those with it in their names, JDK=17 one JDK, SOAK=120 soaks longer
 	@$(TEST)
 
+# What a test runs of other languages, and the benchmarks, are built where ONLY picks that test.
+test-one: all $(JRE_21) $(if $(findstring OtherLanguagesTest,$(ONLY)),build/tests/peer build/tests/types build/tests/python) $(if $(findstring BenchTest,$(ONLY)),build/bench.stamp build/bench/mpibench)  ## Run one class of tests on one JDK, tests of ranks on RANKS=2: make test-one ONLY=LayersTest JDK=17
+	@$(TEST) one $(RANKS)
+
 test-%: all $(JRES) build/tests/peer build/tests/types build/tests/python build/bench.stamp build/bench/mpibench  ## Run the tests of one number of ranks, 0 being those of one JVM: make test-4 ONLY=RegistryTest JDK=17
 	@$(TEST) $*
 
@@ -81,13 +87,13 @@ test-hosts: all $(JRE_21) build/tests/lossywire  ## Run the tests of ranks on th
 	@scripts/hosts 3 "$(MPIRUN)" sh -c 'export MPIRUN="$$RMI4MPI_HOSTS/mpirun"; exec $(JAVA) $(TEST_OPTIONS) hosts $(if $(QUICK),quick)' || [ $$? = 77 ]
 
 # The JDK's registry takes names from hosts alone whose address it can bind.
+bench-hosts: OPTIONS = -Dmpirun="$$RMI4MPI_HOSTS/mpirun"
 bench-hosts: all build/bench.stamp build/bench/mpibench  ## Measure calls between hosts, which this makes of network namespaces, beside C and JDK RMI over the same wire (needs root): JDK=25
-	@scripts/hosts 2 "$(MPIRUN)" sh -c 'echo 1 >/proc/sys/net/ipv4/ip_nonlocal_bind; exec $(JAVA) -Djdk=$(JDK) -Dmpirun="$$RMI4MPI_HOSTS/mpirun" \
-	    -cp "build/bench/lib/*:build/lib/*:build/tests/rmi4mpi-tests.jar" org.rmi4mpi.bench.call.HostsBench' || [ $$? = 77 ]
+	@scripts/hosts 2 "$(MPIRUN)" sh -c 'echo 1 >/proc/sys/net/ipv4/ip_nonlocal_bind; exec $(BENCH) org.rmi4mpi.bench.call.HostsBench' || [ $$? = 77 ]
 
+bench-scaling: OPTIONS = -Xmx7g --enable-native-access=ALL-UNNAMED
 bench-scaling: build/bench.stamp  ## Measure what a rank keeps and does for each other rank, up to 65,536 ranks, in one JVM
-	@$(JAVA) -Xmx7g --enable-native-access=ALL-UNNAMED -cp "build/bench/lib/*:build/lib/*:build/tests/rmi4mpi-tests.jar" \
-	    org.rmi4mpi.bench.call.ScalingBench
+	@$(BENCH) org.rmi4mpi.bench.call.ScalingBench
 
 test-slurm: all $(JRE_21)  ## Run the job scripts on a Slurm of two nodes, which is installed and started for that: root of Debian alone
 	@! scripts/setup-slurm || $(TEST) slurm
@@ -104,7 +110,7 @@ soak: all  ## Make a million messages, and calls of all kinds for an hour, and l
 	    org.rmi4mpi.tests.programs.Soak $$(($(MINUTES) * 60)) $(SEED)
 
 bench: all build/bench.stamp build/bench/mpibench build/bench/barriers  ## Measure the papers' collection beside C and JDK RMI, in half an hour; a run that was stopped goes on: QUICK=1 (4 minutes) ROWS=star,sor JDK=25
-	@$(BENCH) -Dquick=$(QUICK) -Drows="$(ROWS)" -Djdk=$(JDK) -Dmpirun="$(MPIRUN)" org.rmi4mpi.bench.run.Bench
+	@$(BENCH) org.rmi4mpi.bench.run.Bench
 	@$(BENCH) org.rmi4mpi.bench.report.Report build/bench/results.csv build/bench/report.html
 
 bench-report: build/bench.stamp  ## Write build/bench/report.html anew: RESULTS=build/bench/results.csv
@@ -117,28 +123,22 @@ bench-compare: build/bench.stamp  ## Tell what became slower between two runs of
 	@$(BENCH) org.rmi4mpi.bench.report.Compare "$(A)" "$(B)"
 
 bench-call: all build/bench.stamp build/bench/mpibench build/bench/barriers  ## Measure remote calls beside C and JDK RMI: QUICK=1 ROWS=ping,star JDK=25
-	@$(JAVA) -Dquick=$(QUICK) -Drows="$(ROWS)" -Djdk=$(JDK) -Dmpirun="$(MPIRUN)" \
-	    -cp "build/bench/lib/*:build/lib/*:build/tests/rmi4mpi-tests.jar" org.rmi4mpi.bench.call.CallBench
+	@$(BENCH) org.rmi4mpi.bench.call.CallBench
 
 bench-quick: all build/bench.stamp build/bench/mpibench  ## The same in less than a minute, a line a figure: JDK=25
-	@$(JAVA) -Djdk=$(JDK) -Dmpirun="$(MPIRUN)" \
-	    -cp "build/bench/lib/*:build/lib/*:build/tests/rmi4mpi-tests.jar" org.rmi4mpi.bench.call.QuickBench
+	@$(BENCH) org.rmi4mpi.bench.call.QuickBench
 
 bench-sor: all build/bench.stamp build/bench/sor  ## Measure ranks that compute, by remote objects, messages, JDK RMI and C: QUICK=1 JDK=25
-	@$(JAVA) -Dquick=$(QUICK) -Djdk=$(JDK) -Dmpirun="$(MPIRUN)" \
-	    -cp "build/bench/lib/*:build/lib/*:build/tests/rmi4mpi-tests.jar" org.rmi4mpi.bench.sor.SorBench
+	@$(BENCH) org.rmi4mpi.bench.sor.SorBench
 
 bench-mpi: all build/bench.stamp build/bench/mpibench  ## Measure messages, windows and files beside C: QUICK=1 ROWS=latency,put JDK=25
-	@$(JAVA) -Dquick=$(QUICK) -Drows="$(ROWS)" -Djdk=$(JDK) -Dmpirun="$(MPIRUN)" \
-	    -cp "build/bench/lib/*:build/tests/*" org.rmi4mpi.bench.mpi.MpiBench
+	@$(BENCH) org.rmi4mpi.bench.mpi.MpiBench
 
 bench-jpvm: all build/bench.stamp build/bench/mpibench  ## Measure tasks of JPVM beside C: QUICK=1 JDK=25
-	@$(JAVA) -Dquick=$(QUICK) -Djdk=$(JDK) -Dmpirun="$(MPIRUN)" \
-	    -cp "build/bench/lib/*:build/lib/*:build/tests/rmi4mpi-tests.jar" org.rmi4mpi.bench.jpvm.JpvmBench
+	@$(BENCH) org.rmi4mpi.bench.jpvm.JpvmBench
 
 bench-serial: build/bench.stamp  ## Measure serialization: QUICK=1 ROWS=tree,map WITH=jdk,fory JDK=25
-	@$(JAVA) -Dquick=$(QUICK) -Drows="$(ROWS)" -Dwith=$(WITH) -Djdk=$(JDK) \
-	    -cp "build/bench/lib/*:build/lib/*:build/tests/rmi4mpi-tests.jar" org.rmi4mpi.bench.serial.SerialBench
+	@$(BENCH) org.rmi4mpi.bench.serial.SerialBench
 
 format: build/tools  ## Format Java and C as .java-format.xml and .clang-format tell
 	@$(MVN) -N $(FORMATTER):format

@@ -46,6 +46,8 @@ public final class TestRun implements Runnable {
     /** The argument of a run for developers, in place of numbers of ranks. */
     private static final String CHECK = "check";
     private static final int RANKS_OF_CHECK = 2;
+    /** The argument of a run of the tests that ONLY picks, in place of numbers of ranks; the number of ranks follows. */
+    private static final String ONE = "one";
     /** The argument of a run on several hosts, in place of numbers of ranks; with "quick" some tests, on one JDK. */
     private static final String HOSTS = "hosts";
     private static final int RANKS_OF_HOSTS = 3;
@@ -114,18 +116,20 @@ public final class TestRun implements Runnable {
         this.fromFront = fromFront;
     }
 
-    /** @param args "check", "hosts", "slurm", or numbers of ranks, 0 for the tests of one JVM; all if none is given */
+    /** @param args "check", "one RANKS", "hosts", "slurm", or numbers of ranks, 0 for the tests of one JVM; all if none is given */
     public static void main(String[] args) throws Exception {
         Deque<Job> jobs;
         boolean onHosts = args.length > 0 && args[0].equals(HOSTS);
         try {
             jobs = onHosts ? jobsOfHosts(args.length > 1)
+                    : args.length > 0 && args[0].equals(ONE) ? jobsOfOne(Integer.parseInt(args[1]))
                     : args.length > 0 && args[0].equals(CHECK) ? jobsOfCheck()
                     : args.length > 0 && args[0].equals(SLURM) ? jobsOfSlurm()
                     : jobs(args.length == 0 ? IntStream.rangeClosed(0, MOST_RANKS).boxed().toList()
                             : Stream.of(args).map(Integer::valueOf).toList());
             if (jobs.isEmpty()) {
-                throw new IllegalArgumentException("ONLY=" + ONLY + ": none of the tests has this in its full name");
+                throw new IllegalArgumentException("ONLY=" + ONLY + ": none of these tests has this in its full name."
+                        + " 'make test-hosts' and 'make test-slurm' run those of several hosts and of Slurm");
             }
         } catch (IllegalArgumentException e) {
             System.err.println("rmi4mpi: " + e.getMessage());
@@ -173,6 +177,22 @@ public final class TestRun implements Runnable {
         addJobs(jobs, jdk, 0, UNIT, Selection.SHORT);
         addJobs(jobs, jdk, RANKS_OF_CHECK, RANKS, Selection.SHORT);
         addJobs(jobs, jdk, 0, SERIAL, Selection.SHORT);
+        return jobs;
+    }
+
+    /** Runs the tests that ONLY picks, on one JDK, in whatever folder they are. */
+    private static Deque<Job> jobsOfOne(int ranks) throws Exception {
+        if (ONLY.isEmpty()) {
+            throw new IllegalArgumentException("which test? make test-one ONLY=LayersTest");
+        }
+        Deque<Job> jobs = new ConcurrentLinkedDeque<>();
+        String version = System.getProperty(JDK, "");
+        Map<Integer, Path> jdk = version.isEmpty() ? Jdks.running() : Jdks.of(version);
+        for (String folder : FOLDERS) {
+            addJobs(jobs, jdk, 0, folder, Selection.ALL);
+        }
+        addJobs(jobs, jdk, ranks, RANKS, Selection.ALL);
+        addJobs(jobs, jdk, 0, SERIAL, Selection.ALL);
         return jobs;
     }
 
