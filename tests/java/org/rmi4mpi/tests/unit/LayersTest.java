@@ -10,18 +10,30 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.JdkTools;
 
-/** No layer names a type of a layer above. The list of layers is here, and ARCHITECTURE.md has a picture of it. */
+/**
+ * No layer names a type of a layer above. The list of layers is here, and ARCHITECTURE.md has a picture of it. Writes the
+ * number of classes of each package, and its largest ring of classes, to build/tests/rings.txt.
+ */
 public class LayersTest {
     private static final String CORE = "org.rmi4mpi.";
     private static final String SHADED = CORE + "shaded.asm";
+    private static final Path LIB = Path.of("build/lib");
+    private static final Path RINGS = Path.of("build/tests/rings.txt");
     private static final Path DOCUMENT = Path.of("ARCHITECTURE.md");
     private static final String BEGIN = "<!-- LayersTest draws this picture. -->\n";
     private static final String END = "<!-- The picture ends here. -->\n";
@@ -54,39 +66,131 @@ public class LayersTest {
             Layer.of("transport.local", "transport"),
             Layer.of("transport", "wire"),
             Layer.of("wire"),
-            Layer.of("package mpi", "message", "bridge"),
+            Layer.of("package mpi", "package mpjbuf", "message", "bridge"),
             Layer.of("package mpjbuf", "message"),
             Layer.of("message", "bridge"),
             Layer.of("bridge"),
             Layer.of("asm"));
 
-    @Test
-    public void arrowsGoDown() {
-        ToolProvider jdeps = JdkTools.find("jdeps");
-        StringWriter out = new StringWriter();
-        Path lib = Path.of("build/lib");
-        List<String> arguments = new ArrayList<>(List.of("-verbose:package", "-filter:none", "-cp", lib + "/*"));
-        List<String> jars =
-                Stream.of("bridge", "core", "rmi", "agent", "jpvm").map(n -> lib + "/rmi4mpi-" + n + ".jar").toList();
-        arguments.addAll(jars);
-        int status = jdeps.run(new PrintWriter(out, true), new PrintWriter(out, true),
-                arguments.toArray(String[]::new));
-        assertThat(out.toString(), status, is(0));
+    /** The classes of the largest ring of each package that has one: the reader's measure of how tangled it is. */
+    private static final Map<String, Integer> LARGEST_RINGS = new TreeMap<>(Map.ofEntries(
+            Map.entry("package mpi", 52),
+            Map.entry("bridge", 6),
+            Map.entry("dispatch", 11),
+            Map.entry("jpvm", 16),
+            Map.entry("launch", 12),
+            Map.entry("message", 56),
+            Map.entry("ref", 36),
+            Map.entry("rmi", 10),
+            Map.entry("serial", 37),
+            Map.entry("transport", 4),
+            Map.entry("transport.local", 2),
+            Map.entry("transport.mpi", 8)));
 
-        List<String> wrong = new ArrayList<>();
-        int arrows = 0;
-        for (String line : out.toString().lines().toList()) {
-            String[] words = line.trim().split("\\s+"); // package -> package jar
-            if (line.startsWith("  ") && words.length > 2 && isOurs(words[2])
-                    && !name(words[2]).equals(name(words[0]))) {
-                arrows++;
-                if (!uses(name(words[0])).contains(name(words[2]))) {
-                    wrong.add(words[0] + " -> " + words[2]);
+    /** A top-level class of ours, and a class that it uses. */
+    private record Arrow(String from, String to) {
+        boolean isInPackage() {
+            return packageOf(from).equals(packageOf(to));
+        }
+    }
+
+    @Test
+    public void arrowsGoDown() throws IOException {
+        Set<String> wrong = new TreeSet<>();
+        int between = 0;
+        for (Arrow arrow : arrows()) {
+            String from = name(packageOf(arrow.from()));
+            String to = name(packageOf(arrow.to()));
+            if (isOurs(packageOf(arrow.to())) && !from.equals(to)) {
+                between++;
+                if (!uses(from).contains(to)) {
+                    wrong.add(arrow.from() + " -> " + arrow.to());
                 }
             }
         }
-        assertThat("jdeps found arrows at all", arrows, greaterThan(10));
+        assertThat("arrows between packages", between, greaterThan(10));
         assertThat(wrong, empty());
+    }
+
+    /** Classes that use each other in a ring are read all together, or not at all. */
+    @Test
+    public void ringsDoNotGrow() throws IOException {
+        Map<String, Map<String, Set<String>>> uses = new TreeMap<>(); // package, class, classes of the package
+        for (Arrow arrow : arrows()) {
+            Map<String, Set<String>> ofPackage =
+                    uses.computeIfAbsent(name(packageOf(arrow.from())), p -> new TreeMap<>());
+            Set<String> used = ofPackage.computeIfAbsent(arrow.from(), c -> new TreeSet<>());
+            if (arrow.isInPackage()) {
+                used.add(arrow.to());
+            }
+        }
+        uses.remove("asm");
+        List<String> report = new ArrayList<>(List.of("package, classes, largest ring"));
+        List<String> wrong = new ArrayList<>();
+        uses.forEach((name, ofPackage) -> {
+            Set<String> ring = largestRing(ofPackage);
+            report.add(name + ", " + ofPackage.size() + ", " + ring.size() + (ring.size() > 1 ? " " + ring : ""));
+            if (ring.size() > LARGEST_RINGS.getOrDefault(name, 1)) {
+                wrong.add(name + ": " + ring.size() + " classes use each other in a ring, "
+                        + LARGEST_RINGS.getOrDefault(name, 1) + " were allowed: " + ring);
+            }
+        });
+        Files.write(RINGS, report);
+        assertThat("see " + RINGS, wrong, empty());
+    }
+
+    private static Set<String> largestRing(Map<String, Set<String>> uses) {
+        Map<String, Set<String>> reached = new TreeMap<>();
+        uses.keySet().forEach(each -> reached.put(each, reached(each, uses)));
+        Set<String> largest = Set.of();
+        for (String each : uses.keySet()) {
+            Set<String> ring = new TreeSet<>(Set.of(each));
+            reached.get(each).stream().filter(other -> reached.get(other).contains(each)).forEach(ring::add);
+            if (ring.size() > largest.size()) {
+                largest = ring;
+            }
+        }
+        return largest.stream().map(each -> each.substring(each.lastIndexOf('.') + 1))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Returns the classes that a class uses, directly or by others. */
+    private static Set<String> reached(String start, Map<String, Set<String>> uses) {
+        Set<String> reached = new TreeSet<>();
+        Deque<String> next = new ArrayDeque<>(Set.of(start));
+        while (!next.isEmpty()) {
+            for (String used : uses.getOrDefault(next.pop(), Set.of())) {
+                if (reached.add(used)) {
+                    next.push(used);
+                }
+            }
+        }
+        return reached;
+    }
+
+    /** Asks jdeps. A nested class counts as the class that it is in. */
+    private static Set<Arrow> arrows() throws IOException {
+        ToolProvider jdeps = JdkTools.find("jdeps");
+        List<String> arguments = new ArrayList<>(List.of("-verbose:class", "-filter:none", "-cp", LIB + "/*"));
+        try (Stream<Path> jars = Files.list(LIB)) {
+            jars.map(Path::toString).filter(jar -> jar.endsWith(".jar")).forEach(arguments::add);
+        }
+        StringWriter out = new StringWriter();
+        int status = jdeps.run(new PrintWriter(out, true), new PrintWriter(out, true),
+                arguments.toArray(String[]::new));
+        assertThat(out.toString(), status, is(0));
+        Set<Arrow> arrows = new LinkedHashSet<>();
+        for (String line : out.toString().lines().toList()) {
+            String[] words = line.trim().split("\\s+"); // class -> class jar
+            if (line.startsWith("  ") && words.length > 2) {
+                arrows.add(new Arrow(words[0].replaceFirst("\\$.*", ""), words[2].replaceFirst("\\$.*", "")));
+            }
+        }
+        return arrows;
+    }
+
+    private static String packageOf(String className) {
+        return className.substring(0, Math.max(0, className.lastIndexOf('.')));
     }
 
     /** So there is no circle. */
@@ -135,7 +239,7 @@ public class LayersTest {
     }
 
     private static boolean isOurs(String name) {
-        return name.equals("mpi") || name.equals("jpvm") || name.startsWith(CORE);
+        return name.equals("mpi") || name.equals("jpvm") || name.equals("mpjbuf") || name.startsWith(CORE);
     }
 
     /** The name of a package in the list. */
