@@ -46,13 +46,13 @@ DOC_TEXTS := -overview src/main/javadoc/overview.html -windowtitle "rmi4mpi $(VE
              -group "Remote objects" "org.rmi4mpi.*" -group "Messages" "mpi:mpjbuf:mpjdev:xdev" -group "Tasks" "jpvm"
 EXAMPLES := build/examples/rmi4mpi-examples.jar:build/examples/*
 
-java_sources := pom.xml $(shell find mpi-bridge src facade examples tests -path tests/bench -prune -o -name '*.java' -print \
+java_sources := pom.xml $(shell find mpi-bridge src facade tools examples tests -path tests/bench -prune -o -name '*.java' -print \
                   -o -name pom.xml -print -o -path '*/services/*' -print)
 bench_sources := $(shell find tests/bench -name '*.java' -o -name '*.ftl' -o -name pom.xml)
-c_sources    := $(wildcard mpi-bridge/src/main/c/*)
+c_sources    := $(wildcard mpi-bridge/bridge/src/main/c/*)
 all_c        := $(c_sources) $(wildcard tests/c/*.c tests/bench/c/*.c)
 # The packages that programs may name. The rest is internal.
-public_java  := -sourcepath mpi-bridge/src/main/java:facade/rmi/src/main/java:facade/jpvm/src/main/java \
+public_java  := -sourcepath facade/mpi/src/main/java:facade/rmi/src/main/java:facade/jpvm/src/main/java \
                 mpi mpjbuf mpjdev xdev org.rmi4mpi.rmi jpvm \
                 $(addprefix src/main/java/org/rmi4mpi/ref/,BatchException.java CallInfo.java CallTimeoutException.java \
                   Interceptor.java package-info.java)
@@ -154,7 +154,7 @@ lint: check-format build/lint.stamp build/tools build/bench/mpibench build/bench
 
 doc: build/java.stamp  ## Write the Javadoc to build/doc
 	@rm -rf build/doc
-	@$(JAVADOC) -Xdoclint:all -Xdoclint/package:mpi -d build/doc -sourcepath mpi-bridge/src/main/java mpi
+	@$(JAVADOC) -Xdoclint:all -Xdoclint/package:mpi -d build/doc -sourcepath facade/mpi/src/main/java mpi
 	@rm -rf build/doc
 	@$(JAVADOC) -Xdoclint:all,-missing -d build/doc $(DOC_TEXTS) $(public_java)
 	@cp LICENSE build/doc/
@@ -167,8 +167,8 @@ uninstall:  ## Remove them from PREFIX=/usr/local
 	@scripts/uninstall "$(PREFIX)"
 
 maven-install: all  ## Put the jars into the local Maven repository, with sources and Javadoc
-	@$(MVN) -P publish -pl .,mpi-bridge,src,facade/rmi,facade/agent,facade/jpvm install
-	@echo "org.rmi4mpi:rmi4mpi-rmi:$(VERSION) and rmi4mpi-jpvm are in the local Maven repository"
+	@$(MVN) -P publish -pl .,mpi-bridge/bridge,mpi-bridge/message,src,facade/mpi,facade/rmi,facade/agent,facade/jpvm install
+	@echo "org.rmi4mpi:rmi4mpi-rmi:$(VERSION), rmi4mpi-mpi and rmi4mpi-jpvm are in the local Maven repository"
 
 clean:  ## Remove build/
 	rm -rf build

@@ -174,9 +174,9 @@ public class DocumentsTest {
     /** A reader finds each class in its package-info, under its role. */
     @Test
     public void packagesNameTheirClasses() throws IOException {
-        Set<Path> sources = PackageInfo.sources(ROOT, "src", "mpi-bridge", "facade");
+        Set<Path> sources = PackageInfo.sources(ROOT, "src", "mpi-bridge", "facade", "tools");
         List<String> wrong = new ArrayList<>();
-        for (PackageInfo each : PackageInfo.in(ROOT, "src", "mpi-bridge", "facade")) {
+        for (PackageInfo each : PackageInfo.in(ROOT, "src", "mpi-bridge", "facade", "tools")) {
             wrong.addAll(each.wrongNames(sources));
         }
         assertThat(String.join("\n", wrong), wrong, empty());
@@ -184,7 +184,7 @@ public class DocumentsTest {
 
     @Test
     public void linksInPackagesLeadToClasses() throws IOException {
-        String[] folders = {"src", "mpi-bridge", "facade", "examples", "tests"};
+        String[] folders = {"src", "mpi-bridge", "facade", "tools", "examples", "tests"};
         Set<Path> sources = PackageInfo.sources(ROOT, folders);
         List<String> dead = new ArrayList<>();
         for (PackageInfo each : PackageInfo.in(ROOT, folders)) {
@@ -196,7 +196,7 @@ public class DocumentsTest {
     /** Returns the source text of each class, by its name alone and with the last word of its package. */
     private static Map<String, String> sources() throws IOException {
         Map<String, String> sources = new TreeMap<>();
-        for (String folder : List.of("src", "facade", "mpi-bridge", "examples", "tests")) {
+        for (String folder : List.of("src", "facade", "tools", "mpi-bridge", "examples", "tests")) {
             try (Stream<Path> files = Files.walk(ROOT.resolve(folder))) {
                 for (Path file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
                     String text = Files.readString(file);

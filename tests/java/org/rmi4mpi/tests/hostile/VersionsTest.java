@@ -101,7 +101,7 @@ public class VersionsTest {
     @Test
     public void aRankWithoutTheCoreIsTold() throws Exception {
         HostileJob job = mpirun(List.of("-cp", HostileJob.CLASSES + ":" + LIB + "/*"),
-                List.of("-cp", HostileJob.CLASSES + ":" + LIB + "/rmi4mpi-bridge.jar"));
+                List.of("-cp", HostileJob.CLASSES + ":" + LIB + "/rmi4mpi-mpi.jar"));
         toldOnce(job);
         assertThat(job.output(), allOf(stringContainsInOrder("rank 0: ", "frames "),
                 stringContainsInOrder("rank 1: ", "no core")));

@@ -276,11 +276,11 @@ public class JobTest {
 
     @Test
     @OneJdk
-    public void messagesNeedTheBridgeAlone() throws Exception {
+    public void messagesNeedOneJarAlone() throws Exception {
         String mpirun = System.getenv().getOrDefault("MPIRUN", "mpirun");
         Map<String, String> root = Map.of("OMPI_ALLOW_RUN_AS_ROOT", "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
         String java = JAVA_HOME.resolve("bin/java").toString();
-        String classPath = CLASSES + ":" + ROOT.resolve("build/lib/rmi4mpi-bridge.jar");
+        String classPath = CLASSES + ":" + ROOT.resolve("build/lib/rmi4mpi-mpi.jar");
         Processes.Outcome outcome = Processes.run(JAVA_HOME, SECONDS, root,
                 List.of(mpirun, "-n", "2", java, "-cp", classPath, "org.rmi4mpi.tests.programs.MessagesAlone"));
         endedInTimeAndWithoutCrash(outcome);
