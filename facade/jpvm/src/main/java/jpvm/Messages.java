@@ -1,9 +1,11 @@
 package jpvm;
 
-import org.rmi4mpi.jpvm.Endpoint;
-import org.rmi4mpi.jpvm.Mail;
-import org.rmi4mpi.jpvm.MailPattern;
-import org.rmi4mpi.jpvm.TaskException;
+import org.rmi4mpi.jpvm.mail.Endpoint;
+import org.rmi4mpi.jpvm.mail.Mail;
+import org.rmi4mpi.jpvm.mail.MailPattern;
+import org.rmi4mpi.jpvm.pack.TaskException;
+
+
 
 /** The messages of one environment: mail, as programs see it. Used by the task's threads. */
 final class Messages {

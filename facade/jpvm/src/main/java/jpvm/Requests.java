@@ -1,6 +1,8 @@
 package jpvm;
 
-import org.rmi4mpi.jpvm.TaskException;
+import org.rmi4mpi.jpvm.pack.TaskException;
+
+
 
 /** Turns the failures of requests into the exceptions that programs catch. Stateless. */
 final class Requests {

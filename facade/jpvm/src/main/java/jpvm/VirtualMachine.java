@@ -1,12 +1,12 @@
 package jpvm;
 
 import java.util.List;
-import org.rmi4mpi.jpvm.Endpoint;
-import org.rmi4mpi.jpvm.MailPattern;
+import org.rmi4mpi.jpvm.Environment;
 import org.rmi4mpi.jpvm.Placement;
 import org.rmi4mpi.jpvm.RankTasks;
-import org.rmi4mpi.jpvm.TaskException;
 import org.rmi4mpi.jpvm.TaskInfo;
+import org.rmi4mpi.jpvm.mail.MailPattern;
+import org.rmi4mpi.jpvm.pack.TaskException;
 
 /** The hosts and tasks of the job, as programs see them. Stateless. */
 final class VirtualMachine {
@@ -29,7 +29,7 @@ final class VirtualMachine {
         return task == null ? MailPattern.NOBODY : task.getPort();
     }
 
-    static int spawn(Endpoint parent, String name, String[] args, int flag, String where, int count,
+    static int spawn(Environment parent, String name, String[] args, int flag, String where, int count,
             jpvmTaskId[] tids) throws jpvmException {
         int room = tids == null ? 0 : tids.length;
         if (name == null) {

@@ -1,12 +1,14 @@
 package jpvm;
 
-import org.rmi4mpi.jpvm.ArrayRange;
 import org.rmi4mpi.jpvm.CurrentTask;
-import org.rmi4mpi.jpvm.ElementType;
-import org.rmi4mpi.jpvm.Packing;
 import org.rmi4mpi.jpvm.Task;
-import org.rmi4mpi.jpvm.TaskException;
-import org.rmi4mpi.jpvm.Unpacking;
+import org.rmi4mpi.jpvm.pack.ArrayRange;
+import org.rmi4mpi.jpvm.pack.ElementType;
+import org.rmi4mpi.jpvm.pack.Packing;
+import org.rmi4mpi.jpvm.pack.TaskException;
+import org.rmi4mpi.jpvm.pack.Unpacking;
+
+
 
 /**
  * The contents of a message. A buffer is a sequence of elements. Each element is one value, a String, or several values

@@ -5,11 +5,12 @@ import static jpvm.VirtualMachine.port;
 
 import java.io.File;
 import org.rmi4mpi.jpvm.CurrentTask;
-import org.rmi4mpi.jpvm.Endpoint;
-import org.rmi4mpi.jpvm.MailPattern;
+import org.rmi4mpi.jpvm.Environment;
 import org.rmi4mpi.jpvm.RankTasks;
-import org.rmi4mpi.jpvm.Reduction;
 import org.rmi4mpi.jpvm.Task;
+import org.rmi4mpi.jpvm.group.Reduction;
+import org.rmi4mpi.jpvm.mail.Endpoint;
+import org.rmi4mpi.jpvm.mail.MailPattern;
 
 /**
  * A task's part in the virtual machine. It spawns tasks, and sends and receives messages. A task constructs an
@@ -43,6 +44,7 @@ public class jpvmEnvironment {
     /** Flag, combined with PvmTaskHost: every host or rank except the named one. */
     public static final int PvmHostCompl = 32;
 
+    private final Environment environment;
     private final Endpoint endpoint;
     private final Messages messages;
     private final jpvmTaskId own;
@@ -72,7 +74,8 @@ public class jpvmEnvironment {
             throw new jpvmException("this thread belongs to no task: start the program by rmi4mpirun --jpvm -n 4"
                     + " -cp app.jar Main, and construct environments in threads of its own");
         }
-        endpoint = Requests.ask(() -> task.enrol(taskName));
+        environment = Requests.ask(() -> task.enrol(taskName));
+        endpoint = environment.endpoint();
         own = id(endpoint.port());
         messages = new Messages(endpoint, own);
         parent = task.parent() == MailPattern.NOBODY ? PvmNoParent : id(task.parent());
@@ -117,7 +120,7 @@ public class jpvmEnvironment {
     public int pvm_spawn(String task_name, String[] args, int flag, String where, int num, jpvmTaskId[] tids)
             throws jpvmException {
         use("pvm_spawn");
-        return VirtualMachine.spawn(endpoint, task_name, args, flag, where, num, tids);
+        return VirtualMachine.spawn(environment, task_name, args, flag, where, num, tids);
     }
 
     private void use(String what) throws jpvmException {
@@ -329,32 +332,32 @@ public class jpvmEnvironment {
      * @return the task's number in the group: the lowest free number
      */
     public int pvm_joingroup(String group) throws jpvmException {
-        return Requests.ask(() -> endpoint.groups().join(group));
+        return Requests.ask(() -> environment.groups().join(group));
     }
 
     public void pvm_lvgroup(String group) throws jpvmException {
-        Requests.order(() -> endpoint.groups().leave(group));
+        Requests.order(() -> environment.groups().leave(group));
     }
 
     /** Number of members of a group; 0 if the group does not exist. */
     public int pvm_gsize(String group) throws jpvmException {
-        return Requests.ask(() -> endpoint.groups().size(group));
+        return Requests.ask(() -> environment.groups().size(group));
     }
 
     /** Number of a task in a group; -1 if it is not a member. */
     public int pvm_getinst(String group, jpvmTaskId tid) throws jpvmException {
-        return Requests.ask(() -> endpoint.groups().instance(group, port(tid)));
+        return Requests.ask(() -> environment.groups().instance(group, port(tid)));
     }
 
     /** The member with the given number; null if there is none. */
     public jpvmTaskId pvm_gettid(String group, int instance) throws jpvmException {
-        int member = Requests.ask(() -> endpoint.groups().member(group, instance));
+        int member = Requests.ask(() -> environment.groups().member(group, instance));
         return member == MailPattern.NOBODY ? null : id(member);
     }
 
     /** Waits until the given number of members have called this method; -1 stands for all. */
     public void pvm_barrier(String group, int count) throws jpvmException {
-        Requests.order(() -> endpoint.groups().barrier(group, count));
+        Requests.order(() -> environment.groups().barrier(group, count));
     }
 
     /**
@@ -362,7 +365,7 @@ public class jpvmEnvironment {
      * member.
      */
     public void pvm_bcast(jpvmBuffer buffer, String group, int tag) throws jpvmException {
-        jpvmTaskId[] others = VirtualMachine.ids(Requests.ask(() -> endpoint.groups().others("pvm_bcast", group)));
+        jpvmTaskId[] others = VirtualMachine.ids(Requests.ask(() -> environment.groups().others("pvm_bcast", group)));
         pvm_mcast(buffer, others, others.length, tag);
     }
 
@@ -376,7 +379,7 @@ public class jpvmEnvironment {
      * @param root number of the member that receives the result
      */
     public void pvm_reduce(int op, Object data, int count, int tag, String group, int root) throws jpvmException {
-        Requests.order(() -> endpoint.groups().reduce(Reduction.of(op), data, count, tag, group, root));
+        Requests.order(() -> environment.groups().reduce(Reduction.of(op), data, count, tag, group, root));
     }
 
     /**
@@ -388,7 +391,7 @@ public class jpvmEnvironment {
      */
     public void pvm_gather(Object result, Object data, int count, int tag, String group, int root)
             throws jpvmException {
-        Requests.order(() -> endpoint.groups().gather(result, data, count, tag, group, root));
+        Requests.order(() -> environment.groups().gather(result, data, count, tag, group, root));
     }
 
     /**
@@ -400,6 +403,6 @@ public class jpvmEnvironment {
      */
     public void pvm_scatter(Object result, Object data, int count, int tag, String group, int root)
             throws jpvmException {
-        Requests.order(() -> endpoint.groups().scatter(result, data, count, tag, group, root));
+        Requests.order(() -> environment.groups().scatter(result, data, count, tag, group, root));
     }
 }

@@ -8,6 +8,8 @@ import java.nio.charset.Charset;
 import java.rmi.RemoteException;
 import java.util.Arrays;
 import java.util.List;
+import org.rmi4mpi.jpvm.mail.MailPattern;
+import org.rmi4mpi.jpvm.pack.TaskException;
 
 /**
  * Reads commands about the job's tasks from standard input of rank 0, one per line, when there is no main. Used by one

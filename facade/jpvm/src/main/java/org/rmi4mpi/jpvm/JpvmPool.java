@@ -1,5 +1,6 @@
 package org.rmi4mpi.jpvm;
 
+import org.rmi4mpi.jpvm.pack.TaskException;
 import org.rmi4mpi.launch.TaskPool;
 
 /** Runs the tasks of a job started by {@code rmi4mpirun --jpvm}. */

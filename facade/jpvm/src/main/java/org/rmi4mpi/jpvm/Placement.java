@@ -1,6 +1,7 @@
 package org.rmi4mpi.jpvm;
 
 import java.util.List;
+import org.rmi4mpi.jpvm.pack.TaskException;
 
 /** Selects the ranks for spawned tasks. */
 public enum Placement {
@@ -31,10 +32,10 @@ public enum Placement {
      *
      * @param where a host of the job, "rankN", or "." for the caller's rank
      * @param own the caller's rank
+     * @param hosts names of the ranks' hosts
      * @throws TaskException if there is no such host or rank, or no rank is left
      */
-    boolean[] ranks(String where, int own) throws TaskException {
-        List<String> hosts = Hosts.all();
+    boolean[] ranks(String where, int own, List<String> hosts) throws TaskException {
         boolean[] allowed = new boolean[hosts.size()];
         boolean isAny = this == ANYWHERE;
         for (int rank = 0; rank < allowed.length; rank++) {
@@ -42,7 +43,7 @@ public enum Placement {
                     && (where.equals(".") ? rank == own : where.equals("rank" + rank) || where.equals(hosts.get(rank)));
             allowed[rank] = isAny || isNamed == (this == HOST);
         }
-        if (!isAny && !isKnown(where)) {
+        if (!isAny && !isKnown(where, hosts)) {
             throw new TaskException("pvm_spawn: there is no " + where + " among the hosts of this job, which are "
                     + hosts
                     + ": give one of these, rankN with N from 0 to " + (hosts.size() - 1) + ", or \".\" for this rank");
@@ -55,11 +56,11 @@ public enum Placement {
         throw new TaskException("pvm_spawn: all ranks of this job match " + where + ": no other rank is left");
     }
 
-    private static boolean isKnown(String where) {
-        if (where == null || where.equals(".") || Hosts.all().contains(where)) {
+    private static boolean isKnown(String where, List<String> hosts) {
+        if (where == null || where.equals(".") || hosts.contains(where)) {
             return where != null;
         }
-        for (int rank = 0; rank < Hosts.all().size(); rank++) {
+        for (int rank = 0; rank < hosts.size(); rank++) {
             if (where.equals("rank" + rank)) {
                 return true;
             }

@@ -11,6 +11,16 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.rmi4mpi.jpvm.group.GroupService;
+import org.rmi4mpi.jpvm.group.Groups;
+import org.rmi4mpi.jpvm.group.Reduction;
+import org.rmi4mpi.jpvm.mail.Endpoint;
+import org.rmi4mpi.jpvm.mail.MailPattern;
+import org.rmi4mpi.jpvm.mail.Ports;
+import org.rmi4mpi.jpvm.mail.PostOffice;
+import org.rmi4mpi.jpvm.pack.Packing;
+import org.rmi4mpi.jpvm.pack.TaskException;
+import org.rmi4mpi.jpvm.rewrite.ProgramClasses;
 import org.rmi4mpi.launch.MainMethod;
 import org.rmi4mpi.launch.Options;
 import org.rmi4mpi.launch.RankJob;
@@ -20,9 +30,8 @@ import org.rmi4mpi.wire.MailFrame;
 
 /** The tasks of one rank. Used by any thread. Guarded by its monitor. */
 public final class RankTasks implements RankPool {
-    /** Object ids that every rank knows. */
+    /** Object id that every rank knows. */
     private static final long OBJECT_ID = 8;
-    private static final long GROUPS_ID = 9;
     /** How long killed tasks may take at the end of the job. Their mains end this wait. */
     private static final long LAST_WORDS_MS = 1_000;
     private static final int KILLED = 137;
@@ -38,20 +47,20 @@ public final class RankTasks implements RankPool {
     private final OverdueEnds overdue = new OverdueEnds(threadGroup);
     private final boolean prefixes = Options.TASK_PREFIX.value() > 0;
     private final Set<Task> tasks = new LinkedHashSet<>();
-    /** Used at rank 0 only. */
-    private final GroupTable groups = new GroupTable(this);
+    private final GroupService groups;
     private boolean isHalted;
     private boolean isOver;
 
-    private RankTasks(ReferenceLayer layer, int salt) {
+    private RankTasks(ReferenceLayer layer, Ports ports) throws ExportException {
         this.layer = layer;
-        ports = new Ports(layer.rank(), layer.size(), salt);
+        this.ports = ports;
         SpawnTable spawning = new SpawnTable(layer.dispatcher(), ports, layer.rank(), layer.size());
         spawner = new Spawner(this, layer.dispatcher(), spawning);
         long mebibytes = Options.MAIL_ROOM.value();
         long limit = mebibytes > 0 ? mebibytes << 20 : Runtime.getRuntime().maxMemory() / 2;
         office = new PostOffice(layer.dispatcher(), ports, spawning, limit,
                 TimeUnit.MILLISECONDS.toNanos(Options.MAIL_PATIENCE.value()));
+        groups = new GroupService(layer, office);
     }
 
     private static ThreadGroup rootGroup() {
@@ -67,37 +76,18 @@ public final class RankTasks implements RankPool {
         byte[] host = RankJob.host().getBytes(StandardCharsets.UTF_8);
         byte[] own = ByteBuffer.allocate(4 + host.length).putInt(new SecureRandom().nextInt()).put(host).array();
         List<byte[]> all = RankJob.allgather(own);
-        Hosts.are(all.stream().map(each -> new String(each, 4, each.length - 4, StandardCharsets.UTF_8)).toList());
-        RankTasks made = new RankTasks(layer, ByteBuffer.wrap(all.get(0)).getInt());
-        initialise();
-        layer.dispatcher().takeMailBy(made.office);
+        List<String> hosts =
+                all.stream().map(each -> new String(each, 4, each.length - 4, StandardCharsets.UTF_8)).toList();
+        Packing.initialise(TaskExit.class, Reduction.class);
+        RankTasks made;
         try {
+            made = new RankTasks(layer, new Ports(layer.rank(), hosts, ByteBuffer.wrap(all.get(0)).getInt()));
+            layer.dispatcher().takeMailBy(made.office);
             layer.export(OBJECT_ID, made);
-            if (layer.rank() == 0) {
-                layer.export(GROUPS_ID, made.groups);
-            }
         } catch (ExportException e) {
             throw new AssertionError("a rank starts its services once", e);
         }
         current = made;
-    }
-
-    /**
-     * Initialises classes that could not be initialised later, when heap or stack is exhausted. A class whose
-     * initialisation has failed once is unusable for good. Classes with switches over enums run one of them, since javac
-     * makes another class for these.
-     */
-    private static void initialise() {
-        for (Class<?> each : List.of(Mail.class, Packing.class, MailBatch.class, PackedElement.class, Unpacking.class,
-                ArrayRange.class,
-                Part.class, ElementType.class, MailPattern.class, MailFrame.class, TaskException.class,
-                TaskExit.class, Reduction.class)) {
-            try {
-                Class.forName(each.getName(), true, each.getClassLoader());
-            } catch (ClassNotFoundException e) {
-                throw new NoClassDefFoundError(e.getMessage());
-            }
-        }
     }
 
     /**
@@ -142,25 +132,8 @@ public final class RankTasks implements RankPool {
         return rank == rank() ? this : (RankPool) Stubs.create(RankTasks.class, layer.reference(rank, OBJECT_ID));
     }
 
-    GroupServer groupServer() {
-        return rank() == 0 ? groups : (GroupServer) Stubs.create(GroupTable.class, layer.reference(0, GROUPS_ID));
-    }
-
-    /** Releases a task from a barrier. */
-    void release(int port, int group) {
-        try {
-            office.send(portOfPool(0), port, group, Mail.GROUP, new Packing(), null);
-        } catch (TaskException e) {
-            // The task has ended.
-        }
-    }
-
     public Spawner spawner() {
         return spawner;
-    }
-
-    PostOffice office() {
-        return office;
     }
 
     /** The port of a rank itself, used in place of a task's port. */
@@ -170,8 +143,7 @@ public final class RankTasks implements RankPool {
 
     /** Host name of a task; that of this rank if the port does not belong to this job. */
     public String hostOf(int port) {
-        int home = ports.rankOf(port);
-        return Hosts.of(home < 0 ? rank() : home);
+        return ports.hostOf(port);
     }
 
     /** The port of the first rank on a host. */
@@ -186,7 +158,7 @@ public final class RankTasks implements RankPool {
 
     /** Host names, in the order of ranks. */
     public List<String> hosts() {
-        return Hosts.all();
+        return ports.hosts();
     }
 
     // ---- this rank's tasks
@@ -230,12 +202,13 @@ public final class RankTasks implements RankPool {
     }
 
     /** @param port 0 allocates a new one */
-    Endpoint open(Task task, int port, String name) {
-        return new Endpoint(office, task, port == 0 ? ports.next() : port, name);
+    Environment open(Task task, int port, String name) {
+        Endpoint endpoint = new Endpoint(office, task, port == 0 ? ports.next() : port, name);
+        return new Environment(task, endpoint, new Groups(groups, endpoint));
     }
 
     void enrolled(Task task, Endpoint endpoint) {
-        endpoint.isKnownTo(task.home());
+        endpoint.registerRank(task.home());
         office.tellEnrolled(task.home(), task.order(), endpoint.port(), true);
     }
 

@@ -1,6 +1,7 @@
 package org.rmi4mpi.jpvm;
 
 import java.io.Serializable;
+import org.rmi4mpi.jpvm.mail.MailPattern;
 
 /**
  * A request to start a task.

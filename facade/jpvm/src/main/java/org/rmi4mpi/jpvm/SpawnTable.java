@@ -8,12 +8,14 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.MailWait;
+import org.rmi4mpi.jpvm.mail.Ports;
+import org.rmi4mpi.jpvm.mail.PostOffice;
 
 /**
  * Tasks spawned from this rank: the spawn calls in progress, and the number of living tasks per rank. Guarded by its
  * monitor.
  */
-final class SpawnTable {
+final class SpawnTable implements PostOffice.SpawnListener {
     private final Dispatcher dispatcher;
     private final Ports ports;
     private final int rank;
@@ -81,7 +83,7 @@ final class SpawnTable {
     }
 
     /** Stops counting a task that was placed on the given rank. */
-    synchronized void isNotCounted(int onRank) {
+    synchronized void stopCounting(int onRank) {
         living[onRank]--;
     }
 
@@ -114,8 +116,8 @@ final class SpawnTable {
         return best;
     }
 
-    /** Records that a task has constructed an environment, or has ended without one. Called by the polling thread. */
-    void enrolled(int port, int number, boolean isThere) {
+    @Override
+    public void enrolled(int port, int number, boolean isThere) {
         Spawning spawning;
         synchronized (this) {
             if (isThere) {
@@ -137,7 +139,8 @@ final class SpawnTable {
         dispatcher.wake(spawning);
     }
 
-    synchronized void ended(int port) {
+    @Override
+    public synchronized void ended(int port) {
         if (children.remove(port)) {
             living[ports.rankOf(port)]--;
         }

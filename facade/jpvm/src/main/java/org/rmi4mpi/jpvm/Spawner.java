@@ -3,6 +3,8 @@ package org.rmi4mpi.jpvm;
 import java.rmi.RemoteException;
 import java.util.concurrent.TimeUnit;
 import org.rmi4mpi.dispatch.Dispatcher;
+import org.rmi4mpi.jpvm.mail.MailPattern;
+import org.rmi4mpi.jpvm.pack.TaskException;
 
 /** Starts tasks on the ranks of the job, for the tasks and the console of this rank. Used by any thread. */
 public final class Spawner {
@@ -25,15 +27,15 @@ public final class Spawner {
      * @return ports of the tasks, in the order in which they constructed their environments
      * @throws TaskException if the class, its main method or the place does not exist
      */
-    public int[] spawn(Endpoint parent, String name, String[] args, Placement placement, String where, int count)
+    public int[] spawn(Environment parent, String name, String[] args, Placement placement, String where, int count)
             throws TaskException {
-        boolean[] allowed = placement.ranks(where, tasks.rank());
+        boolean[] allowed = placement.ranks(where, tasks.rank(), tasks.hosts());
         SpawnTable.Spawning all = table.begin(count, parent.task()::isEnding);
         try {
             for (int i = 0; i < count; i++) {
                 int home = table.place(allowed);
                 String refused =
-                        ask(home, new SpawnOrder(name, args, parent.port(), tasks.rank(), all.number())).refused();
+                        ask(home, new SpawnOrder(name, args, parent.endpoint().port(), tasks.rank(), all.number())).refused();
                 if (refused != null) {
                     table.notStarted(all, home);
                     if (i == 0) {
@@ -66,7 +68,7 @@ public final class Spawner {
 
     /** Starts tasks without a parent, and does not wait for them. Returns their ports. */
     int[] start(String name, String[] args, Placement placement, String where, int count) throws TaskException {
-        boolean[] allowed = placement.ranks(where, tasks.rank());
+        boolean[] allowed = placement.ranks(where, tasks.rank(), tasks.hosts());
         int[] ports = new int[count];
         int[] homes = new int[count];
         int placed = 0;
@@ -83,7 +85,7 @@ public final class Spawner {
             return ports;
         } finally {
             for (int i = 0; i < placed; i++) {
-                table.isNotCounted(homes[i]); // Nobody reports the end of such a task.
+                table.stopCounting(homes[i]); // Nobody reports the end of such a task.
             }
         }
     }

@@ -5,15 +5,19 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
-import org.rmi4mpi.launch.MainMethod;
 import org.rmi4mpi.dispatch.Dispatcher;
+import org.rmi4mpi.jpvm.mail.Endpoint;
+import org.rmi4mpi.jpvm.mail.MailPattern;
+import org.rmi4mpi.jpvm.pack.TaskException;
+import org.rmi4mpi.jpvm.rewrite.ProgramClasses;
+import org.rmi4mpi.launch.MainMethod;
 
 /**
  * A program that shares its rank with others: a main class with its own statics, threads and output, and the
  * environments it has constructed. A task ends when its main has returned and its non-daemon threads have ended, or
  * when it exits. Guarded by its monitor.
  */
-public final class Task {
+public final class Task implements Endpoint.Owner {
     private static final int THREW = 1;
 
     private final RankTasks tasks;
@@ -28,7 +32,7 @@ public final class Task {
     private final TaskLoader loader;
     private final TaskThreads threads;
     private final TaskOutput output;
-    private final List<Endpoint> endpoints = new ArrayList<>();
+    private final List<Environment> environments = new ArrayList<>();
     private final ExitHooks hooks = new ExitHooks();
     private volatile Thread.UncaughtExceptionHandler handler;
     /** Whether the first environment has been constructed. */
@@ -53,10 +57,6 @@ public final class Task {
         loader = new TaskLoader(classes, this);
         threads = new TaskThreads(this, tasks.threadGroup());
         output = new TaskOutput(tasks.prefixes() ? "[" + name + " #" + port + "] " : null);
-    }
-
-    RankTasks tasks() {
-        return tasks;
     }
 
     public String name() {
@@ -214,11 +214,7 @@ public final class Task {
         if (exit == null) {
             exit = new TaskExit("the task " + name + " has ended", last, false);
         }
-        List<Endpoint> open;
-        synchronized (this) {
-            open = List.copyOf(endpoints);
-        }
-        for (Endpoint each : open) {
+        for (Endpoint each : endpoints()) {
             each.close(last);
         }
         threads.interruptOthers();
@@ -257,35 +253,43 @@ public final class Task {
      *
      * @param givenName null for the name of the task's class
      */
-    public Endpoint enrol(String givenName) throws TaskException {
+    public Environment enrol(String givenName) throws TaskException {
         check();
         boolean isFirst;
-        Endpoint endpoint;
+        Environment environment;
         synchronized (this) {
             isFirst = !isEnrolled;
-            endpoint = tasks.open(this, isFirst ? port : 0, givenName == null ? name : givenName);
-            endpoints.add(endpoint);
+            environment = tasks.open(this, isFirst ? port : 0, givenName == null ? name : givenName);
+            environments.add(environment);
             isEnrolled = true;
         }
         if (isFirst && order != 0) {
-            tasks.enrolled(this, endpoint);
+            tasks.enrolled(this, environment.endpoint());
         }
-        return endpoint;
+        return environment;
     }
 
     synchronized boolean isEnrolled() {
         return isEnrolled;
     }
 
-    synchronized void left(Endpoint endpoint) {
-        endpoints.remove(endpoint);
+    @Override
+    public void leave(Endpoint endpoint) {
+        environment(endpoint).groups().leaveAll();
+        synchronized (this) {
+            environments.removeIf(each -> each.endpoint() == endpoint);
+        }
+    }
+
+    private synchronized Environment environment(Endpoint endpoint) {
+        return environments.stream().filter(each -> each.endpoint() == endpoint).findFirst().orElseThrow();
     }
 
     synchronized List<Endpoint> endpoints() {
-        return List.copyOf(endpoints);
+        return environments.stream().map(Environment::endpoint).toList();
     }
 
-    /** Throws the exit of this task if it is ending. */
+    @Override
     public void check() {
         TaskExit ended = exit;
         if (ended != null) {
@@ -294,7 +298,8 @@ public final class Task {
     }
 
     /** Whether the task has exited or was killed. */
-    boolean isEnding() {
+    @Override
+    public boolean isEnding() {
         return exit != null;
     }
 
@@ -311,8 +316,8 @@ public final class Task {
             if (!isLeaving) {
                 overdue = tasks.overdue().watch(this);
             }
-            for (Endpoint each : endpoints) {
-                each.mailbox().wakeAll();
+            for (Environment each : environments) {
+                each.endpoint().wakeAll();
             }
             threads.interruptOthers();
         }
@@ -345,11 +350,16 @@ public final class Task {
         return threads;
     }
 
+    @Override
+    public boolean owns(Thread thread) {
+        return threads.own(thread);
+    }
+
     /** Whether all threads of the task wait for mail. */
     boolean waitsForMail() {
         int waits = 0;
         for (Endpoint each : endpoints()) {
-            waits += each.mailbox().waiting();
+            waits += each.waiting();
         }
         return waits > 0 && threads.count() <= waits;
     }

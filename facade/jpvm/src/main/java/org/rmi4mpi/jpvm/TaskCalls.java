@@ -8,7 +8,7 @@ import java.lang.reflect.Method;
 
 /**
  * Replacements for methods that affect the whole process. The classes of tasks call these instead; see
- * {@link TaskRewriter}.
+ * {@code TaskRewriter}.
  */
 public final class TaskCalls {
     private TaskCalls() {}

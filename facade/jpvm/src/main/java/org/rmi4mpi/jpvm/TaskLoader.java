@@ -1,6 +1,7 @@
 package org.rmi4mpi.jpvm;
 
 import java.security.SecureClassLoader;
+import org.rmi4mpi.jpvm.rewrite.ProgramClasses;
 
 /**
  * The class loader of one task. It defines the program's classes anew, with their own statics. All other classes are

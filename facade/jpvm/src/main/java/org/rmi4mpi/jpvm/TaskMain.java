@@ -1,5 +1,6 @@
 package org.rmi4mpi.jpvm;
 
+import org.rmi4mpi.jpvm.pack.TaskException;
 import org.rmi4mpi.launch.MainMethod;
 
 /** Finds the main method of a task's class. Neither needs to be public. Stateless. */
