@@ -35,7 +35,8 @@ public final class Spawner {
             for (int i = 0; i < count; i++) {
                 int home = table.place(allowed);
                 String refused =
-                        ask(home, new SpawnOrder(name, args, parent.endpoint().port(), tasks.rank(), all.number())).refused();
+                        ask(home, new SpawnOrder(name, args, parent.endpoint().port(), tasks.rank(), all.number()))
+                                .refused();
                 if (refused != null) {
                     table.notStarted(all, home);
                     if (i == 0) {

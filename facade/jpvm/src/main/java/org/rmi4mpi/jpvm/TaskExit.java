@@ -1,6 +1,5 @@
 package org.rmi4mpi.jpvm;
 
-
 /**
  * Ends a thread of a task. Thrown when the task calls System.exit, and when a thread uses an environment after the task has
  * exited or was killed. The task's handlers pass it on; see {@code ExitHandlers}. If it is lost, the next use of an
