@@ -70,7 +70,7 @@ public class RankBellTest {
         Runnable senderGoesOn = () -> {
             sent[0] |= place[0] == sendsAt;
             if (place[0] == readsAt) {
-                sender.sent(0, announcement.addressee, true);
+                sender.ringReceiver(0, announcement.addressee, true);
             }
             place[0]++;
         };
@@ -87,23 +87,23 @@ public class RankBellTest {
     @Test
     public void aRankThatIsAttendedIsNotRungForTheCrew() {
         bell.otherIsAttended = true;
-        rankBell.sent(1, Addressee.CREW, true);
+        rankBell.ringReceiver(1, Addressee.CREW, true);
         assertThat(bell.events, empty());
     }
 
     @Test
     public void aRequestRingsForTheCrewWhereNobodyAttends() {
         bell.otherWaiters = 1;
-        rankBell.sent(1, Addressee.CREW, true);
+        rankBell.ringReceiver(1, Addressee.CREW, true);
         assertThat(bell.events, contains("ring 1 crew"));
     }
 
     @Test
     public void aReplyRingsOnlyForAThreadThatSleeps() {
-        rankBell.sent(1, Addressee.CALLER, true);
+        rankBell.ringReceiver(1, Addressee.CALLER, true);
         assertThat("the caller polls", bell.events, empty());
         bell.otherWaiters = 1;
-        rankBell.sent(1, Addressee.CALLER, true);
+        rankBell.ringReceiver(1, Addressee.CALLER, true);
         assertThat(bell.events, contains("ring 1 waiter"));
     }
 
@@ -112,19 +112,19 @@ public class RankBellTest {
         rankBell.beginWaiting(false);
         bell.otherWaiters = bell.waiters;
         bell.events.clear();
-        rankBell.sent(1, Addressee.CALLER, true);
-        rankBell.sent(1, Addressee.MAILBOX, true);
+        rankBell.ringReceiver(1, Addressee.CALLER, true);
+        rankBell.ringReceiver(1, Addressee.MAILBOX, true);
         bell.otherIsAttended = true;
-        rankBell.sent(1, Addressee.CALLER, true);
+        rankBell.ringReceiver(1, Addressee.CALLER, true);
         assertThat(bell.events, contains("ring 1 crew", "ring 1 crew"));
     }
 
     @Test
     public void mailRingsForAThreadThatSleeps() {
-        rankBell.sent(1, Addressee.MAILBOX, true);
+        rankBell.ringReceiver(1, Addressee.MAILBOX, true);
         assertThat("the task takes it in its next receive", bell.events, empty());
         bell.otherWaiters = 1;
-        rankBell.sent(1, Addressee.MAILBOX, true);
+        rankBell.ringReceiver(1, Addressee.MAILBOX, true);
         assertThat(bell.events, contains("ring 1 waiter"));
     }
 
@@ -132,11 +132,11 @@ public class RankBellTest {
     public void mailThatHasNotLeftRingsForTheCrewButNotEachTime() {
         bell.attendants = 1;
         bell.otherIsAttended = true;
-        rankBell.sent(1, Addressee.MAILBOX, false);
+        rankBell.ringReceiver(1, Addressee.MAILBOX, false);
         assertThat("the other rank is attended", bell.events, empty());
         bell.otherIsAttended = false;
-        rankBell.sent(1, Addressee.MAILBOX, false);
-        rankBell.sent(1, Addressee.MAILBOX, false);
+        rankBell.ringReceiver(1, Addressee.MAILBOX, false);
+        rankBell.ringReceiver(1, Addressee.MAILBOX, false);
         assertThat(bell.events, contains("ring 1 crew"));
     }
 
@@ -144,10 +144,10 @@ public class RankBellTest {
     public void aFrameThatLeavesLaterNeedsSomeoneWhoPolls() {
         bell.otherIsAttended = true;
         bell.attendants = 1;
-        rankBell.sent(1, Addressee.CREW, false);
+        rankBell.ringReceiver(1, Addressee.CREW, false);
         assertThat("while somebody attends", bell.events, empty());
         bell.attendants = 0;
-        rankBell.sent(1, Addressee.CREW, false);
+        rankBell.ringReceiver(1, Addressee.CREW, false);
         assertThat(bell.events, contains("ring 0 crew"));
     }
 

@@ -166,7 +166,7 @@ public final class Dispatcher implements Progress {
         probe.sent(frame.bytes().position());
         Addressee addressee = Addressee.of(frame.bytes()); // Before the transport owns the frame.
         transport.send(rank, frame);
-        bell.sent(rank, addressee, transport.isDrained());
+        bell.ringReceiver(rank, addressee, transport.isDrained());
     }
 
     private void checkRunning(int rank) {

@@ -324,6 +324,6 @@ final class PipelinedCalls {
         Frame frame = transport.acquire(CountFrame.LENGTH);
         CountFrame.put(frame.bytes(), FrameKind.ACKNOWLEDGEMENT, begun[sender]);
         transport.send(sender, frame);
-        bell.sent(sender, Addressee.CREW, transport.isDrained());
+        bell.ringReceiver(sender, Addressee.CREW, transport.isDrained());
     }
 }

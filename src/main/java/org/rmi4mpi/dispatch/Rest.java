@@ -96,7 +96,7 @@ final class Rest {
         }
         boolean isDeaf = !bell.reachesAll() && sleeper == Sleeper.NEXT_LEADER;
         Lookout.Need need = isDeaf ? Lookout.Need.EACH_POLL : inbox.need();
-        long lookoutNs = lookout.nextNs(need, found || rung && bell.endsLookoutRequest(), System.nanoTime());
+        long lookoutNs = lookout.nextNs(need, found || rung && bell.takeLookoutRequest(), System.nanoTime());
         isLookout = lookoutNs > 0;
         hasLeader = !isLookout && lead.terms() != terms;
         stepNs = isLookout ? lookoutNs : hasLeader ? TICK_NS : LONG_TICK_NS;

@@ -60,7 +60,7 @@ public final class RankRuntime implements JobParticipant {
         int heartbeatSeconds = Options.HEARTBEAT.value();
         transport.reach(meet(transport.bellAddress())); // Collective, so it must not depend on options.
         LostHost.askThrough(transport);
-        layer.ranksRunIn(processes);
+        layer.setProcesses(processes);
         if (overdueSeconds > 0) {
             layer.tellOverdue(TimeUnit.SECONDS.toNanos(overdueSeconds));
         }

@@ -52,20 +52,20 @@ final class AsyncCall extends PendingCall {
             timer = new CompletableFuture<Boolean>().completeOnTimeout(true, timeoutNs, TimeUnit.NANOSECONDS);
             timer.thenAccept(isOver -> {
                 if (isOver) {
-                    layer.dispatcher().runElsewhere(this::expired);
+                    layer.dispatcher().runElsewhere(this::expire);
                 }
             });
         }
     }
 
-    private void expired() {
+    private void expire() {
         future.completeExceptionally(new CallTimeoutException(this, timeoutNs));
     }
 
     /**
      * The request has been sent. Sends a cancellation that was requested earlier: it could have overtaken the request.
      */
-    void sent() {
+    void cancelIfAbandoned() {
         if (isAbandoned) {
             layer.dispatcher().cancel(peer(), id());
         }
@@ -76,7 +76,7 @@ final class AsyncCall extends PendingCall {
     }
 
     /** Completes the future with the outcome in a reply, and releases the reply. */
-    void ended(Frame reply) {
+    void end(Frame reply) {
         target = null;
         ReplyReader replies = null;
         Object read = null;
@@ -90,7 +90,7 @@ final class AsyncCall extends PendingCall {
         if (replies == null) {
             layer.drop(reply);
         }
-        ended(read, failure);
+        end(read, failure);
     }
 
     private Object value(ReplyReader replies, Frame reply) throws Exception {
@@ -108,13 +108,13 @@ final class AsyncCall extends PendingCall {
     }
 
     /** Completes the future. If memory for that is missing, the crew completes it later. */
-    private void ended(Object read, Throwable failure) {
+    private void end(Object read, Throwable failure) {
         result = read;
         thrown = failure;
         try {
             complete();
         } catch (OutOfMemoryError e) {
-            layer.asyncs().forgotten(this);
+            layer.asyncs().completeLater(this);
         }
     }
 
@@ -124,7 +124,7 @@ final class AsyncCall extends PendingCall {
         if (info != null) {
             CallInfo told = info;
             info = null;
-            layer.interceptors().called(told, thrown);
+            layer.interceptors().tellCalled(told, thrown);
         }
         Runnable completion = thrown == null ? () -> future.finish(result) : () -> future.fail(thrown);
         if (Thread.currentThread() != taker) {
@@ -140,19 +140,19 @@ final class AsyncCall extends PendingCall {
         }
     }
 
-    void failed(Throwable failure) {
+    void fail(Throwable failure) {
         target = null;
-        ended(null, failure);
+        end(null, failure);
     }
 
     /** Someone else has completed the future: ask the callee to cancel the call. */
-    void abandoned() {
+    void abandon() {
         target = null;
         if (layer.asyncs().remove(this)) {
             isAbandoned = true;
             stopTimer();
             layer.dispatcher().cancel(peer(), id());
-            layer.interceptors().called(info, new CancellationException());
+            layer.interceptors().tellCalled(info, new CancellationException());
         }
     }
 
@@ -162,7 +162,7 @@ final class AsyncCall extends PendingCall {
         Frame reply = takes ? takeOnce() : null;
         if (reply != null) {
             taker = Thread.currentThread();
-            layer.asyncs().replied(reply);
+            layer.asyncs().takeReply(reply);
         }
     }
 

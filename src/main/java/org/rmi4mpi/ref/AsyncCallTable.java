@@ -104,18 +104,18 @@ final class AsyncCallTable {
     }
 
     /** Takes a reply that no thread waits for. */
-    void replied(Frame reply) {
+    void takeReply(Frame reply) {
         layer.serializer().tellKnown(reply.sender(), FrameHeader.classes(reply.bytes()));
         AsyncCall call = remove(FrameHeader.callId(reply.bytes()));
         if (call != null) {
-            call.ended(reply);
+            call.end(reply);
         } else {
             layer.drop(reply);
         }
     }
 
     /** Keeps a call with a known outcome, to be completed later: see {@link #endForgotten}. */
-    synchronized void forgotten(AsyncCall call) {
+    synchronized void completeLater(AsyncCall call) {
         call.next = forgotten;
         forgotten = call;
         someForgotten = true;
@@ -136,7 +136,7 @@ final class AsyncCallTable {
                 try {
                     call.complete();
                 } catch (OutOfMemoryError e) {
-                    forgotten(call);
+                    completeLater(call);
                 }
             }
         }
@@ -145,7 +145,7 @@ final class AsyncCallTable {
     /** Fails all calls: there will be no replies. */
     void fail(TransportException why) {
         for (AsyncCall call = takeAny(); call != null; call = takeAny()) {
-            call.failed(ReplyReader.unreached(call, why));
+            call.fail(ReplyReader.unreached(call, why));
         }
     }
 

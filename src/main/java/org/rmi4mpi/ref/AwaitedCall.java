@@ -51,7 +51,7 @@ final class AwaitedCall extends PendingCall {
             thrown = e;
             throw e;
         } finally {
-            layer.interceptors().called(called, thrown);
+            layer.interceptors().tellCalled(called, thrown);
         }
     }
 
@@ -86,7 +86,7 @@ final class AwaitedCall extends PendingCall {
      */
     private boolean isRunHere() {
         return request.rank() == layer.rank() && request.timeoutNs() == 0
-                && !request.thread().hasPipelinedToOwn(request.target().objectId());
+                && !request.thread().takePipelinedToOwn(request.target().objectId());
     }
 
     private Frame sendAndAwaitReply() throws IOException {
@@ -150,7 +150,7 @@ final class AwaitedCall extends PendingCall {
             }
             return thrown;
         } finally {
-            request.over();
+            request.finish();
         }
     }
 

@@ -35,7 +35,7 @@ public final class BatchRequest {
             ByteBuffer bytes = request.reserve(BatchedCall.HEADER + called.primitiveBytes());
             begun = bytes.position();
             BatchedCall.begin(bytes, called.hash());
-            argumentsGo(bytes);
+            setArguments(bytes);
         }
 
         /** Adds the call to the batch. {@link BatchRequest#send} sends the batch. */
@@ -102,7 +102,7 @@ public final class BatchRequest {
         isAppending = true;
         boolean begun = false;
         try {
-            part.isOf(called);
+            part.setMethod(called);
             if (!request.isUnderWay()) {
                 begin();
             }
@@ -123,7 +123,7 @@ public final class BatchRequest {
 
     private void begin() throws RemoteException {
         count = 0;
-        request.isSentBy(layer.callerThread());
+        request.setThread(layer.callerThread());
         request.writeHeader(target, CallKind.ofBatch(target.mode()), RequestFrame.BATCH, 0);
         request.frame().copyArrays();
         countAt = request.reserve(Long.BYTES).position();
@@ -141,7 +141,7 @@ public final class BatchRequest {
             return;
         }
         CallerThread sender = layer.callerThread();
-        request.isSentBy(sender);
+        request.setThread(sender);
         RequestFrame.putThread(request.frame().bytes(), sender.number());
         request.frame().bytes().putLong(countAt, count);
         try {

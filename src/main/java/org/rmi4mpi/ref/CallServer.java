@@ -41,8 +41,8 @@ final class CallServer implements CallRunner {
         reply.makeReady();
         if (!isAdopted) {
             layer.served().adopt(call);
-            reply.isOfCrew();
-            cancellation.isOf(Thread.currentThread());
+            reply.setOfCrew();
+            cancellation.setThread(Thread.currentThread());
             isAdopted = true;
         }
     }
@@ -57,8 +57,8 @@ final class CallServer implements CallRunner {
     public void begins(Frame frame) {
         ByteBuffer header = frame.bytes();
         if (FrameKind.isCall(FrameHeader.kind(header))) {
-            call.isOfCaller(frame.sender());
-            cancellation.begins(RequestFrame.isCancellable(header) ? FrameHeader.callId(header) : 0);
+            call.setCaller(frame.sender());
+            cancellation.begin(RequestFrame.isCancellable(header) ? FrameHeader.callId(header) : 0);
         }
     }
 
@@ -67,7 +67,7 @@ final class CallServer implements CallRunner {
         byte kind = FrameHeader.kind(frame.bytes());
         long id = FrameHeader.callId(frame.bytes());
         if (FrameKind.isCall(kind)) {
-            reply.isDue();
+            reply.expectReply();
             runToEnd(frame, id, FrameKind.isAnswered(kind));
         } else if (FrameKind.isReply(kind)) {
             takeReply(frame);
@@ -84,7 +84,7 @@ final class CallServer implements CallRunner {
         takesReply = true;
         CrewThread.watchMethod(); // Dependents of a future are code of the program.
         try {
-            layer.asyncs().replied(frame);
+            layer.asyncs().takeReply(frame);
         } finally {
             takesReply = false;
         }
@@ -97,7 +97,7 @@ final class CallServer implements CallRunner {
                 if (isFirst) {
                     run(frame, id, isAwaited);
                 } else {
-                    call.over();
+                    call.clear();
                     reply.putNoMemory(null);
                     reply.sendAgain(id);
                 }
@@ -131,15 +131,15 @@ final class CallServer implements CallRunner {
             later = null;
             reply.putNoMemory(e);
         }
-        call.over();
-        if (!cancellation.ends(id)) {
-            reply.noneIsDue();
+        call.clear();
+        if (!cancellation.tryEnd(id)) {
+            reply.expectNone();
             cancellation.awaitInterrupt();
             layer.promises().cancel(caller, id);
         } else if (isWanted && later == null && isAwaited) {
             reply.send(id);
         }
-        reply.noneIsDue();
+        reply.expectNone();
         reply.discard();
     }
 
@@ -148,7 +148,7 @@ final class CallServer implements CallRunner {
     /** Tells the caller of a request that this rank had no memory to receive it. */
     private void tellRefused(Frame refusal, long id) {
         boolean isAwaited = MemoryFrame.refusedKind(refusal.bytes()) != FrameKind.ONE_WAY;
-        call.isOfCaller(refusal.sender());
+        call.setCaller(refusal.sender());
         ByteBuffer answer = reply.beginNoMemory();
         MemoryFrame.copy(refusal.bytes(), answer);
         layer.drop(refusal);
@@ -160,8 +160,8 @@ final class CallServer implements CallRunner {
         long id = FrameHeader.callId(request.bytes());
         byte kind = FrameHeader.kind(request.bytes());
         long length = ArraysTrailer.wholeLength(request.bytes());
-        call.isOfCaller(request.sender());
-        call.request().hasLength(length);
+        call.setCaller(request.sender());
+        call.request().setWholeLength(length);
         try {
             layer.drop(request);
         } catch (TransportException e) {
@@ -188,7 +188,7 @@ final class CallServer implements CallRunner {
                     + call.caller() + ": " + NoMemory.of(answer).text());
             return;
         }
-        reply.isDue();
+        reply.expectReply();
         while (!reply.isAnswered()) {
             try {
                 reply.send(id);

@@ -30,7 +30,7 @@ final class CallerThread {
     }
 
     /** Records a call to an object of this rank that the thread does not wait for. */
-    void pipelinesToOwn(long objectId) {
+    void notePipelinedToOwn(long objectId) {
         if (ownPipelined == null) {
             ownPipelined = new HashSet<>();
         }
@@ -41,7 +41,7 @@ final class CallerThread {
      * Whether the thread has sent such calls to the object. If so, they have to begin before the next one. Resets the
      * answer.
      */
-    boolean hasPipelinedToOwn(long objectId) {
+    boolean takePipelinedToOwn(long objectId) {
         return ownPipelined != null && ownPipelined.remove(objectId);
     }
 

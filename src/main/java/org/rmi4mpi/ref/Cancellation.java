@@ -16,12 +16,12 @@ final class Cancellation {
     private Thread thread;
 
     /** Sets the thread that runs the calls. */
-    void isOf(Thread runner) {
+    void setThread(Thread runner) {
         thread = runner;
     }
 
     /** @param id id of the call that begins; 0 if it is not cancellable */
-    void begins(long id) {
+    void begin(long id) {
         running.setOpaque(id);
     }
 
@@ -35,7 +35,7 @@ final class Cancellation {
      * Ends the call, which is not cancellable from now on. Returns false if it has been cancelled: see {@link
      * #awaitInterrupt}.
      */
-    boolean ends(long id) {
+    boolean tryEnd(long id) {
         return running.getOpaque() == 0 || running.compareAndSet(id, 0);
     }
 

@@ -37,7 +37,7 @@ public abstract class IncomingCall {
         return caller;
     }
 
-    final void isOfCaller(int rank) {
+    final void setCaller(int rank) {
         caller = rank;
     }
 
@@ -46,11 +46,11 @@ public abstract class IncomingCall {
         return isInMethod;
     }
 
-    final void methodBegins() {
+    final void enterMethod() {
         isInMethod = true;
     }
 
-    final void methodHasReturned() {
+    final void leaveMethod() {
         isInMethod = false;
     }
 
@@ -98,7 +98,7 @@ public abstract class IncomingCall {
     public abstract Object getObject() throws UnmarshalException;
 
     /** The arguments have been read, so that their memory can be given back. */
-    public abstract void argumentsRead() throws UnmarshalException;
+    public abstract void endArguments() throws UnmarshalException;
 
     // ---- results
 

@@ -36,13 +36,13 @@ public final class Interceptors {
      * Reports the end of a call that this rank has made. Does nothing for null, since the interceptors were not told of
      * that call.
      */
-    void called(CallInfo call, Throwable thrown) {
+    void tellCalled(CallInfo call, Throwable thrown) {
         if (call != null) {
             inform(call, interceptor -> interceptor.called(call, thrown));
         }
     }
 
-    void served(CallInfo call, Throwable thrown) {
+    void tellServed(CallInfo call, Throwable thrown) {
         inform(call, interceptor -> interceptor.served(call, thrown));
     }
 

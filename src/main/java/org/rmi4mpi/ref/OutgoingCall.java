@@ -44,13 +44,13 @@ public abstract class OutgoingCall {
 
     // Storing a reference is costly here: avoid storing the same one again.
 
-    final void isOf(RemoteMethod called) {
+    final void setMethod(RemoteMethod called) {
         if (method != called) {
             method = called;
         }
     }
 
-    final void argumentsGo(ByteBuffer to) {
+    final void setArguments(ByteBuffer to) {
         if (bytes != to) {
             bytes = to;
         }
@@ -131,7 +131,7 @@ public abstract class OutgoingCall {
     public final void getVoid(Object outcome) {
         if (outcome instanceof Frame reply) {
             reply.release();
-            request.over();
+            request.finish();
         }
     }
 
@@ -171,7 +171,7 @@ public abstract class OutgoingCall {
         try {
             return replies.bits(reply, method);
         } finally {
-            request.over();
+            request.finish();
         }
     }
 
@@ -182,7 +182,7 @@ public abstract class OutgoingCall {
         try {
             return replies.object(reply, method, callerLoader());
         } finally {
-            request.over();
+            request.finish();
         }
     }
 

@@ -25,6 +25,6 @@ final class OwnReply extends Frame {
 
     @Override
     public void release() {
-        call.ownReplyRead();
+        call.releaseOwnReply();
     }
 }

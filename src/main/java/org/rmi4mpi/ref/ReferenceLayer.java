@@ -90,7 +90,7 @@ public final class ReferenceLayer {
     }
 
     /** @param all one entry per rank */
-    public void ranksRunIn(List<RankProcess> all) {
+    public void setProcesses(List<RankProcess> all) {
         processes = all;
     }
 
@@ -200,8 +200,8 @@ public final class ReferenceLayer {
     }
 
     /** Limits calls by the JDK's property from now on: see {@link ResponseTimeout}. */
-    public void countsResponseTimeout() {
-        responseTimeout.countsProperty();
+    public void useResponseTimeout() {
+        responseTimeout.useProperty();
     }
 
     ResponseTimeout responseTimeout() {
@@ -265,10 +265,10 @@ public final class ReferenceLayer {
     }
 
     /** Records that the running method of this thread, if there is one, has interrupted this thread. */
-    public static void methodInterruptsItself() {
+    public static void noteSelfInterrupt() {
         ServedCall call = innermost();
         if (call != null) {
-            call.interruptsItself();
+            call.noteSelfInterrupt();
         }
     }
 
@@ -402,7 +402,7 @@ public final class ReferenceLayer {
     }
 
     /** Reports a reply that could not be sent. The transport tells the caller, if its rank still exists. */
-    void replyLost(Exception e) {
+    void reportLostReply(Exception e) {
         if (current != null) {
             System.err.println("rmi4mpi: a reply was not sent: " + e.getMessage());
         }

@@ -80,7 +80,7 @@ final class RemoteFuture<T> extends CompletableFuture<T> {
 
     private boolean letGo(boolean completed) {
         if (completed && isOfCall) {
-            call.abandoned();
+            call.abandon();
         }
         return completed;
     }

@@ -38,7 +38,7 @@ final class ReplyWriter {
         frame = layer.newFrame();
     }
 
-    void isOfCrew() {
+    void setOfCrew() {
         isOfCrew = true;
     }
 
@@ -48,7 +48,7 @@ final class ReplyWriter {
     }
 
     /** A call has been taken that has to be answered. */
-    void isDue() {
+    void expectReply() {
         isAnswered = false;
     }
 
@@ -56,7 +56,7 @@ final class ReplyWriter {
         return isAnswered;
     }
 
-    void noneIsDue() {
+    void expectNone() {
         isAnswered = true;
     }
 
@@ -77,7 +77,7 @@ final class ReplyWriter {
     }
 
     void putObject(Object value) {
-        call.methodHasReturned();
+        call.leaveMethod();
         writeHeader(FrameKind.RESULT);
         try {
             write(value);
@@ -179,7 +179,7 @@ final class ReplyWriter {
         try {
             sendWritten(callId);
         } catch (TransportException e) {
-            lost(e);
+            reportLost(e);
         } catch (Throwable e) {
             if (!isAnswered) { // nothing has been sent
                 leaveToCrew(e);
@@ -190,9 +190,9 @@ final class ReplyWriter {
     }
 
     /** The call counts as answered, because nothing more can be done. */
-    private void lost(Exception e) {
+    private void reportLost(Exception e) {
         isAnswered = true;
-        layer.replyLost(e);
+        layer.reportLostReply(e);
     }
 
     /** Rethrows a stack overflow of a program's thread. A thread of the crew then starts the reply again. */
@@ -219,7 +219,7 @@ final class ReplyWriter {
         try {
             sendWritten(callId);
         } catch (IOException | RuntimeException e) {
-            lost(e);
+            reportLost(e);
         }
     }
 
@@ -243,7 +243,7 @@ final class ReplyWriter {
      * again.
      */
     void putPromised(Object result, Throwable thrown) {
-        if (!isOfCrew && isWritten(result, thrown)) {
+        if (!isOfCrew && tryWrite(result, thrown)) {
             return;
         } else if (thrown != null) {
             putThrown(thrown);
@@ -252,7 +252,7 @@ final class ReplyWriter {
         }
     }
 
-    private boolean isWritten(Object result, Throwable thrown) {
+    private boolean tryWrite(Object result, Throwable thrown) {
         try {
             writeHeader(thrown == null ? FrameKind.RESULT : FrameKind.EXCEPTION);
             write(thrown == null ? result : inServer(thrown));

@@ -40,7 +40,7 @@ final class RequestReader {
         return wholeLength;
     }
 
-    void hasLength(long length) {
+    void setWholeLength(long length) {
         wholeLength = length;
     }
 

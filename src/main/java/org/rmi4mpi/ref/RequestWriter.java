@@ -39,7 +39,7 @@ final class RequestWriter {
         frame = layer.newFrame();
     }
 
-    void isSentBy(CallerThread sender) {
+    void setThread(CallerThread sender) {
         thread = sender;
     }
 
@@ -190,7 +190,7 @@ final class RequestWriter {
         giveUpObjects();
         CallInfo called = takeInfo();
         end();
-        layer.interceptors().called(called, thrown);
+        layer.interceptors().tellCalled(called, thrown);
     }
 
     /** Sends the request. No reply comes, and afterwards nothing on this rank holds the object for the call. */
@@ -208,7 +208,7 @@ final class RequestWriter {
         } finally {
             end();
         }
-        layer.interceptors().called(sent, thrown);
+        layer.interceptors().tellCalled(sent, thrown);
         if (thrown != null) {
             throw (RemoteException) thrown;
         }
@@ -229,7 +229,7 @@ final class RequestWriter {
 
     private void send(long callId) throws IOException {
         if (rank == layer.rank()) {
-            thread.pipelinesToOwn(target.objectId());
+            thread.notePipelinedToOwn(target.objectId());
         }
         layer.dispatcher().sendPipelined(rank, frame.end(), callId);
         frame.await(frame.startArrays());
@@ -250,16 +250,16 @@ final class RequestWriter {
     }
 
     /** The outcome of the call is known. */
-    void over() {
+    void finish() {
         target = null;
         call.forgetLarge();
         isUnderWay = false;
     }
 
-    /** Works as {@link #over}, and also drops the unsent rest of the request. */
+    /** Works as {@link #finish}, and also drops the unsent rest of the request. */
     void end() {
         objects = null;
         frame.discard();
-        over();
+        finish();
     }
 }

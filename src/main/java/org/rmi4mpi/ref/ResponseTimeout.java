@@ -14,7 +14,7 @@ final class ResponseTimeout {
     private long timeoutNs;
 
     /** From now on the property counts. Called before the program begins. */
-    void countsProperty() {
+    void useProperty() {
         timeoutNs = UNREAD;
     }
 

@@ -92,11 +92,11 @@ final class ServedCall extends IncomingCall {
     void replyPromised(int ofCaller, long id, Object result, Throwable thrown) {
         Dispatcher.requireStack();
         caller = ofCaller;
-        request.hasLength(0);
-        reply.isDue();
+        request.setWholeLength(0);
+        reply.expectReply();
         reply.makeReady(); // if this fails, another thread tries again
         isUnderWay = true;
-        methodBegins(); // the exception is the program's
+        enterMethod(); // the exception is the program's
         try {
             reply.putPromised(result, thrown);
         } catch (OutOfMemoryError e) {
@@ -118,7 +118,7 @@ final class ServedCall extends IncomingCall {
         try {
             answer(ofCaller);
         } finally {
-            over();
+            clear();
             if (interruptsItself) {
                 // clears the method's own interrupt, and keeps those by other threads for the caller
                 Thread.interrupted();
@@ -132,7 +132,7 @@ final class ServedCall extends IncomingCall {
     }
 
     /** The caller has read the reply. */
-    void ownReplyRead() {
+    void releaseOwnReply() {
         isUnderWay = false;
         reply.discard();
     }
@@ -161,7 +161,7 @@ final class ServedCall extends IncomingCall {
     }
 
     /** Clears everything of the call except its reply. Allocates nothing. */
-    void over() {
+    void clear() {
         method = null;
         metadata = null;
         if (promised != null) {
@@ -226,8 +226,8 @@ final class ServedCall extends IncomingCall {
         ClassLoader previous = current.getContextClassLoader();
         ClassLoader loader = target.loader();
         WaitHabit habit = method.habit();
-        long began = habit.begins();
-        methodHasReturned();
+        long began = habit.begin();
+        leaveMethod();
         try {
             if (previous != loader) {
                 current.setContextClassLoader(loader);
@@ -244,7 +244,7 @@ final class ServedCall extends IncomingCall {
             if (current.getContextClassLoader() != previous) {
                 current.setContextClassLoader(previous);
             }
-            habit.ends(began);
+            habit.end(began);
         }
     }
 
@@ -260,7 +260,7 @@ final class ServedCall extends IncomingCall {
             thrown = e;
             throw e;
         } finally {
-            layer.interceptors().served(info, thrown);
+            layer.interceptors().tellServed(info, thrown);
         }
     }
 
@@ -270,7 +270,7 @@ final class ServedCall extends IncomingCall {
                 metadata == null ? Map.of() : Collections.unmodifiableMap(metadata));
     }
 
-    void interruptsItself() {
+    void noteSelfInterrupt() {
         interruptsItself = true;
     }
 
@@ -286,7 +286,7 @@ final class ServedCall extends IncomingCall {
     }
 
     @Override
-    public void argumentsRead() throws UnmarshalException {
+    public void endArguments() throws UnmarshalException {
         try {
             request.endObjects();
         } catch (IOException e) {
@@ -295,7 +295,7 @@ final class ServedCall extends IncomingCall {
         if (!isBatch) {
             request.release();
         }
-        methodBegins();
+        enterMethod();
     }
 
     @Override

@@ -84,7 +84,7 @@ final class SkeletonGenerator {
             }
         }
         code.visitVarInsn(ALOAD, 1);
-        code.visitMethodInsn(INVOKEVIRTUAL, CALL, "argumentsRead", "()V", false);
+        code.visitMethodInsn(INVOKEVIRTUAL, CALL, "endArguments", "()V", false);
         code.visitVarInsn(ALOAD, 1);
         code.visitVarInsn(ALOAD, 0);
         code.visitTypeInsn(CHECKCAST, Type.getInternalName(remote));
@@ -113,7 +113,7 @@ final class SkeletonGenerator {
         public void call(int number, Object target, IncomingCall call) throws Throwable {
             Method method = methods[number];
             Object[] arguments = BoxedValues.getArguments(method.getParameterTypes(), call);
-            call.argumentsRead();
+            call.endArguments();
             Object result;
             try {
                 result = method.invoke(target, arguments);

@@ -16,7 +16,7 @@ final class StubCall extends OutgoingCall {
         super(layer);
         this.thread = thread;
         awaited = new AwaitedCall(layer, this);
-        request.isSentBy(thread);
+        request.setThread(thread);
     }
 
     /** The number of its place in the table of pending calls. */
@@ -37,9 +37,9 @@ final class StubCall extends OutgoingCall {
     }
 
     OutgoingCall begin(RemoteReference target, RemoteMethod called) throws RemoteException {
-        isOf(called);
+        setMethod(called);
         CallKind kind = CallKind.of(target.mode(), called);
-        argumentsGo(request.writeHeader(target, kind, called.hash(), called.primitiveBytes()));
+        setArguments(request.writeHeader(target, kind, called.hash(), called.primitiveBytes()));
         return this;
     }
 
@@ -63,10 +63,10 @@ final class StubCall extends OutgoingCall {
         AsyncCall call = started();
         try {
             request.sendAsync(call.id());
-            call.sent();
+            call.cancelIfAbandoned();
         } catch (Throwable e) {
             layer.asyncs().remove(call);
-            call.failed(e);
+            call.fail(e);
             if (!(e instanceof ConnectException)) {
                 throw e;
             }

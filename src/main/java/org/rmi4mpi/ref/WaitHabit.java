@@ -15,8 +15,8 @@ final class WaitHabit {
     private volatile boolean waits;
     private int quickRuns;
 
-    /** Called before the method runs. Returns the time for {@link #ends}, or 0. */
-    long begins() {
+    /** Called before the method runs. Returns the time for {@link #end}, or 0. */
+    long begin() {
         if (waits) {
             return CrewThread.stepDownForMethod() ? System.nanoTime() : 0;
         }
@@ -25,7 +25,7 @@ final class WaitHabit {
     }
 
     /** Called after the method has run. */
-    void ends(long began) {
+    void end(long began) {
         if (CrewThread.hasLostLead()) {
             waits = true;
             quickRuns = 0;

@@ -36,7 +36,7 @@ public abstract class Frame {
      * For transports: takes ownership from the frame's builder, because the frame has not left yet. Called by the
      * sending thread before any other thread sees the frame.
      */
-    public final void takenByTransport() {
+    public final void takeFromBuilder() {
         FrameBuilder before = builder;
         if (before != null) {
             builder = null;
@@ -45,7 +45,7 @@ public abstract class Frame {
     }
 
     /** For transports: the frame left at once. It stays with its builder, or is released if it has none. */
-    public final void leftAtOnce() {
+    public final void leaveToBuilder() {
         if (builder == null) {
             release();
         }

@@ -99,7 +99,7 @@ public final class RankBell {
      *
      * @param isDrained whether all frames have left this rank; otherwise one of its threads has to poll until they have
      */
-    public void sent(int receiver, Addressee addressee, boolean isDrained) {
+    public void ringReceiver(int receiver, Addressee addressee, boolean isDrained) {
         VarHandle.fullFence(); // Orders the send before the checks.
         try {
             if (!bell.isNear(receiver)) {
@@ -142,11 +142,12 @@ public final class RankBell {
         return switch (addressee) {
             case CREW -> true;
             case CALLER -> false;
-            case MAILBOX -> !isDrained && isMailDue(receiver);
+            case MAILBOX -> !isDrained && takeMailRing(receiver);
         };
     }
 
-    private boolean isMailDue(int receiver) {
+    /** Whether a ring for mail is due. Then this one counts as rung. */
+    private boolean takeMailRing(int receiver) {
         long now = System.nanoTime();
         long[] rangAt = mailRangAt;
         if (rangAt == null) {
@@ -203,7 +204,7 @@ public final class RankBell {
     }
 
     /** Whether a lookout has been rung for since the last call of this method. Called by a thread that was rung. */
-    public boolean endsLookoutRequest() {
+    public boolean takeLookoutRequest() {
         boolean requested = lookoutRequested;
         lookoutRequested = false;
         return requested;

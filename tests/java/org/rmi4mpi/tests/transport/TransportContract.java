@@ -196,7 +196,7 @@ public abstract class TransportContract {
             meeting.await();
             assertThat(bell.isAttended(next(transport)), is(false));
             send(transport, next(transport), 1, FrameHeader.LENGTH);
-            bell.sent(next(transport), Addressee.CREW, transport.isDrained());
+            bell.ringReceiver(next(transport), Addressee.CREW, transport.isDrained());
             while (bell.rings(Sleeper.NEXT_LEADER) == before) {
                 bell.rest(before, Sleeper.NEXT_LEADER, false, 1_000_000_000);
             }

@@ -179,7 +179,7 @@ public class FramesTest {
 
     @Test
     public void aFrameOfNobodyIsReleasedAsItLeaves() {
-        new CountedFrame(0).leftAtOnce();
+        new CountedFrame(0).leaveToBuilder();
         assertThat(released, is(1));
     }
 
@@ -188,7 +188,7 @@ public class FramesTest {
         FrameBuilder builder = builder();
         builder.begin();
         Frame written = builder.frame();
-        written.leftAtOnce();
+        written.leaveToBuilder();
         builder.discard();
         builder.begin();
         assertThat(builder.frame(), sameInstance(written));
@@ -199,7 +199,7 @@ public class FramesTest {
         FrameBuilder builder = builder();
         builder.begin();
         Frame written = builder.frame();
-        written.takenByTransport();
+        written.takeFromBuilder();
         builder.discard();
         builder.begin();
         assertThat(builder.frame(), not(sameInstance(written)));
@@ -210,12 +210,12 @@ public class FramesTest {
         FrameBuilder builder = builder();
         builder.begin();
         builder.reserve(FrameBuilder.KEPT + 1);
-        builder.frame().takenByTransport();
+        builder.frame().takeFromBuilder();
         builder.discard();
         assertThat(released, is(0));
         builder.begin();
         builder.reserve(FrameBuilder.KEPT + 1);
-        builder.frame().leftAtOnce();
+        builder.frame().leaveToBuilder();
         assertThat("as it leaves", released, is(0));
         builder.discard();
         assertThat("as its builder gives it up", released, is(1));

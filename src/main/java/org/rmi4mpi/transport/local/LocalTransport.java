@@ -99,7 +99,7 @@ public final class LocalTransport implements Transport {
         frame.bytes().flip();
         group.get(receiver).arrivals.add(frame);
         // Last, because adding the frame may run out of memory. The reader does not use the builder field.
-        frame.takenByTransport();
+        frame.takeFromBuilder();
     }
 
     @Override

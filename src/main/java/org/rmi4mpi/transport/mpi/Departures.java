@@ -57,8 +57,8 @@ final class Departures {
 
     /** Takes ownership of a frame in flight. */
     synchronized void add(MpiFrame frame, int receiver) {
-        frame.takenByTransport();
-        frame.goesTo(receiver);
+        frame.takeFromBuilder();
+        frame.setReceiver(receiver);
         frames.addLast(frame);
         count(frame, 1);
         update();
@@ -97,7 +97,7 @@ final class Departures {
             if (isStillLeaving(frame)) {
                 frames.addLast(frame);
             } else {
-                hasLeft(frame);
+                release(frame);
             }
         }
         arrays.removeDone();
@@ -120,7 +120,7 @@ final class Departures {
         return true;
     }
 
-    private void hasLeft(MpiFrame frame) {
+    private void release(MpiFrame frame) {
         count(frame, -1);
         int receiver = frame.receiver();
         Addressee addressee = Addressee.of(frame.bytes());
@@ -128,11 +128,11 @@ final class Departures {
         boolean isAwaited = FrameHeader.kind(frame.bytes()) == FrameKind.REQUEST;
         if (frame.tag() != 0) {
             tags.free(frame.tag());
-            frame.hasTag(0);
+            frame.setTag(0);
         }
         frame.release();
         if (!isAwaited) {
-            bell.sent(receiver, addressee, true); // The receiver may have fallen asleep since it was rung.
+            bell.ringReceiver(receiver, addressee, true); // The receiver may have fallen asleep since it was rung.
         }
     }
 }

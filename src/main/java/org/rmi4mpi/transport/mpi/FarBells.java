@@ -155,7 +155,7 @@ final class FarBells implements AutoCloseable {
         return System.nanoTime() - stirredAt[rank] >= PAUSE_NS;
     }
 
-    void heardFrom(int rank) {
+    void noteHeardFrom(int rank) {
         heardAt[rank] = System.nanoTime();
     }
 

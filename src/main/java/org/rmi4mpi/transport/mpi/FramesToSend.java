@@ -41,7 +41,7 @@ final class FramesToSend {
     }
 
     /** Keeps a frame that has left for reuse. Returns false if it is not kept. */
-    boolean keeps(MpiFrame left) {
+    boolean tryKeep(MpiFrame left) {
         if (left.slot() == null || left.bytes().capacity() != FrameBuilder.KEPT) {
             return false;
         }

@@ -85,7 +85,7 @@ final class LargeArrivals {
     }
 
     /** Takes back the reserve frame. Returns false for any other frame. */
-    boolean takesBack(MpiFrame released) {
+    boolean tryTakeBack(MpiFrame released) {
         if (released != reserve) {
             return false;
         }
@@ -93,7 +93,7 @@ final class LargeArrivals {
         return true;
     }
 
-    void announced(MpiFrame announcement) {
+    void addAnnounced(MpiFrame announcement) {
         ByteBuffer bytes = announcement.bytes();
         add(announcement.sender(), LargeFrame.tag(bytes), LargeFrame.length(bytes),
                 LargeFrame.announcedKind(bytes), FrameHeader.callId(bytes));
@@ -193,14 +193,14 @@ final class LargeArrivals {
     private boolean testReceive(LargeArrival arrival) {
         int code = Mpi.test(arrival.slot);
         if (code != Mpi.SUCCESS) {
-            failed(arrival, code);
+            fail(arrival, code);
             return false;
         }
         return arrival.slot.isDone();
     }
 
     /** Handles an MPI error: the frame is refused. */
-    private void failed(LargeArrival arrival, int code) {
+    private void fail(LargeArrival arrival, int code) {
         if (code == Mpi.NO_STACK) {
             throw Mpi.noStack();
         }
@@ -235,11 +235,11 @@ final class LargeArrivals {
         int code = transport.receiveLarge(frame.address(), arrival.length, arrival.sender, arrival.tag, arrival.slot);
         if (code != Mpi.SUCCESS) {
             frame.release();
-            failed(arrival, code);
+            fail(arrival, code);
             return false;
         }
         if (arrival.takesRoom()) {
-            frame.takesRoom(arrival.length, roomInUse);
+            frame.useRoom(arrival.length, roomInUse);
             roomInUse.addAndGet(arrival.length);
         }
         arrival.frame = frame;
@@ -280,7 +280,7 @@ final class LargeArrivals {
         int code = transport.receiveLarge(discardAddress, room, arrival.sender, arrival.tag, arrival.slot);
         if (code != Mpi.SUCCESS) {
             Mpi.free(discardAddress);
-            failed(arrival, code);
+            fail(arrival, code);
             return;
         }
         arrival.isRefused = true;
@@ -294,7 +294,7 @@ final class LargeArrivals {
         }
         int code = Mpi.test(arrival.slot);
         if (code == Mpi.NO_STACK || code != Mpi.SUCCESS && arrival.discardAddress != 0) {
-            failed(arrival, code);
+            fail(arrival, code);
         }
         return code != Mpi.SUCCESS || arrival.slot.isDone();
     }

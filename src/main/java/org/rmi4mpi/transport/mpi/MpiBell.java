@@ -152,9 +152,9 @@ final class MpiBell implements Bell {
     }
 
     /** A frame has come from a rank. */
-    void heardFrom(int other) {
+    void noteHeardFrom(int other) {
         if (far != null) {
-            far.heardFrom(other);
+            far.noteHeardFrom(other);
         }
     }
 

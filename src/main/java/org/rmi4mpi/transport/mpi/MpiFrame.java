@@ -48,7 +48,7 @@ final class MpiFrame extends Frame {
         return receiver;
     }
 
-    void goesTo(int rank) {
+    void setReceiver(int rank) {
         receiver = rank;
     }
 
@@ -56,7 +56,7 @@ final class MpiFrame extends Frame {
         return tag;
     }
 
-    void hasTag(int ofMessage) {
+    void setTag(int ofMessage) {
         tag = ofMessage;
     }
 
@@ -75,7 +75,7 @@ final class MpiFrame extends Frame {
         return this;
     }
 
-    void takesRoom(int length, AtomicLong of) {
+    void useRoom(int length, AtomicLong of) {
         room = length;
         taken = of;
     }
@@ -86,7 +86,7 @@ final class MpiFrame extends Frame {
     }
 
     /** Another frame has taken over its room. */
-    void losesRoom() {
+    void passRoomOn() {
         taken = null;
     }
 

@@ -166,11 +166,11 @@ public final class MpiTransport implements Transport {
         if (frame.freeRoom()) {
             toSend.release(frame);
         }
-        if (large.takesBack(frame)) {
+        if (large.tryTakeBack(frame)) {
             return;
         } else if (frame.bytes().capacity() == SMALL && spare == null) {
             SPARE.lazySet(this, frame);
-        } else if (!toSend.keeps(frame)) {
+        } else if (!toSend.tryKeep(frame)) {
             frame.dissolve();
         }
     }
@@ -195,7 +195,7 @@ public final class MpiTransport implements Transport {
         } else if (FrameMessages.isError(result)) {
             check(FrameMessages.code(result), "send to", receiver);
         }
-        message.leftAtOnce();
+        message.leaveToBuilder();
     }
 
     private void sendLarge(int receiver, MpiFrame message) {
@@ -223,7 +223,7 @@ public final class MpiTransport implements Transport {
         message.setWriter(null);
         check(Mpi.issend(message.address(), length, byteType, receiver, tag, communicator, message.slot()), "send to",
                 receiver);
-        message.hasTag(tag);
+        message.setTag(tag);
         departures.add(message, receiver);
     }
 
@@ -339,7 +339,7 @@ public final class MpiTransport implements Transport {
         next = (next + 1) % posted.length;
         free++;
         undelivered = frame;
-        mpiBell.heardFrom(frame.sender());
+        mpiBell.noteHeardFrom(frame.sender());
         deliver(handler);
         return frames + 1;
     }
@@ -353,7 +353,7 @@ public final class MpiTransport implements Transport {
         undelivered = null;
         try {
             if (isLarge(frame) && LargeFrame.announces(frame.bytes())) {
-                large.announced(frame);
+                large.addAnnounced(frame);
             } else if (large.isEmpty() || !large.hold(frame)) {
                 handler.accept(frame);
             }

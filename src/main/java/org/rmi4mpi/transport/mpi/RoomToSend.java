@@ -39,14 +39,14 @@ final class RoomToSend {
      * @return whether there is room
      */
     boolean tryTake(int more, MpiFrame grown) {
-        if (taken.addAndGet(more) <= limit || goesBeyond(grown)) {
+        if (taken.addAndGet(more) <= limit || tryGoBeyond(grown)) {
             return true;
         }
         taken.addAndGet(-more);
         return false;
     }
 
-    private boolean goesBeyond(MpiFrame grown) {
+    private boolean tryGoBeyond(MpiFrame grown) {
         Object before = beyond.get();
         return (before == null || before == grown || before instanceof MpiFrame frame && hasToWait(frame.writer()))
                 && beyond.compareAndSet(before, Thread.currentThread());
@@ -59,9 +59,9 @@ final class RoomToSend {
     /** Gives the room that was taken to a frame, together with the room of the frame that it replaces. */
     void give(MpiFrame frame, int bytes, MpiFrame grown) {
         if (grown != null) {
-            grown.losesRoom();
+            grown.passRoomOn();
         }
-        frame.takesRoom(bytes, taken);
+        frame.useRoom(bytes, taken);
         if (!beyond.compareAndSet(Thread.currentThread(), frame) && grown != null) {
             beyond.compareAndSet(grown, frame);
         }

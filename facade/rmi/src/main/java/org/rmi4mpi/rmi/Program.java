@@ -59,7 +59,7 @@ public final class Program implements ProgramListener {
         ProgramCalls.initialise();
         this.ranks = ranks;
         layer = ReferenceLayer.current();
-        layer.countsResponseTimeout();
+        layer.useResponseTimeout();
         rank = layer.rank();
         threads = new ProgramThreads(layer, Thread.currentThread());
         exportActivity();

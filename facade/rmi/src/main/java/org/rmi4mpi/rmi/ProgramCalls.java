@@ -93,7 +93,7 @@ public final class ProgramCalls {
     public static void interrupt(Thread thread) {
         thread.interrupt();
         if (thread == Thread.currentThread()) {
-            ReferenceLayer.methodInterruptsItself();
+            ReferenceLayer.noteSelfInterrupt();
         }
     }
 
