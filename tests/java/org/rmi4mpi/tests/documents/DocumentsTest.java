@@ -17,8 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -32,17 +30,13 @@ import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
 
-/** The code, links and names in README.md, the other documents and each package-info.java are right. */
+/** The code and the links in README.md and the other documents are right. {@link NamesTest} checks names. */
 @Deadline(240)
 @OneJdk
 public class DocumentsTest {
     private static final Path ROOT = Path.of("").toAbsolutePath();
     private static final int SECONDS = 60;
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
-    private static final Pattern CODE = Pattern.compile("`([^`\n]+)`");
-    private static final Pattern DECLARED = Pattern.compile("\\b(?:class|interface|enum|record) ([A-Z]\\w+)");
-    private static final List<String> JDK = List.of("java.lang.", "java.lang.invoke.", "java.io.", "java.util.",
-            "java.rmi.", "java.rmi.server.", "java.util.concurrent.");
 
     /** The folder for compiled classes. */
     @Rule
@@ -150,92 +144,6 @@ public class DocumentsTest {
             }
         }
         return anchors;
-    }
-
-    /** Checks the documents for developers, which describe the current code. */
-    @Test
-    public void classesAndMethodsThatAreNamedAreThere() throws IOException {
-        Map<String, String> sources = sources();
-        List<String> wrong = new ArrayList<>();
-        for (Path document : documents()) {
-            boolean tellsOfCode = document.endsWith("ARCHITECTURE.md")
-                    || document.startsWith(ROOT.resolve("docs/design"));
-            String text = Files.readString(document);
-            Matcher code = CODE.matcher(text);
-            while (tellsOfCode && code.find()) {
-                if (!isThere(code.group(1).replaceFirst("\\(.*", ""), sources)) {
-                    wrong.add(place(document, text, code.start()) + ": " + code.group(1));
-                }
-            }
-        }
-        assertThat(wrong, empty());
-    }
-
-    /** A reader finds each class in its package-info, under its role. */
-    @Test
-    public void packagesNameTheirClasses() throws IOException {
-        Set<Path> sources = PackageInfo.sources(ROOT, "src", "mpi-bridge", "facade", "tools");
-        List<String> wrong = new ArrayList<>();
-        for (PackageInfo each : PackageInfo.in(ROOT, "src", "mpi-bridge", "facade", "tools")) {
-            wrong.addAll(each.wrongNames(sources));
-        }
-        assertThat(String.join("\n", wrong), wrong, empty());
-    }
-
-    @Test
-    public void linksInPackagesLeadToClasses() throws IOException {
-        String[] folders = {"src", "mpi-bridge", "facade", "tools", "examples", "tests"};
-        Set<Path> sources = PackageInfo.sources(ROOT, folders);
-        List<String> dead = new ArrayList<>();
-        for (PackageInfo each : PackageInfo.in(ROOT, folders)) {
-            dead.addAll(each.deadLinks(sources));
-        }
-        assertThat(String.join("\n", dead), dead, empty());
-    }
-
-    /** Returns the source text of each class, by its name alone and with the last word of its package. */
-    private static Map<String, String> sources() throws IOException {
-        Map<String, String> sources = new TreeMap<>();
-        for (String folder : List.of("src", "facade", "tools", "mpi-bridge", "examples", "tests")) {
-            try (Stream<Path> files = Files.walk(ROOT.resolve(folder))) {
-                for (Path file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
-                    String text = Files.readString(file);
-                    String lastWord = file.getParent().getFileName() + ".";
-                    for (MatchResult declared : DECLARED.matcher(text).results().toList()) {
-                        sources.merge(declared.group(1), text, String::concat);
-                        sources.merge(lastWord + declared.group(1), text, String::concat);
-                    }
-                }
-            }
-        }
-        return sources;
-    }
-
-    /** Names of anything but classes are taken as they are. */
-    private static boolean isThere(String name, Map<String, String> sources) {
-        if (!name.matches("(?:[a-z]\\w*\\.)*[A-Z][a-zA-Z0-9]*[a-z][a-zA-Z0-9]*(?:\\.\\w+)?")
-                || name.matches("(?:java|sun|jdk)\\..*")) {
-            return true;
-        }
-        String lastWord = name.replaceFirst("\\.?[A-Z].*", "").replaceFirst(".*\\.", "");
-        String[] words = name.replaceFirst("^(?:[a-z]\\w*\\.)*", "").split("\\.");
-        String source = sources.get(lastWord.isEmpty() ? words[0] : lastWord + "." + words[0]);
-        if (source == null) {
-            return lastWord.isEmpty() && isOfJdk(words[0]);
-        }
-        return words.length == 1 || source.contains(words[1]);
-    }
-
-    private static boolean isOfJdk(String name) {
-        for (String each : JDK) {
-            try {
-                Class.forName(each + name, false, null);
-                return true;
-            } catch (ClassNotFoundException e) {
-                // perhaps in the next one
-            }
-        }
-        return false;
     }
 
     private static String place(Path document, String text, int at) {
