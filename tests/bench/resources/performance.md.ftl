@@ -93,7 +93,39 @@ sections with these names. `make bench-compare A=old.csv B=new.csv` tells what b
 `make bench-page` writes this page and the figures of the README. Without `QUICK=1`, rows whose values are far apart are measured again. The report marks them if
 they stay so<#if summary.wide gt 0>: ${summary.wide} of ${rowCount} here</#if>.
 
-[Notes](performance-notes.md) have figures of messages, tasks and serialization, and lead to what was tried.
+## Other figures
+
+These were measured on the same machine, by other benchmarks. [Decisions](decisions/README.md) tells what was tried, and whether
+it gained anything.
+
+| figure | command |
+|---|---|
+| one thread makes some 4 million one-way calls a second, and a batch takes 0.28 us a call | `make bench-call` |
+| the first call after a pause of 1 s takes 146 us, and 365 by JDK RMI | `make bench-call` |
+| `void ping()` takes 5.4 us while every core computes, and 33 by JDK RMI | `make bench-call` |
+| an idle rank takes about 0.1 % of a core | `make bench-call` |
+| successive over-relaxation of 1000 x 1000 cells takes 894 us an iteration by remote objects on two ranks, 1,140 by JDK RMI, 604 by messages and 444 by messages in C; on four ranks 1,392, 2,115, 956 and 463 | `make bench-sor JDK=17` |
+| a message of 8 bytes takes 1.2 to 1.3 times C's time, and one of 64 KiB to 16 MiB 0.9 to 1.15 times | `make bench-mpi ROWS=latency JDK=25` |
+| a put or get of 8 bytes takes 0.06 us, and 0.04 in C; one of 4 MiB takes 1.2 times C's time | `make bench-mpi ROWS=put,get JDK=25` |
+| writing and reading a message takes between a quarter and one and a third of the time of Fory, one of the fastest Java serializers; against the JDK's streams a fourth for a map, and less than a hundredth for 32 ints | `make bench-serial` |
+| a round trip of one int between tasks of JPVM takes two to three times C's time, and with 64 KiB three to four times, most of which is copying: see [0013](decisions/0013-packed-buffers-in-the-heap.md) | `make bench-jpvm` |
+
+## How the collection is measured
+
+The rows are those of KaRMI's collection of benchmarks, which is no longer to be had: its paper describes them (Nester,
+Philippsen and Haumacher, section 6). Tables and curves of other papers are beside them: Ansaloni and Loques' evaluation of
+RMI, KaRMI, Manta and JPVM, Breg and others' throughput of Nexus RMI, and Mathew and Roulo's table of buckets.
+
+- All systems live at the same time, and are warm. They are measured in turns of some 100 ms, round after round, while a signal
+  stops the processes of the others. A ratio is of one round.
+- The two mixed systems exchange the serializer: a wrapper on both sides puts arguments and results into an array of bytes. So
+  they contain one copy more than a system that was changed inside. Applications have no mixed systems, since their stubs
+  travel as arguments.
+- Applications are started anew in each run, and the first of their repetitions does not count.
+- The C programs of the calls have Open MPI's default eager limit, and those of `make bench-mpi` that of the ranks in Java. C's
+  windows are of `MPI_Win_allocate`. The buffers of puts and gets lie half a page off in C and in Java, since a copy between like
+  places of two pages took up to sixteen times as long.
+- The star's time is that of the call alone, without the meeting before it.
 
 ## Start and memory
 

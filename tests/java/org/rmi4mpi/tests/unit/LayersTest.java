@@ -222,27 +222,18 @@ public class LayersTest {
                 actual, is(expected));
     }
 
-    /** Draws a line for each layer that uses others, and a column for each layer that is used. */
+    /** Draws a line for each layer that uses others. */
     private static String picture() {
-        List<String> used = LAYERS.stream().map(Layer::name)
-                .filter(name -> LAYERS.stream().anyMatch(layer -> layer.uses().contains(name))).toList();
-        int longest = LAYERS.stream().filter(layer -> !layer.uses().isEmpty()).mapToInt(layer -> layer.name().length())
-                .max().orElseThrow();
+        int longest = LAYERS.stream().mapToInt(layer -> layer.name().length()).max().orElseThrow();
         StringBuilder picture = new StringBuilder();
         for (Layer layer : LAYERS) {
             if (!layer.uses().isEmpty()) {
-                StringBuilder line = new StringBuilder(padded(layer.name(), longest) + " ->");
-                for (String name : used) {
-                    line.append(' ').append(padded(layer.uses().contains(name) ? name : "", name.length()));
-                }
-                picture.append(line.toString().stripTrailing()).append('\n');
+                String used = LAYERS.stream().map(Layer::name).filter(layer.uses()::contains)
+                        .collect(Collectors.joining(", "));
+                picture.append(String.format("%-" + longest + "s -> %s%n", layer.name(), used));
             }
         }
         return picture.toString();
-    }
-
-    private static String padded(String text, int length) {
-        return text + " ".repeat(length - text.length());
     }
 
     private static boolean isOurs(String name) {
