@@ -7,9 +7,9 @@
  *   collectives.c, neighbors.c  collective operations; those among the neighbours of a topology (collectives.h)
  *   communicators.c             makes and frees communicators, sets MPI_ERRORS_RETURN on each
  *   types.c, infos.c            datatypes; hints
- *   windows.c, files.c          one-sided operations (windows.h); files
+ *   windows.c, files.c          one-sided operations; files
  *   processes.c                 processes that join
- *   direct.c                    memory of other processes on the node
+ *   nodememory.c                memory of other processes on the node
  *   job.c, signals.c            MPI_Init, MPI_Finalize, MPI_Abort, constants, attributes; keeps the JVM's handlers of signals
  *   entry.c, stack.c            the entry lock; whether a thread's stack suffices
  *   blocking.c                  calls that block inside MPI

@@ -1,17 +1,11 @@
 /*
- * Windows: memory that other ranks read and write. A call may wait for another rank, so it is made without the entry
+ * Windows of MPI: memory that other ranks read and write. A call may wait for another rank, so it is made without the entry
  * lock. Displacements are in bytes from the start of a window, or addresses in a dynamic one.
- *
- * Open MPI 4.1 makes no window over a program's memory where several threads may call and its transports cannot read
- * other processes' memory. Then a window of MPI's shared memory synchronises the ranks of the node, and system calls
- * reach the program's memory (direct.c). All ranks of one node map new memory of a window. No system call is needed for
- * it, with any MPI.
  */
-#include "windows.h"
-
-#include <stdlib.h>
-
+#include "bridge.h"
 #include "org_rmi4mpi_bridge_MpiWindows.h"
+
+#define TO_WINDOW(handle) ((MPI_Win)(intptr_t)(handle))
 
 static int refusal(void)
 {
@@ -19,38 +13,25 @@ static int refusal(void)
 }
 
 NATIVE_OF(MpiWindows, jint, create0)(JNIEnv *env, jclass self, jlong comm, jlong address, jlong bytes, jboolean dynamic,
-                                     jlong info, jboolean node, jlong mapped, jlong result)
+                                     jlong info, jlong result)
 {
-    window_t *window = calloc(1, sizeof *window);
-    int code = window ? refusal() : MPI_ERR_NO_MEM;
+    MPI_Win window = MPI_WIN_NULL;
+    int code = refusal();
     if (code)
         return code;
-    code = mapped    ? MPI_ERR_WIN
-           : dynamic ? MPI_Win_create_dynamic(TO_INFO(info), TO_COMM(comm), &window->mpi)
-                     : MPI_Win_create(TO_ADDRESS(address), bytes, 1, TO_INFO(info), TO_COMM(comm), &window->mpi);
-    if (code != MPI_SUCCESS && node)
-        code = make_direct(window, TO_COMM(comm), address, TO_ADDRESS(mapped));
+    code = dynamic ? MPI_Win_create_dynamic(TO_INFO(info), TO_COMM(comm), &window)
+                   : MPI_Win_create(TO_ADDRESS(address), bytes, 1, TO_INFO(info), TO_COMM(comm), &window);
     if (code == MPI_SUCCESS)
-        code = MPI_Win_set_errhandler(window->mpi, MPI_ERRORS_RETURN);
-    if (code != MPI_SUCCESS)
-        free(window);
+        code = MPI_Win_set_errhandler(window, MPI_ERRORS_RETURN);
     TO_SLOT(result)->handle = code == MPI_SUCCESS ? TO_JLONG(window) : 0;
     return leave_blocking(code);
 }
 
 NATIVE_OF(MpiWindows, jint, free0)(JNIEnv *env, jclass self, jlong handle)
 {
-    window_t *window = TO_WINDOW(handle);
+    MPI_Win window = TO_WINDOW(handle);
     int code = refusal();
-    if (code)
-        return code;
-    code = MPI_Win_free(&window->mpi);
-    if (code == MPI_SUCCESS) {
-        free(window->cells);
-        free(window->mapped);
-        free(window);
-    }
-    return leave_blocking(code);
+    return code ? code : leave_blocking(MPI_Win_free(&window));
 }
 
 NATIVE_OF(MpiWindows, jboolean, haveToBeFreed0)(JNIEnv *env, jclass self)
@@ -58,25 +39,16 @@ NATIVE_OF(MpiWindows, jboolean, haveToBeFreed0)(JNIEnv *env, jclass self)
     return windows_have_to_be_freed();
 }
 
-NATIVE_OF(MpiWindows, jboolean, isDirect0)(JNIEnv *env, jclass self, jlong window)
-{
-    return TO_WINDOW(window)->cells != NULL;
-}
-
 NATIVE_OF(MpiWindows, jint, attach0)(JNIEnv *env, jclass self, jlong window, jlong address, jlong bytes)
 {
-    if (TO_WINDOW(window)->cells)
-        return MPI_SUCCESS;
     int code = refusal();
-    return code ? code : leave_blocking(MPI_Win_attach(TO_WINDOW(window)->mpi, TO_ADDRESS(address), bytes));
+    return code ? code : leave_blocking(MPI_Win_attach(TO_WINDOW(window), TO_ADDRESS(address), bytes));
 }
 
 NATIVE_OF(MpiWindows, jint, detach0)(JNIEnv *env, jclass self, jlong window, jlong address)
 {
-    if (TO_WINDOW(window)->cells)
-        return MPI_SUCCESS;
     int code = refusal();
-    return code ? code : leave_blocking(MPI_Win_detach(TO_WINDOW(window)->mpi, TO_ADDRESS(address)));
+    return code ? code : leave_blocking(MPI_Win_detach(TO_WINDOW(window), TO_ADDRESS(address)));
 }
 
 /* Ends a call that may have a request. */
@@ -97,9 +69,9 @@ NATIVE_OF(MpiWindows, jint,
     if (code)
         return code;
     code = slot ? MPI_Rput(TO_ADDRESS(origin), count, TO_TYPE(type), target, displacement, target_count,
-                           TO_TYPE(target_type), TO_WINDOW(window)->mpi, &request)
+                           TO_TYPE(target_type), TO_WINDOW(window), &request)
                 : MPI_Put(TO_ADDRESS(origin), count, TO_TYPE(type), target, displacement, target_count,
-                          TO_TYPE(target_type), TO_WINDOW(window)->mpi);
+                          TO_TYPE(target_type), TO_WINDOW(window));
     return leave_with(slot, code, request);
 }
 
@@ -113,9 +85,9 @@ NATIVE_OF(MpiWindows, jint,
     if (code)
         return code;
     code = slot ? MPI_Rget(TO_ADDRESS(origin), count, TO_TYPE(type), target, displacement, target_count,
-                           TO_TYPE(target_type), TO_WINDOW(window)->mpi, &request)
+                           TO_TYPE(target_type), TO_WINDOW(window), &request)
                 : MPI_Get(TO_ADDRESS(origin), count, TO_TYPE(type), target, displacement, target_count,
-                          TO_TYPE(target_type), TO_WINDOW(window)->mpi);
+                          TO_TYPE(target_type), TO_WINDOW(window));
     return leave_with(slot, code, request);
 }
 
@@ -129,9 +101,9 @@ NATIVE_OF(MpiWindows, jint,
     if (code)
         return code;
     code = slot ? MPI_Raccumulate(TO_ADDRESS(origin), count, TO_TYPE(type), target, displacement, target_count,
-                                  TO_TYPE(target_type), TO_OP(op), TO_WINDOW(window)->mpi, &request)
+                                  TO_TYPE(target_type), TO_OP(op), TO_WINDOW(window), &request)
                 : MPI_Accumulate(TO_ADDRESS(origin), count, TO_TYPE(type), target, displacement, target_count,
-                                 TO_TYPE(target_type), TO_OP(op), TO_WINDOW(window)->mpi);
+                                 TO_TYPE(target_type), TO_OP(op), TO_WINDOW(window));
     return leave_with(slot, code, request);
 }
 
@@ -148,10 +120,10 @@ NATIVE_OF(MpiWindows, jint,
         return code;
     code = slot ? MPI_Rget_accumulate(TO_ADDRESS(origin), count, TO_TYPE(type), TO_ADDRESS(result), result_count,
                                       TO_TYPE(type), target, displacement, target_count, TO_TYPE(target_type),
-                                      TO_OP(op), TO_WINDOW(window)->mpi, &request)
+                                      TO_OP(op), TO_WINDOW(window), &request)
                 : MPI_Get_accumulate(TO_ADDRESS(origin), count, TO_TYPE(type), TO_ADDRESS(result), result_count,
                                      TO_TYPE(type), target, displacement, target_count, TO_TYPE(target_type), TO_OP(op),
-                                     TO_WINDOW(window)->mpi);
+                                     TO_WINDOW(window));
     return leave_with(slot, code, request);
 }
 
@@ -161,7 +133,7 @@ NATIVE_OF(MpiWindows, jint, fetchAndOp0)(JNIEnv *env, jclass self, jlong window,
     int code = refusal();
     return code ? code
                 : leave_blocking(MPI_Fetch_and_op(TO_ADDRESS(origin), TO_ADDRESS(result), TO_TYPE(type), target,
-                                                  displacement, TO_OP(op), TO_WINDOW(window)->mpi));
+                                                  displacement, TO_OP(op), TO_WINDOW(window)));
 }
 
 NATIVE_OF(MpiWindows, jint, compareAndSwap0)(JNIEnv *env, jclass self, jlong window, jlong origin, jlong compare,
@@ -170,13 +142,13 @@ NATIVE_OF(MpiWindows, jint, compareAndSwap0)(JNIEnv *env, jclass self, jlong win
     int code = refusal();
     return code ? code
                 : leave_blocking(MPI_Compare_and_swap(TO_ADDRESS(origin), TO_ADDRESS(compare), TO_ADDRESS(result),
-                                                      TO_TYPE(type), target, displacement, TO_WINDOW(window)->mpi));
+                                                      TO_TYPE(type), target, displacement, TO_WINDOW(window)));
 }
 
 NATIVE_OF(MpiWindows, jint, fence0)(JNIEnv *env, jclass self, jlong window, jint assertion)
 {
     int code = refusal();
-    return code ? code : leave_blocking(MPI_Win_fence(assertion, TO_WINDOW(window)->mpi));
+    return code ? code : leave_blocking(MPI_Win_fence(assertion, TO_WINDOW(window)));
 }
 
 /*
@@ -187,7 +159,7 @@ NATIVE_OF(MpiWindows, jint,
           open0)(JNIEnv *env, jclass self, jlong window, jboolean post, jint size, jlong ranks, jint assertion)
 {
     MPI_Group all = MPI_GROUP_NULL, some = MPI_GROUP_NULL;
-    MPI_Win win = TO_WINDOW(window)->mpi;
+    MPI_Win win = TO_WINDOW(window);
     int code = refusal();
     if (code)
         return code;
@@ -206,7 +178,7 @@ NATIVE_OF(MpiWindows, jint,
 NATIVE_OF(MpiWindows, jint, complete0)(JNIEnv *env, jclass self, jlong window)
 {
     int code = refusal();
-    return code ? code : leave_blocking(MPI_Win_complete(TO_WINDOW(window)->mpi));
+    return code ? code : leave_blocking(MPI_Win_complete(TO_WINDOW(window)));
 }
 
 NATIVE_OF(MpiWindows, jint, test0)(JNIEnv *env, jclass self, jlong window, jlong slot)
@@ -215,7 +187,7 @@ NATIVE_OF(MpiWindows, jint, test0)(JNIEnv *env, jclass self, jlong window, jlong
     int code = enter_to_start();
     if (code)
         return code;
-    code = MPI_Win_test(TO_WINDOW(window)->mpi, &flag);
+    code = MPI_Win_test(TO_WINDOW(window), &flag);
     TO_SLOT(slot)->done = flag;
     return leave(code);
 }
@@ -223,53 +195,53 @@ NATIVE_OF(MpiWindows, jint, test0)(JNIEnv *env, jclass self, jlong window, jlong
 NATIVE_OF(MpiWindows, jint, lock0)(JNIEnv *env, jclass self, jlong window, jint type, jint rank, jint assertion)
 {
     int code = refusal();
-    return code ? code : leave_blocking(MPI_Win_lock(type, rank, assertion, TO_WINDOW(window)->mpi));
+    return code ? code : leave_blocking(MPI_Win_lock(type, rank, assertion, TO_WINDOW(window)));
 }
 
 NATIVE_OF(MpiWindows, jint, unlock0)(JNIEnv *env, jclass self, jlong window, jint rank)
 {
     int code = refusal();
-    return code ? code : leave_blocking(MPI_Win_unlock(rank, TO_WINDOW(window)->mpi));
+    return code ? code : leave_blocking(MPI_Win_unlock(rank, TO_WINDOW(window)));
 }
 
 NATIVE_OF(MpiWindows, jint, lockAll0)(JNIEnv *env, jclass self, jlong window, jint assertion)
 {
     int code = refusal();
-    return code ? code : leave_blocking(MPI_Win_lock_all(assertion, TO_WINDOW(window)->mpi));
+    return code ? code : leave_blocking(MPI_Win_lock_all(assertion, TO_WINDOW(window)));
 }
 
 NATIVE_OF(MpiWindows, jint, unlockAll0)(JNIEnv *env, jclass self, jlong window)
 {
     int code = refusal();
-    return code ? code : leave_blocking(MPI_Win_unlock_all(TO_WINDOW(window)->mpi));
+    return code ? code : leave_blocking(MPI_Win_unlock_all(TO_WINDOW(window)));
 }
 
 NATIVE_OF(MpiWindows, jint, flush0)(JNIEnv *env, jclass self, jlong window, jint rank)
 {
     int code = refusal();
-    return code ? code : leave_blocking(MPI_Win_flush(rank, TO_WINDOW(window)->mpi));
+    return code ? code : leave_blocking(MPI_Win_flush(rank, TO_WINDOW(window)));
 }
 
 NATIVE_OF(MpiWindows, jint, flushAll0)(JNIEnv *env, jclass self, jlong window)
 {
     int code = refusal();
-    return code ? code : leave_blocking(MPI_Win_flush_all(TO_WINDOW(window)->mpi));
+    return code ? code : leave_blocking(MPI_Win_flush_all(TO_WINDOW(window)));
 }
 
 NATIVE_OF(MpiWindows, jint, flushLocal0)(JNIEnv *env, jclass self, jlong window, jint rank)
 {
     int code = refusal();
-    return code ? code : leave_blocking(MPI_Win_flush_local(rank, TO_WINDOW(window)->mpi));
+    return code ? code : leave_blocking(MPI_Win_flush_local(rank, TO_WINDOW(window)));
 }
 
 NATIVE_OF(MpiWindows, jint, flushLocalAll0)(JNIEnv *env, jclass self, jlong window)
 {
     int code = refusal();
-    return code ? code : leave_blocking(MPI_Win_flush_local_all(TO_WINDOW(window)->mpi));
+    return code ? code : leave_blocking(MPI_Win_flush_local_all(TO_WINDOW(window)));
 }
 
 NATIVE_OF(MpiWindows, jint, sync0)(JNIEnv *env, jclass self, jlong window)
 {
     int code = refusal();
-    return code ? code : leave_blocking(MPI_Win_sync(TO_WINDOW(window)->mpi));
+    return code ? code : leave_blocking(MPI_Win_sync(TO_WINDOW(window)));
 }

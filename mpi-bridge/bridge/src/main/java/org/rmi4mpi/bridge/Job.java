@@ -33,7 +33,7 @@ public final class Job {
     /** After this time a line reports a wait, which the other ranks end. */
     private static final long INIT_PATIENCE_MS = 30_000;
     /** For so long a thread waits without the dispatcher. The crew is rung for calls that arrive meanwhile. */
-    private static final long BRIEF_NS = 10_000_000;
+    static final long BRIEF_NS = 10_000_000;
 
     private static volatile State state = State.BEFORE_INIT;
     /** Whether MPI_Abort may be called. */

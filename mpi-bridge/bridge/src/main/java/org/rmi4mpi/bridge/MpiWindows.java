@@ -14,16 +14,9 @@ public final class MpiWindows {
     /**
      * Makes a window over memory, or a dynamic one; collective. Stores its handle in the slot, as
      * {@link RequestSlot#handle}.
-     *
-     * @param node whether all ranks are on one node, so that their memory can be reached without MPI where MPI makes no
-     *     window
-     * @param mapped address of a list: the address of each rank's memory in this process. This memory is used instead
-     *     of MPI's operations. 0 where it is not mapped
      */
-    public static int create(
-            long comm, long address, long bytes, boolean dynamic, long info, boolean node, long mapped,
-            RequestSlot result) {
-        return create0(comm, address, bytes, dynamic, info, node, mapped, result.address());
+    public static int create(long comm, long address, long bytes, boolean dynamic, long info, RequestSlot result) {
+        return create0(comm, address, bytes, dynamic, info, result.address());
     }
 
     /**
@@ -153,17 +146,12 @@ public final class MpiWindows {
         return haveToBeFreed0();
     }
 
-    /** Whether {@link MpiDirect} reaches the memory, since MPI makes no such window. */
-    public static boolean isDirect(long window) {
-        return isDirect0(window);
-    }
-
     private static long address(RequestSlot slot) {
         return slot == null ? 0 : slot.address();
     }
 
     private static native int create0(
-            long comm, long address, long bytes, boolean dynamic, long info, boolean node, long mapped, long result);
+            long comm, long address, long bytes, boolean dynamic, long info, long result);
 
     private static native int free0(long window);
 
@@ -220,6 +208,4 @@ public final class MpiWindows {
     private static native int sync0(long window);
 
     private static native boolean haveToBeFreed0();
-
-    private static native boolean isDirect0(long window);
 }

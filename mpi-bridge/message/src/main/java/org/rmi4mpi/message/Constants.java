@@ -24,6 +24,7 @@ public final class Constants {
     static final int LOCK_SHARED = (int) Mpi.constant("MPI_LOCK_SHARED");
     static final int LOCK_EXCLUSIVE = (int) Mpi.constant("MPI_LOCK_EXCLUSIVE");
     /** Asserts that no operations follow a fence. */
+    static final int NO_CHECK = (int) Mpi.constant("MPI_MODE_NOCHECK");
     static final int NO_SUCCEED = (int) Mpi.constant("MPI_MODE_NOSUCCEED");
 
     static final long BYTE = Mpi.constant("MPI_BYTE");

@@ -7,8 +7,8 @@ import java.util.List;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.Mpi;
-import org.rmi4mpi.bridge.MpiDirect;
 import org.rmi4mpi.bridge.MpiWindows;
+import org.rmi4mpi.bridge.NodeMemory;
 import org.rmi4mpi.bridge.RequestSlot;
 
 /**
@@ -114,7 +114,7 @@ public final class OneSided {
         void write(ByteBuffer to, Span origin) {
             check(origin);
             if (isInOneRun(origin)) {
-                MpiDirect.copy(origin.address(), window.address(target.rank()) + place(), target.bytes());
+                NodeMemory.copy(origin.address(), window.node().base(target.rank()) + place(), target.bytes());
             } else {
                 origin.pack(to, place());
             }
@@ -123,7 +123,7 @@ public final class OneSided {
         void read(ByteBuffer from, Span origin) {
             check(origin.writable());
             if (isInOneRun(origin)) {
-                MpiDirect.copy(window.address(target.rank()) + place(), origin.address(), target.bytes());
+                NodeMemory.copy(window.node().base(target.rank()) + place(), origin.address(), target.bytes());
             } else {
                 origin.unpack(from, place(), (int) origin.elements(), origin.offset(), origin.count());
             }
@@ -133,8 +133,17 @@ public final class OneSided {
             return origin.isDirect() && !origin.layout().hasGaps() && !target.layout().hasGaps();
         }
 
-        boolean isAbsolute() {
-            return window.reach().attachments() != null;
+        int process() {
+            return window.node().process(target.rank());
+        }
+
+        /** The address in that process from which {@link #start} counts. */
+        long base() {
+            return window.reach().attachments() != null ? 0 : window.node().base(target.rank());
+        }
+
+        long combining() {
+            return window.node().combining(target.rank());
         }
 
         /** Starts the operation. */
@@ -156,7 +165,7 @@ public final class OneSided {
                 Check.code(call, code);
             }
             Job.stir(window.comm().worldRanks()[target.rank()]);
-            if (window.isDirect()) {
+            if (window.node() != null) {
                 arriving.forEach(StagedSpan::arrived);
                 release();
             } else {
@@ -171,7 +180,7 @@ public final class OneSided {
         }
 
         private void runWith(Operation operation, Start start) {
-            if (window.isDirect()) {
+            if (window.node() != null) {
                 finish(start.start(null));
                 operation.finished();
                 return;
@@ -222,7 +231,7 @@ public final class OneSided {
         if (access.isNothing()) {
             return nothing(operation);
         }
-        access.run(operation, slot -> window.isDirect()
+        access.run(operation, slot -> window.node() != null
                 ? move(access, out, true)
                 : target.inMpi(origin.call(), access.start,
                         (at, count, type) -> MpiWindows.put(window.handle(), out.address(), out.items(), out.type(),
@@ -242,7 +251,7 @@ public final class OneSided {
         if (access.isNothing()) {
             return nothing(operation);
         }
-        access.run(operation, slot -> window.isDirect()
+        access.run(operation, slot -> window.node() != null
                 ? move(access, in, false)
                 : target.inMpi(origin.call(), access.start,
                         (at, count, type) -> MpiWindows.get(window.handle(), in.address(), in.items(), in.type(),
@@ -252,8 +261,8 @@ public final class OneSided {
 
     private static int move(Access access, StagedSpan staged, boolean write) {
         Target target = access.target;
-        return target.inRuns(access.start, (runs, triples) -> MpiDirect.move(access.window.handle(), staged.address(),
-                target.rank(), access.isAbsolute(), runs, triples, write));
+        return target.inRuns(access.start, (runs, triples) -> NodeMemory.move(access.process(), access.base(),
+                staged.address(), runs, triples, write));
     }
 
     private static <O extends Operation> O nothing(O operation) {
@@ -284,7 +293,7 @@ public final class OneSided {
         if (access.isNothing() || !takesOrigin && in == null) {
             return nothing(operation);
         }
-        access.run(operation, slot -> window.isDirect()
+        access.run(operation, slot -> window.node() != null
                 ? combine(access, op, out, in)
                 : target.inItems(call, access.start, op.type(target.layout()), op.elements(target.layout()),
                         (at, count, type) -> combine(access, op, out, in, at, count, type, slot)));
@@ -294,10 +303,9 @@ public final class OneSided {
     private static int combine(Access access, Reduction op, StagedSpan out, StagedSpan in) {
         Target target = access.target;
         Layout layout = target.layout();
-        return target.inBlocks(access.start, (blocks, pairs) -> MpiDirect.combine(access.window.handle(),
-                out == null ? 0 : out.address(), in == null ? 0 : in.address(),
-                op.elements(layout) * layout.elementSize(), op.type(layout), op.handle(layout), target.rank(),
-                access.isAbsolute(), blocks, pairs));
+        return target.inBlocks(access.start, (blocks, pairs) -> NodeMemory.combine(access.process(), access.base(),
+                access.combining(), out == null ? 0 : out.address(), in == null ? 0 : in.address(),
+                op.elements(layout) * layout.elementSize(), op.type(layout), op.handle(layout), blocks, pairs));
     }
 
     private static int combine(Access access, Reduction op, StagedSpan out, StagedSpan in, long at, int count,
@@ -345,10 +353,9 @@ public final class OneSided {
         if (access.isNothing()) {
             return;
         }
-        access.run(null, slot -> window.isDirect()
-                ? MpiDirect.compareAndSwap(window.handle(), out.address(), other.address(), in.address(),
-                        element.size(),
-                        target.rank(), access.isAbsolute(), access.start)
+        access.run(null, slot -> window.node() != null
+                ? NodeMemory.compareAndSwap(access.process(), access.base() + access.start, access.combining(),
+                        out.address(), other.address(), in.address(), element.size())
                 : MpiWindows.compareAndSwap(window.handle(), out.address(), other.address(), in.address(),
                         target.layout().handle(), target.rank(), access.start));
     }

@@ -4,70 +4,110 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import org.rmi4mpi.bridge.Mpi;
+import org.rmi4mpi.bridge.NodeMemory;
 
 /**
- * Memory that the ranks of a node share. It is a file in memory: each rank maps it, and its name is then removed. A
- * freed window gives its pages back. The JVM unmaps the memory when no buffer of it is reachable, so that the use of a
- * buffer after its window was freed does no harm.
+ * Memory that the ranks of a node share, while it is made. It is a file in memory: each rank maps it, and its name is then
+ * removed. A freed window gives its pages back. The JVM unmaps the memory when no buffer of it is reachable, so that the use
+ * of a buffer after its window was freed does no harm.
  */
 final class SharedMemory {
     private static final Path FOLDER = Path.of("/dev/shm");
+    private static final FileAttribute<?> PRIVATE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     private static final int PAGE = 4096;
-    /** Bytes of one write. */
-    private static final int PIECE = 16 * PAGE;
+    /** The bytes of one write. */
+    private static final ByteBuffer ZEROS = ByteBuffer.allocateDirect(16 * PAGE);
     private static final int NO_RANK = Integer.MAX_VALUE;
     private static final Layout INTS = Layout.of("ints", Element.INT, 1);
 
-    private SharedMemory() {}
+    private final Communicator comm;
+    private final String call;
+    /** Of the parts of the ranks, and of one more part, in bytes. */
+    private final long[] sizes;
+    /** At rank 0 while the file has it, else null. */
+    private Path name;
+    private FileChannel file;
+    private ByteBuffer[] parts;
+    /** The buffers that have all parts together. */
+    private ByteBuffer[] mappings;
+    /** Why there is no memory. */
+    private String problem = "";
 
-    /** Makes the memory, and returns the parts of all ranks, in their order; collective. */
-    static ByteBuffer[] parts(Communicator comm, String call, long[] sizes) {
-        String[] problem = new String[1];
-        ByteBuffer[] parts = parts(comm, call, sizes, problem);
-        if (parts == null) {
-            throw Check.failure(call + ": " + problem[0] + Check.at("make room in " + FOLDER));
-        }
-        return parts;
+    /** @param extra bytes of one more part, after those of the ranks */
+    SharedMemory(Communicator comm, String call, long[] sizes, int extra) {
+        this.comm = comm;
+        this.call = call;
+        this.sizes = Arrays.copyOf(sizes, sizes.length + 1);
+        this.sizes[sizes.length] = extra;
+    }
+
+    /** The exception for {@link #make}, which has failed. */
+    MessageException failure() {
+        return Check.failure(call + ": " + problem + Check.at("make room in " + FOLDER));
     }
 
     /**
-     * As {@link #parts(Communicator, String, long[])}, but null where a rank has no memory for it.
+     * Makes the memory. Returns false where a rank has no memory for it. Collective.
      *
-     * @param problem takes the reason
+     * @param showsAll whether programs see the parts of all ranks, not that of this rank alone
      */
-    static ByteBuffer[] parts(Communicator comm, String call, long[] sizes, String[] problem) {
+    boolean make(boolean showsAll) {
         boolean wasInterrupted = Thread.interrupted(); // an interrupted thread can neither write nor map
-        Path[] made = new Path[1];
-        FileChannel[] file = new FileChannel[1];
-        ByteBuffer[][] parts = new ByteBuffer[1][];
         try {
-            boolean isMade = agree(comm, call, problem, () -> {
-                if (comm.rank() == 0) {
-                    made[0] = Files.createTempFile(FOLDER, "rmi4mpi-", ".window");
-                }
-            });
-            byte[] name = ByteExchange.of(null, comm, call, null).bcast(() -> text("" + made[0]), 0).get();
-            Path path = comm.rank() == 0 ? made[0] : Path.of(new String(name, StandardCharsets.UTF_8));
-            boolean isOpen = isMade && agree(comm, call, problem, () -> file[0] = open(path));
+            String own = "rmi4mpi-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + ".window";
+            byte[] told = ByteExchange.of(null, comm, call, null).bcast(() -> text(own), 0).get();
+            Path path = FOLDER.resolve(told == null ? own : new String(told, StandardCharsets.UTF_8));
             // No rank maps before all have room, since a mapping takes room until it is collected.
             // No rank writes before the name is gone. A file without a name ends with the job, even if the job is killed.
-            return isOpen && agree(comm, call, problem, () -> release(null, made[0]))
-                    && agree(comm, call, problem, () -> fill(file[0], sizes, comm.rank()))
-                    && agree(comm, call, problem, () -> parts[0] = map(file[0], sizes)) ? parts[0] : null;
+            return agree(() -> create(path)) && agree(() -> open(path)) && agree(this::removeName) && agree(this::fill)
+                    && agree(() -> map(showsAll));
         } finally {
-            release(file[0], made[0]);
+            close();
             if (wasInterrupted) {
                 Thread.currentThread().interrupt();
             }
         }
     }
 
-    private interface Step {
+    /** The parts of the ranks. */
+    ByteBuffer[] parts() {
+        return Arrays.copyOf(parts, comm.size());
+    }
+
+    /** The part after those of the ranks. */
+    ByteBuffer extra() {
+        return parts[comm.size()];
+    }
+
+    /** Gives back the pages of all parts, for all ranks. The parts stay mapped, and are zero then. */
+    void drop() {
+        for (ByteBuffer each : mappings) {
+            if (each.capacity() > 0) {
+                NodeMemory.drop(Mpi.address(each), each.capacity());
+            }
+        }
+    }
+
+    private boolean agree(Step step) {
+        String[] found = new String[1];
+        boolean isDone = agree(comm, call, step, found);
+        problem = isDone ? problem : found[0];
+        return isDone;
+    }
+
+    interface Step {
         void run() throws IOException;
     }
 
@@ -75,7 +115,7 @@ final class SharedMemory {
      * Whether a step has succeeded at all ranks; collective. Otherwise the problem is that of the first rank that has
      * failed.
      */
-    private static boolean agree(Communicator comm, String call, String[] problem, Step step) {
+    static boolean agree(Communicator comm, String call, Step step, String[] problem) {
         String own = "";
         try {
             step.run();
@@ -103,20 +143,35 @@ final class SharedMemory {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    private static FileChannel open(Path path) throws IOException {
-        return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    private void create(Path path) throws IOException {
+        if (comm.rank() == 0) {
+            file = FileChannel.open(path,
+                    Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE), PRIVATE);
+            name = path;
+        }
     }
 
-    private static void release(FileChannel file, Path made) {
+    private void open(Path path) throws IOException {
+        if (comm.rank() != 0) {
+            file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        }
+    }
+
+    private void removeName() throws IOException {
+        if (name != null) {
+            Files.delete(name);
+            name = null;
+        }
+    }
+
+    private void close() {
         try {
-            if (made != null) {
-                Files.deleteIfExists(made);
-            }
+            removeName();
             if (file != null) {
                 file.close();
             }
         } catch (IOException e) {
-            throw Check.failure("Win: " + e + Check.at("delete the file"), e);
+            throw Check.failure(call + ": " + e + Check.at("delete the file"), e);
         }
     }
 
@@ -124,28 +179,36 @@ final class SharedMemory {
         return (bytes + PAGE - 1) / PAGE * PAGE;
     }
 
+    /** Where a part begins in the file. */
+    private long start(int part) {
+        return Arrays.stream(sizes, 0, part).map(SharedMemory::rounded).sum();
+    }
+
     /**
      * Each rank writes its own part before any rank uses it. This makes sure that there is room, since the JVM would
      * end without it, and places the pages near the rank.
      */
-    private static void fill(FileChannel file, long[] sizes, int rank) throws IOException {
-        long at = Arrays.stream(sizes, 0, rank).map(SharedMemory::rounded).sum();
-        long size = rounded(sizes[rank]);
-        ByteBuffer zeros = ByteBuffer.allocate(PIECE);
-        for (long i = 0; i < size;) {
-            zeros.position(0).limit((int) Math.min(PIECE, size - i));
-            i += file.write(zeros, at + i);
+    private void fill() throws IOException {
+        for (int part = comm.rank(); part < sizes.length; part += comm.size()) {
+            long start = start(part);
+            long size = rounded(sizes[part]);
+            for (long i = 0; i < size;) {
+                i += file.write(ZEROS.duplicate().limit((int) Math.min(ZEROS.capacity(), size - i)), start + i);
+            }
         }
     }
 
-    private static ByteBuffer[] map(FileChannel file, long[] sizes) throws IOException {
-        ByteBuffer[] parts = new ByteBuffer[sizes.length];
-        long at = 0;
-        for (int i = 0; i < sizes.length; i++) {
-            parts[i] = sizes[i] == 0 ? ByteBuffer.allocateDirect(0)
-                    : file.map(FileChannel.MapMode.READ_WRITE, at, sizes[i]).order(ByteOrder.nativeOrder());
-            at += rounded(sizes[i]);
+    /** A part that programs see is mapped alone, so that no datatype reaches beyond it. One mapping has the others. */
+    private void map(boolean showsAll) throws IOException {
+        long end = start(sizes.length);
+        ByteBuffer all = end <= Integer.MAX_VALUE ? file.map(MapMode.READ_WRITE, 0, end) : null;
+        parts = new ByteBuffer[sizes.length];
+        for (int i = 0; i < parts.length; i++) {
+            boolean isAlone = all == null || sizes[i] > 0 && (showsAll || i == comm.rank());
+            parts[i] = (isAlone ? file.map(MapMode.READ_WRITE, start(i), sizes[i])
+                    : all.slice((int) start(i), (int) sizes[i]))
+                    .order(ByteOrder.nativeOrder());
         }
-        return parts;
+        mappings = all == null ? parts : new ByteBuffer[] {all};
     }
 }

@@ -9,12 +9,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 import org.rmi4mpi.bridge.Job;
-import org.rmi4mpi.bridge.Meetings;
 import org.rmi4mpi.bridge.Mpi;
-import org.rmi4mpi.bridge.MpiDirect;
 import org.rmi4mpi.bridge.MpiWindows;
 
 /**
@@ -35,13 +32,14 @@ public final class Window {
     private final Attributes attributes = new Attributes();
     private final Epochs epochs;
     private final Transfers transfers;
-    private final boolean isDirect;
-    /** The addresses of each rank's memory in this process; null where it is not mapped. */
-    private final long[] addresses;
-    private final Stirring stirring = new Stirring();
+    private final Synchroniser synchroniser;
+    /** Null where MPI makes the window. */
+    private final NodeSynchroniser node;
     private volatile Hints hints;
     private volatile String name = "";
-    private volatile long handle;
+    /** MPI's handle; 0 where MPI does not make the window. */
+    private final long handle;
+    private volatile boolean isNull;
     /** Whether a thread frees it, or has freed it. */
     private final AtomicBoolean isBeingFreed = new AtomicBoolean();
 
@@ -58,17 +56,17 @@ public final class Window {
     record Reach(long[] sizes, int[] units, ByteBuffer[] shared, ByteBuffer[] mapped, Attachments attachments,
             Window table) {}
 
-    Window(Communicator comm, long handle, Buffer memory, Reach reach, Hints hints) {
+    /** @param node null where MPI makes the window */
+    Window(Communicator comm, long handle, NodeSynchroniser node, Buffer memory, Reach reach, Hints hints) {
         this.comm = comm;
         this.handle = handle;
+        this.node = node;
+        this.synchroniser = node != null ? node : new MpiSynchroniser(comm, handle);
         this.memory = memory;
         this.reach = reach;
-        this.hints = hints;
-        this.epochs = new Epochs(!hints.has("no_locks", "true"));
+        this.hints = hints == null ? new Hints() : hints.copy();
+        this.epochs = new Epochs(!this.hints.has("no_locks", "true"));
         this.transfers = new Transfers(comm.size());
-        this.isDirect = MpiWindows.isDirect(handle);
-        this.addresses =
-                reach.mapped == null ? null : Arrays.stream(reach.mapped).mapToLong(Mpi::address).toArray();
     }
 
     /** Registers the window: the end of the job names it if it was not freed. */
@@ -117,18 +115,12 @@ public final class Window {
      * @throws MessageException where it was freed: MPI sees no such handle
      */
     long handle() {
-        long live = handle;
-        Check.live("handle", live != 0, "window", name);
-        return live;
+        Check.live("handle", !isNull, "window", name);
+        return handle;
     }
 
     Reach reach() {
         return reach;
-    }
-
-    /** The address of a rank's mapped memory. */
-    long address(int rank) {
-        return addresses[rank];
     }
 
     Epochs epochs() {
@@ -139,9 +131,13 @@ public final class Window {
         return transfers;
     }
 
-    /** Whether an operation has ended when its call returns. */
-    boolean isDirect() {
-        return isDirect;
+    Synchroniser synchroniser() {
+        return synchroniser;
+    }
+
+    /** How the ranks of one node reach the window without MPI; null where MPI makes it. An operation then ends with its call. */
+    NodeSynchroniser node() {
+        return node;
     }
 
     public Communicator comm() {
@@ -162,7 +158,7 @@ public final class Window {
 
     /** Whether it was freed. */
     public boolean isNull() {
-        return handle == 0;
+        return isNull;
     }
 
     /** The memory of this rank; null in a dynamic window. */
@@ -203,7 +199,7 @@ public final class Window {
     /** @throws MessageException where the window was freed, or MPI does not run */
     public void live(String call) {
         Check.running(call);
-        Check.live(call, handle != 0, "window", name);
+        Check.live(call, !isNull, "window", name);
     }
 
     private Attachments attachments(String call) {
@@ -220,7 +216,7 @@ public final class Window {
         Check.argument(call, bytes > 0, "size", size, "1 or more");
         long address = Mpi.address(base);
         own.add(call, base, address, bytes);
-        int code = MpiWindows.attach(handle, address, bytes);
+        int code = node != null ? Mpi.SUCCESS : MpiWindows.attach(handle, address, bytes);
         if (code != Mpi.SUCCESS) {
             own.remove(call, base);
         }
@@ -229,7 +225,8 @@ public final class Window {
 
     public void detach(String call, Buffer base) {
         Attachments own = attachments(call);
-        check(call, MpiWindows.detach(handle, own.check(call, base)));
+        long address = own.check(call, base);
+        check(call, node != null ? Mpi.SUCCESS : MpiWindows.detach(handle, address));
         own.remove(call, base);
     }
 
@@ -247,15 +244,10 @@ public final class Window {
         }
     }
 
-    /** Makes a call that waits for other ranks, and wakes them meanwhile. */
-    int waitFor(int[] worldRanks, IntSupplier call) {
-        return isDirect ? call.getAsInt() : stirring.during(worldRanks, call);
-    }
-
     /** Frees the window; every rank must call it. */
     public void free(String call) {
         Check.running(call);
-        Check.freedOnce(call, isBeingFreed.compareAndSet(false, true) && handle != 0, "window", name);
+        Check.freedOnce(call, isBeingFreed.compareAndSet(false, true) && !isNull, "window", name);
         try {
             epochs.checkEnd(call);
             endAll(call);
@@ -263,7 +255,7 @@ public final class Window {
             LiveHandles.freed(this);
             CommunicatorMaker.free(comm, call);
         } finally {
-            isBeingFreed.set(handle == 0);
+            isBeingFreed.set(isNull);
         }
     }
 
@@ -276,14 +268,9 @@ public final class Window {
 
     private void end(String call) {
         List<Transfers.Transfer> ended = transfers.takeAll();
-        long freed = handle;
-        int code = Meetings.together(comm.handle(), false,
-                () -> waitFor(comm.worldRanks(), () -> MpiWindows.free(freed)));
-        handle = 0;
+        int code = synchroniser.free();
+        isNull = true;
         Transfers.end(ended);
         check(call, code);
-        if (addresses != null && size() > 0) {
-            MpiDirect.drop(addresses[comm.rank()], size()); // the JVM may unmap the memory much later
-        }
     }
 }

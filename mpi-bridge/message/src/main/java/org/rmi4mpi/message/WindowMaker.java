@@ -21,9 +21,12 @@ import org.rmi4mpi.bridge.RequestSlot;
  * and each rank knows the sizes at the others. Stateless.
  */
 public final class WindowMaker {
-    private static final int HEADER = Long.BYTES + 3 * Integer.BYTES;
+    private static final int HEADER = Long.BYTES + 4 * Integer.BYTES;
     private static final int WRONG = -1;
     private static final String CALL = "Win";
+
+    /** Whether MPI has refused to make a window of ranks of this node. Then it is not asked again where it has refused all. */
+    private static volatile boolean isRefused;
 
     /** The kind of memory of a window. */
     public enum Kind {
@@ -47,7 +50,8 @@ public final class WindowMaker {
         byte[] written() {
             byte[] host = Job.host().getBytes(StandardCharsets.UTF_8);
             ByteBuffer to = ByteBuffer.allocate(HEADER + host.length);
-            return to.putLong(bytes).putInt(unit).putInt(kind.ordinal()).putInt(isMade() ? 1 : 0).put(host).array();
+            return to.putLong(bytes).putInt(unit).putInt(kind.ordinal()).putInt(isMade() ? 1 : 0)
+                    .putInt(isRefused ? 1 : 0).put(host).array();
         }
     }
 
@@ -149,8 +153,16 @@ public final class WindowMaker {
                 : make(comm, kind, base, size, unit, hints);
     }
 
-    /** @param made number of ranks that want new memory */
-    private record Plan(Part own, long[] sizes, int[] units, boolean isOneNode, int made) {}
+    /**
+     * @param made number of ranks that want new memory
+     * @param refused number of ranks which MPI has refused a window of this node
+     */
+    private record Plan(Part own, long[] sizes, int[] units, boolean isOneNode, int made, int refused) {
+        /** Whether MPI is asked to make the window. */
+        boolean asksMpi() {
+            return !isOneNode || refused < sizes.length;
+        }
+    }
 
     private static Plan checked(Communicator comm, Kind kind, Buffer base, int size, int unit) {
         MessageException[] wrong = new MessageException[1];
@@ -169,6 +181,7 @@ public final class WindowMaker {
         int[] units = new int[all.length];
         boolean oneNode = true;
         int made = 0;
+        int refused = 0;
         for (int i = 0; i < all.length; i++) {
             ByteBuffer part = ByteBuffer.wrap(all[i]);
             sizes[i] = part.getLong();
@@ -178,77 +191,89 @@ public final class WindowMaker {
             Kind other = Kind.values()[part.getInt()];
             Check.argument(CALL, other == own[0].kind, "kind of window at rank " + i, other, own[0].kind + " as here");
             made += part.getInt();
+            refused += part.getInt();
             oneNode &= Arrays.equals(all[i], HEADER, all[i].length, all[0], HEADER, all[0].length);
         }
         Check.argument(CALL, own[0].kind != Kind.SHARED || oneNode, "communicator", "one of several nodes",
                 "one of a node, as splitType(MPI.COMM_TYPE_SHARED, ...) makes it, for shared memory");
-        return new Plan(own[0], sizes, units, oneNode, made);
+        return new Plan(own[0], sizes, units, oneNode, made, refused);
     }
 
     private static Window make(Communicator comm, Plan plan, Hints hints) {
         boolean isShared = plan.own.kind == Kind.SHARED;
-        ByteBuffer[] mapped = isShared ? SharedMemory.parts(comm, CALL, plan.sizes)
-                : plan.made == comm.size() && plan.isOneNode ? SharedMemory.parts(comm, CALL, plan.sizes, new String[1])
-                : null;
-        Buffer memory = mapped != null ? mapped[comm.rank()] : plan.own.memory;
-        if (plan.made > 0 && mapped == null) {
+        SharedMemory shared = new SharedMemory(comm, CALL, plan.sizes, NodeSynchroniser.bytes(comm.size()));
+        boolean isMapped = (isShared || plan.made == comm.size() && plan.isOneNode) && shared.make(isShared);
+        if (isMapped) {
+            ByteBuffer[] parts = shared.parts();
+            long[] addresses = Arrays.stream(parts).mapToLong(Mpi::address).toArray();
+            return new Window(comm, 0, new NodeSynchroniser(comm, shared, addresses), parts[comm.rank()],
+                    new Window.Reach(plan.sizes, plan.units, isShared ? parts : null, parts, null, null), hints).told();
+        } else if (isShared) {
+            throw shared.failure();
+        }
+        Buffer memory = plan.own.memory;
+        if (plan.made > 0) {
             Buffer made = allocated(comm, plan.own.isMade() ? plan.own.bytes : 0);
             memory = plan.own.isMade() ? made : memory;
         }
-        boolean isDynamic = plan.own.kind == Kind.DYNAMIC;
-        long handle = handle(comm, memory, plan.own.bytes, isDynamic, plan.isOneNode, mapped, hints);
-        Window table = null;
-        Attachments attachments = null;
-        if (isDynamic) {
-            attachments = new Attachments();
-            table = ofTable(comm, attachments.table(), plan.isOneNode);
-        }
-        Window.Reach reach = new Window.Reach(
-                plan.sizes, plan.units, isShared ? mapped : null, mapped, attachments, table);
-        return new Window(comm, handle, memory, reach, hints == null ? new Hints() : hints.copy()).told();
+        Attachments attachments = plan.own.kind == Kind.DYNAMIC ? new Attachments() : null;
+        Window table = attachments == null ? null : ofTable(comm, attachments.table(), plan);
+        return window(comm, memory, plan.own.bytes, plan,
+                new Window.Reach(plan.sizes, plan.units, null, null, attachments, table), hints).told();
     }
 
     /** Makes the window over the tables of attached memory. It is freed with the dynamic window. */
-    private static Window ofTable(Communicator comm, ByteBuffer table, boolean isOneNode) {
+    private static Window ofTable(Communicator comm, ByteBuffer table, Plan plan) {
         long[] sizes = new long[comm.size()];
         int[] units = new int[comm.size()];
         Arrays.fill(sizes, table.capacity());
         Arrays.fill(units, 1);
-        return new Window(comm, handle(comm, table, table.capacity(), false, isOneNode, null, null), table,
-                new Window.Reach(sizes, units, null, null, null, null), new Hints());
+        return window(comm, table, table.capacity(), plan, new Window.Reach(sizes, units, null, null, null, null),
+                null);
     }
 
-    private static long handle(
-            Communicator comm, Buffer memory, long bytes, boolean isDynamic, boolean isOneNode, ByteBuffer[] mapped,
-            Hints hints) {
+    /** Makes a window over memory that is not mapped, by MPI, or else by the kernel where all ranks are on one node. */
+    private static Window window(
+            Communicator comm, Buffer memory, long bytes, Plan plan, Window.Reach reach, Hints hints) {
+        boolean isDynamic = reach.attachments() != null;
         RequestSlot slot = RequestSlot.acquire();
         NativeBuffer none = NativeBuffer.acquire(1);
-        NativeBuffer addresses = mapped == null ? null : NativeBuffer.acquire(Long.BYTES * mapped.length);
-        for (int i = 0; mapped != null && i < mapped.length; i++) {
-            addresses.bytes().putLong(Long.BYTES * i, Mpi.address(mapped[i]));
-        }
         try {
             long address = memory == null || bytes == 0 ? none.address() : Mpi.address(memory);
-            int code = Meetings.together(comm.handle(), false, () -> Hints.use(CALL, hints, info -> MpiWindows.create(
-                    comm.handle(), address, bytes, isDynamic, info, isOneNode,
-                    addresses == null ? 0 : addresses.address(), slot)));
-            if (code != Mpi.SUCCESS && code != Mpi.NO_STACK) {
+            int code = !plan.asksMpi() ? (int) Mpi.constant("MPI_ERR_WIN")
+                    : Meetings.together(comm.handle(), false, () -> Hints.use(CALL, hints,
+                            info -> MpiWindows.create(comm.handle(), address, bytes, isDynamic, info, slot)));
+            boolean isEnded = code == Mpi.SUCCESS || code == Mpi.NO_STACK;
+            isRefused |= plan.isOneNode && !isEnded;
+            NodeSynchroniser node = plan.isOneNode && !isEnded ? reached(comm, address) : null;
+            if (!isEnded && node == null) {
                 throw Check.failure(
                         CALL + ": " + Check.firstWords(code) + Check.at("the MPI beneath makes no window here"
-                                + (isOneNode ? ", and the kernel does not let a rank reach the memory of another"
+                                + (plan.isOneNode ? ", and the kernel does not let a rank reach the memory of another"
                                         + " (process_vm_readv; in a container, allow SYS_PTRACE)"
                                         : "; Open MPI 5 and MPICH do, and Open MPI 4.1 does for the ranks of one node")),
                         null,
                         code);
             }
-            Check.code(CALL, code);
-            return slot.handle();
+            Check.code(CALL, node != null ? Mpi.SUCCESS : code);
+            return new Window(comm, node != null ? 0 : slot.handle(), node, memory, reach, hints);
         } finally {
-            if (addresses != null) {
-                addresses.release();
-            }
             none.release();
             slot.release();
         }
+    }
+
+    /**
+     * Synchronises the ranks of a node which reach each other's memory by the kernel; null where it does not let them.
+     *
+     * @param address of this rank's memory
+     */
+    private static NodeSynchroniser reached(Communicator comm, long address) {
+        int size = comm.size();
+        SharedMemory shared = new SharedMemory(comm, CALL, new long[size], NodeSynchroniser.bytes(size));
+        NodeSynchroniser node = shared.make(false) ? new NodeSynchroniser(comm, shared, null) : null;
+        String[] problem = new String[1];
+        return node != null && SharedMemory.agree(comm, CALL, () -> node.tell(address), problem)
+                && SharedMemory.agree(comm, CALL, node::reach, problem) ? node : null;
     }
 }
