@@ -236,7 +236,7 @@ static const struct {
     {"communicators", communicators, 8, 8, 100},
     {"windows", windows, 8, 8, 1000},
     {"files", files, 8, 8, 1000},
-    {"communicators-8", communicators, 8, 8, 100}, /* of eight ranks */
+    {"communicators-8", communicators, 8, 8, 100}, /* eight ranks */
     {"windows-8", windows, 8, 8, 1000},
     {"files-8", files, 8, 8, 1000},
 };

@@ -100,7 +100,7 @@ it gained anything.
 
 | figure | command |
 |---|---|
-| one thread makes some 4 million one-way calls a second, and a batch takes 0.28 us a call | `make bench-call` |
+| one thread makes about 4 million one-way calls a second, and a batch takes 0.28 us a call | `make bench-call` |
 | the first call after a pause of 1 s takes 146 us, and 365 by JDK RMI | `make bench-call` |
 | `void ping()` takes 5.4 us while every core computes, and 33 by JDK RMI | `make bench-call` |
 | an idle rank takes about 0.1 % of a core | `make bench-call` |
@@ -112,16 +112,16 @@ it gained anything.
 
 ## How the collection is measured
 
-The rows are those of KaRMI's collection of benchmarks, which is no longer to be had: its paper describes them (Nester,
+The rows are those of KaRMI's collection of benchmarks, which is no longer available: its paper describes them (Nester,
 Philippsen and Haumacher, section 6). Tables and curves of other papers are beside them: Ansaloni and Loques' evaluation of
 RMI, KaRMI, Manta and JPVM, Breg and others' throughput of Nexus RMI, and Mathew and Roulo's table of buckets.
 
-- All systems live at the same time, and are warm. They are measured in turns of some 100 ms, round after round, while a signal
+- All systems live at the same time, and are warm. They are measured in turns of about 100 ms, round after round, while a signal
   stops the processes of the others. A ratio is of one round.
 - The two mixed systems exchange the serializer: a wrapper on both sides puts arguments and results into an array of bytes. So
   they contain one copy more than a system that was changed inside. Applications have no mixed systems, since their stubs
   travel as arguments.
-- Applications are started anew in each run, and the first of their repetitions does not count.
+- Applications are started again in each run, and the first of their repetitions does not count.
 - The C programs of the calls have Open MPI's default eager limit, and those of `make bench-mpi` that of the ranks in Java. C's
   windows are of `MPI_Win_allocate`. The buffers of puts and gets lie half a page off in C and in Java, since a copy between like
   places of two pages took up to sixteen times as long.
@@ -178,7 +178,7 @@ A thread that waits polls up to 2,000 times before it sleeps, which takes one to
 - Where a node has more ranks than cores, threads spin for 4 polls only. A thread that waits for a reply polls at most 100
   times.
 
-`-Drmi4mpi.polls=1` lets threads sleep almost at once. That gives the core to those that compute, and adds some 50 us to a
+`-Drmi4mpi.polls=1` lets threads sleep almost at once. That gives the core to those that compute, and adds about 50 us to a
 call. `-Drmi4mpi.polls=100000` lets them poll longer. It suits ranks that have a core to themselves and wait often.
 
 ## What to set

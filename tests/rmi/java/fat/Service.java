@@ -5,7 +5,7 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.util.function.UnaryOperator;
 
-/** What the tests of class loaders call. */
+/** The interface that the tests of class loaders call. */
 public interface Service extends Remote {
     /** Data of the program. */
     record Result(String text, Kind kind) implements Serializable {}

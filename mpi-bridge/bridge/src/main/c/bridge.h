@@ -44,7 +44,7 @@ typedef struct slot {
     int32_t tag;
     int32_t cancelled;
     int64_t length;   /* in bytes */
-    int32_t form;     /* of the operation: 0, or one of those below */
+    int32_t form;     /* the operation: 0, or one of those below */
     int32_t expected; /* whether the slot is in the list of pending receives */
     uintptr_t start;  /* receive buffer: address, type, element count */
     int64_t type;

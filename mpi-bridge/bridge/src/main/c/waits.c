@@ -29,7 +29,7 @@
 #define YIELDS 500
 /* A dozen threads that yield have had their turns within 0.1 ms. A thread that computes keeps its core for longer. */
 #define LATE_NS 1000000
-/* For so long no thread yields after that. The time doubles while yields stay late. */
+/* No thread yields for this long after that. The time doubles while yields stay late. */
 #define SHORTEST_PAUSE_NS 20000000L
 #define LONGEST_PAUSE_NS 2560000000L
 

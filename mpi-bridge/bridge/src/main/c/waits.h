@@ -1,4 +1,4 @@
-/* What the guard's files share: see waits.c. */
+/* Shared by the guard's files: see waits.c. */
 #ifndef RMI4MPI_WAITS_H
 #define RMI4MPI_WAITS_H
 

@@ -26,7 +26,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
         MpiJavaPersistent, MpiJavaPacking, MpiJavaAttributes, OpenMpiSends, OpenMpiReceives, OpenMpiPersistent,
         OpenMpiPacking, OpenMpiGathers, OpenMpiScatters, OpenMpiExchanges, OpenMpiNeighbors, OpenMpiReductions,
         OpenMpiAttributes, RankStreams {
-    /** As {@link MPI#COMM_TYPE_SHARED}, in the spelling of Open MPI. */
+    /** Like {@link MPI#COMM_TYPE_SHARED}, in the spelling of Open MPI. */
     public static final int TYPE_SHARED = MPI.COMM_TYPE_SHARED;
 
     final Communicator engine;
@@ -133,13 +133,13 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
         CommunicatorMaker.free(engine, "Free");
     }
 
-    /** As {@link #Free}, in the spelling of Open MPI. */
+    /** Like {@link #Free}, in the spelling of Open MPI. */
     @Override
     public void free() {
         CommunicatorMaker.free(engine, "free");
     }
 
-    /** As {@link #Free}, at the end of a try statement. Does nothing if it was freed before. */
+    /** Like {@link #Free}, at the end of a try statement. Does nothing if it was freed before. */
     @Override
     public void close() {
         if (!engine.isNull()) {

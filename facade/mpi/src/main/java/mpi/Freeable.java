@@ -14,7 +14,7 @@ public interface Freeable {
      */
     void free();
 
-    /** As {@link #free}, in the spelling of mpiJava. */
+    /** Like {@link #free}, in the spelling of mpiJava. */
     default void Free() {
         free();
     }

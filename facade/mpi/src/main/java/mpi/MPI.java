@@ -81,7 +81,7 @@ public class MPI extends MpiDatatypes {
     public static final Op NO_OP = new Op("MPI.NO_OP");
     /** No hints. */
     public static final Info INFO_NULL = Info.ofNone();
-    /** As {@link #ERRORS_ARE_FATAL}. */
+    /** Like {@link #ERRORS_ARE_FATAL}. */
     public static final Errhandler ERRORS_ABORT = ERRORS_ARE_FATAL;
     /** Hints that tell how the job was started; empty before {@link #Init}. */
     public static Info INFO_ENV = new Info();

@@ -22,7 +22,7 @@ public class MpiNumbers extends MpiBuffers {
     public static int BSEND_OVERHEAD = constant("MPI_BSEND_OVERHEAD");
     /** Bytes that MPJ Express puts before a message in a buffer; 0 here. */
     public static int SEND_OVERHEAD = 0;
-    /** As {@link #SEND_OVERHEAD}. */
+    /** Like {@link #SEND_OVERHEAD}. */
     public static int RECV_OVERHEAD = 0;
     /**
      * Result of a comparison: the same communicator, or the same ranks in the same order in a group. It and the

@@ -108,7 +108,7 @@ public sealed interface OpenMpiEpochs permits Win {
         Synchronisation.flush(((Win) this).engine, "flush", targetRank, false);
     }
 
-    /** As {@link #flush}, for all ranks. */
+    /** Like {@link #flush}, for all ranks. */
     default void flushAll() {
         Synchronisation.flushAll(((Win) this).engine, "flushAll", false);
     }
@@ -122,7 +122,7 @@ public sealed interface OpenMpiEpochs permits Win {
         Synchronisation.flush(((Win) this).engine, "flushLocal", targetRank, true);
     }
 
-    /** As {@link #flushLocal}, for all ranks. */
+    /** Like {@link #flushLocal}, for all ranks. */
     default void flushLocalAll() {
         Synchronisation.flushAll(((Win) this).engine, "flushLocalAll", true);
     }

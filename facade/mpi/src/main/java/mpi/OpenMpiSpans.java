@@ -34,7 +34,7 @@ final class OpenMpiSpans {
         return RootedSpans.atPart(comm.engine, root, call, name, memory(buf, type), 0, count, Datatype.layout(type));
     }
 
-    /** As {@link #atPart}, but null at the root, whose own part is in place. */
+    /** Like {@link #atPart}, but null at the root, whose own part is in place. */
     static Span elsewhere(Comm comm, int root, String call, String name, Object buf, int count, Datatype type) {
         return RootedSpans.elsewhere(comm.engine, root, call, name, memory(buf, type), 0, count, Datatype.layout(type));
     }

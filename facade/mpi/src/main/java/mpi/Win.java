@@ -276,7 +276,7 @@ public final class Win implements Freeable, AutoCloseable, OpenMpiOneSided, Open
         engine.free("free");
     }
 
-    /** As {@link #free}, at the end of a try statement. Does nothing if it was freed before. */
+    /** Like {@link #free}, at the end of a try statement. Does nothing if it was freed before. */
     @Override
     public void close() {
         if (!engine.isNull()) {

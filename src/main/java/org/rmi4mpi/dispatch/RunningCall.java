@@ -11,7 +11,7 @@ public final class RunningCall {
         this.step = step;
     }
 
-    /** What a thread does now. */
+    /** The activity of a thread. */
     static RunningCall of(CrewThread member) {
         return new RunningCall(member, member.steps());
     }

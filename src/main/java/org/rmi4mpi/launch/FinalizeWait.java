@@ -24,7 +24,7 @@ final class FinalizeWait {
 
     private FinalizeWait() {}
 
-    /** Tells what the main of a rank does. */
+    /** Reports what the main of a rank does. */
     interface Main extends Remote {
         /** The innermost frames; empty where the rank waits in MPI.Finalize. */
         String place() throws RemoteException;

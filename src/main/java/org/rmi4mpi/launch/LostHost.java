@@ -16,7 +16,7 @@ final class LostHost {
 
     private LostHost() {}
 
-    /** Says through which transport the other ranks are asked; null when the job ends. */
+    /** The transport by which the other ranks are asked; null when the job ends. */
     static void askThrough(MpiTransport used) {
         transport = used;
     }

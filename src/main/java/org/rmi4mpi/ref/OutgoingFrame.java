@@ -64,7 +64,7 @@ final class OutgoingFrame implements Serializer.MessageMemory {
         frame.makeReady();
     }
 
-    /** As {@link #beginWithHeader}, for a reply that replaces another one when memory may be missing. */
+    /** Like {@link #beginWithHeader}, for a reply that replaces another one when memory may be missing. */
     ByteBuffer beginAnew(byte kind, int receivingRank) {
         receiver = receivingRank;
         forgetArrays();

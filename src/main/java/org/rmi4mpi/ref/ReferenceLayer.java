@@ -162,7 +162,7 @@ public final class ReferenceLayer {
         return stub;
     }
 
-    /** As {@link #export(Remote)}, under a well-known id less than 64. */
+    /** Like {@link #export(Remote)}, under a well-known id less than 64. */
     public void export(long id, Remote object) throws ExportException {
         export(id, object, null);
     }

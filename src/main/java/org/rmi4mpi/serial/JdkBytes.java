@@ -30,7 +30,7 @@ final class JdkBytes {
     private final ObjectReader objects;
     /** The classes that the JDK's stream has described by now. */
     private final Set<StreamClass> described = new HashSet<>();
-    /** What the JDK's stream has more, apart from null and most strings. */
+    /** The further bytes of the JDK's stream, apart from null and most strings. */
     private long more;
 
     JdkBytes(InputBytes in, ObjectReader objects) {

@@ -41,7 +41,7 @@ final class Validations {
     void run() throws InvalidObjectException {
         if (validations != null) {
             stage = Stage.RUNNING;
-            Collections.reverse(validations); // of equal priority, the last one registered runs first
+            Collections.reverse(validations); // the last one registered of equal priority runs first
             validations.sort(Comparator.comparingInt(Validation::priority).reversed());
             for (Validation each : validations) {
                 each.object().validateObject();

@@ -12,7 +12,7 @@ import org.rmi4mpi.tests.runner.OneJdk;
 /** A job sends more large messages than there are tags. A message that waits long keeps its tag. */
 @Deadline(HostileJob.SECONDS + 10)
 public class TagsTest {
-    private static final String LITTLE_HEAP = "-Xmx32m"; // of which frames have 4 MiB
+    private static final String LITTLE_HEAP = "-Xmx32m"; // frames have 4 MiB of it
 
     @Test
     @OneJdk

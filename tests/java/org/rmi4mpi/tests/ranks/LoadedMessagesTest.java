@@ -41,7 +41,7 @@ public class LoadedMessagesTest {
         }
     }
 
-    /** What the program sends. */
+    /** The message of the program. */
     public record Letter(int from) implements Serializable {}
 
     /** Sends a letter around, and returns the class of the one that arrives. */

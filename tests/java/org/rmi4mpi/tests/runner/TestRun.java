@@ -40,7 +40,7 @@ public final class TestRun implements Runnable {
      */
     private static final int RANKS_OF_EACH_JDK = 2;
     private static final int RANKS_OF_THE_OTHER_JDK = 4;
-    /** What a JDK between these two runs, of jobs a selection. */
+    /** The folders that a JDK between these two runs; of jobs it runs a selection. */
     private static final List<String> FOLDERS_OF_EACH_JDK = List.of(JOBS, UNIT, RANKS);
     private static final int[] VERSIONS = {21, 25};
     /** The argument of a run for developers, in place of numbers of ranks. */

@@ -58,7 +58,7 @@ public abstract class TransportContract {
     @Test
     public void framesOfOneSenderKeepTheirOrder() throws Exception {
         onEachRank((transport, meeting) -> {
-            int[] next = new int[transport.size()]; // of each sender
+            int[] next = new int[transport.size()]; // for each sender
             int[] received = {0};
             FrameHandler handler = frame -> {
                 assertThat(FrameHeader.kind(frame.bytes()), is(FrameKind.ONE_WAY));

@@ -71,7 +71,7 @@ final class Groups implements AutoCloseable {
 
     /** Starts JVMs that are independent of each other. */
     Members processes(int size) throws IOException {
-        int share = Math.min(25, 75 / size); // of the memory, as rmi4mpi-rank gives it to ranks
+        int share = Math.min(25, 75 / size); // percent of the memory, as rmi4mpi-rank gives it to ranks
         try (ServerSocket welcome = welcome(size)) {
             List<Process> processes = new ArrayList<>();
             for (int i = 0; i < size; i++) {

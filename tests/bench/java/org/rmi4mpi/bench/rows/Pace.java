@@ -21,13 +21,13 @@ public record Pace(String name, int rounds, int batches, int batchMs, int warmMs
     private static final int LEAST_WARM_MS = 20_000;
     private static final int LEAST_WARM_QUICK_MS = 12_000;
 
-    /** Of {@code make bench}. */
+    /** For {@code make bench}. */
     public static final Pace COLLECTION = new Pace("full", 5, 61, 2, 700, 4000, 100, 3600, 3, 5, true);
     public static final Pace QUICK_COLLECTION = new Pace("quick", 3, 7, 2, 90, 1500, 20, 600, 1, 2, false);
-    /** Of {@code make bench-call}. */
+    /** For {@code make bench-call}. */
     public static final Pace FULL = new Pace("calls", 5, 81, 2, 1500, 4000, 100, 3600, 5, 4, false);
     public static final Pace QUICK = new Pace("calls, quick", 3, 25, 2, 400, 1500, 20, 600, 3, 4, false);
-    /** Of {@code make bench-quick}. */
+    /** For {@code make bench-quick}. */
     public static final Pace MINUTE = new Pace("a minute", 5, 41, 1, 200, 0, 0, 35, 0, 0, false);
     /** Calls each row once, and measures nothing. */
     public static final Pace SMOKE = new Pace("smoke", 0, 1, 1, 1, 0, 0, 0, 0, 0, false);

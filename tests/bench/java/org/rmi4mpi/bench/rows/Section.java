@@ -21,7 +21,7 @@ public enum Section {
         return title;
     }
 
-    /** Says what is measured. */
+    /** The description of what is measured. */
     public String text() {
         return text;
     }

@@ -70,7 +70,7 @@ final class MeasureMain {
     }
 
     private static double ns(RunResult result) {
-        return result.getPrimaryResult().getStatistics().getPercentile(50); // of the iterations: some still compile
+        return result.getPrimaryResult().getStatistics().getPercentile(50); // since some iterations still compile
     }
 
     private static double errorNs(RunResult result) {

@@ -45,7 +45,7 @@ public final class Batch<T extends Remote> implements AutoCloseable {
         request.send();
     }
 
-    /** As {@link #send}. */
+    /** Like {@link #send}. */
     @Override
     public void close() throws RemoteException {
         send();

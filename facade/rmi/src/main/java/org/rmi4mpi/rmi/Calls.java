@@ -63,7 +63,7 @@ public final class Calls {
         return (CompletableFuture<R>) ReferenceLayer.current().takeFuture();
     }
 
-    /** As {@link #future(Object)}, for a method without a result. */
+    /** Like {@link #future(Object)}, for a method without a result. */
     public static CompletableFuture<Void> future() {
         return future((Void) null);
     }

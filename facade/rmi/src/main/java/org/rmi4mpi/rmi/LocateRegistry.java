@@ -36,7 +36,7 @@ public final class LocateRegistry {
         return getRegistry(null, port);
     }
 
-    /** As {@link #getRegistry(String, int)}, on port 1099. */
+    /** Like {@link #getRegistry(String, int)}, on port 1099. */
     public static Registry getRegistry(String host) throws RemoteException {
         return getRegistry(host, Registry.REGISTRY_PORT);
     }
@@ -72,7 +72,7 @@ public final class LocateRegistry {
         return new RegistryView(rank);
     }
 
-    /** As {@link #getRegistry(String, int)}. */
+    /** Like {@link #getRegistry(String, int)}. */
     public static Registry getRegistry(String host, int port, RMIClientSocketFactory csf) throws RemoteException {
         return getRegistry(host, port);
     }
@@ -88,7 +88,7 @@ public final class LocateRegistry {
         return program == null ? new RegistryView(JobRegistry.JOB) : program.create(port);
     }
 
-    /** As {@link #createRegistry(int)}. */
+    /** Like {@link #createRegistry(int)}. */
     public static Registry createRegistry(int port, RMIClientSocketFactory csf, RMIServerSocketFactory ssf)
             throws RemoteException {
         return createRegistry(port);

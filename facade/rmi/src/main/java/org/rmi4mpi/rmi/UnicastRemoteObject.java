@@ -53,12 +53,12 @@ public class UnicastRemoteObject extends RemoteServer {
         return exportObject(obj, 0, null);
     }
 
-    /** As {@link #exportObject(Remote)}. The port is ignored. */
+    /** Like {@link #exportObject(Remote)}. The port is ignored. */
     public static Remote exportObject(Remote obj, int port) throws RemoteException {
         return exportObject(obj);
     }
 
-    /** As {@link #exportObject(Remote)}. Port and factories are ignored. */
+    /** Like {@link #exportObject(Remote)}. Port and factories are ignored. */
     public static Remote exportObject(
             Remote obj, int port, RMIClientSocketFactory csf, RMIServerSocketFactory ssf) throws RemoteException {
         return exportObject(obj);
@@ -77,7 +77,7 @@ public class UnicastRemoteObject extends RemoteServer {
         return stub;
     }
 
-    /** As {@link #exportObject(Remote, int, ObjectInputFilter)}. The factories are ignored. */
+    /** Like {@link #exportObject(Remote, int, ObjectInputFilter)}. The factories are ignored. */
     public static Remote exportObject(
             Remote obj, int port, RMIClientSocketFactory csf, RMIServerSocketFactory ssf, ObjectInputFilter filter)
             throws RemoteException {

@@ -60,7 +60,7 @@ public final class MpiWindows {
                 window, origin, count, type, target, displacement, targetCount, targetType, op, address(slot));
     }
 
-    /** As {@link #accumulate}; the result takes the target's elements from before. */
+    /** Like {@link #accumulate}; the result takes the target's elements from before. */
     public static int getAccumulate(
             long window, long origin, int count, long result, int resultCount, long type, int target, long displacement,
             int targetCount, long targetType, long op, RequestSlot slot) {

@@ -35,7 +35,7 @@ public final class Check {
         return failure(call + ": " + Mpi.errorString(code) + at(), null, code);
     }
 
-    /** As {@link #failure}, without the error handler of MPI_COMM_WORLD: a file has its own. */
+    /** Like {@link #failure}, without the error handler of MPI_COMM_WORLD: a file has its own. */
     static MessageException exception(String message, int code) {
         return FAILURES.failure(message, null, code);
     }
@@ -149,7 +149,7 @@ public final class Check {
         return Mpi.errorString(code).lines().findFirst().orElse("").replace(", error stack:", "").trim();
     }
 
-    /** As {@link #firstWords}, with the cause, which MPICH tells in the last of several lines. */
+    /** Like {@link #firstWords}, with the cause, which MPICH tells in the last of several lines. */
     static String lastWords(int code) {
         String first = firstWords(code);
         String last = Mpi.errorString(code).lines().reduce(first, (before, line) -> line).trim();

@@ -63,7 +63,7 @@ public final class CommunicatorMaker {
                 handle -> new Communicator(handle, comm.isInter(), comm.topology())));
     }
 
-    /** As {@link #dup}, with hints of its own. */
+    /** Like {@link #dup}, with hints of its own. */
     public static Communicator dup(Communicator comm, String call, Hints hints) {
         comm.locate(call);
         Communicator copy = alike(comm, make(comm, call,
@@ -79,7 +79,7 @@ public final class CommunicatorMaker {
         return startDup(operation, comm, call, alike(comm, new Communicator(0, comm.isInter(), comm.topology())));
     }
 
-    /** As {@link #startDup(Operation, Communicator, String)}, but sets the handle of a given copy. */
+    /** Like {@link #startDup(Operation, Communicator, String)}, but sets the handle of a given copy. */
     static Communicator startDup(Operation operation, Communicator comm, String call, Communicator copy) {
         NativeBuffer handle = NativeBuffer.acquire(Long.BYTES);
         RequestSlot slot = operation.begin(comm, call, copy,
@@ -115,7 +115,7 @@ public final class CommunicatorMaker {
         return comm.hints().copy();
     }
 
-    /** As {@link #free}, when all messages have ended. */
+    /** Like {@link #free}, when all messages have ended. */
     public static void disconnect(Communicator comm, String call) {
         free(comm, call, MpiCommunicators::commDisconnect);
     }

@@ -49,7 +49,7 @@ final class Exchange {
         return span == null ? null : keep(StagedSpan.outgoing(span));
     }
 
-    /** As {@link #sends}, but the operation may read a large array without a copy. */
+    /** Like {@link #sends}, but the operation may read a large array without a copy. */
     StagedSpan sendsInPlace(Span span) {
         return keep(StagedSpan.leaving(span));
     }
@@ -61,14 +61,14 @@ final class Exchange {
         return staged;
     }
 
-    /** As {@link #receives}, for operations that may leave some elements as they are. */
+    /** Like {@link #receives}, for operations that may leave some elements as they are. */
     StagedSpan receivesInto(Span span) {
         StagedSpan staged = keep(StagedSpan.leaving(span).writable());
         arrival = staged::arrived;
         return staged;
     }
 
-    /** As {@link #receivesInto}, but only the first elements are received. */
+    /** Like {@link #receivesInto}, but only the first elements are received. */
     StagedSpan receivesFirst(Span span, long elements) {
         StagedSpan staged = keep(StagedSpan.leaving(span).writable());
         arrival = () -> staged.arrived(elements);

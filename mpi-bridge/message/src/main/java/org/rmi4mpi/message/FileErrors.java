@@ -35,7 +35,7 @@ final class FileErrors {
         }
     }
 
-    /** What the program can do; null where that is not known. */
+    /** A remedy for the program; null where none is known. */
     static String remedy(int code) {
         return REMEDIES.get(Mpi.errorClass(code));
     }

@@ -150,7 +150,7 @@ public final class Layout {
         return new Layout(name, BYTES, new int[0], new int[0], new Bounds(0, 0, true, false), null);
     }
 
-    /** As {@link #lowerBound}, for the upper bound. */
+    /** Like {@link #lowerBound}, for the upper bound. */
     public static Layout upperBound(String name) {
         return new Layout(name, BYTES, new int[0], new int[0], new Bounds(0, 0, false, true), null);
     }
@@ -341,7 +341,7 @@ public final class Layout {
         }
     }
 
-    /** As {@link #forEachBlock}, for the elements that are sent: it leaves out the gaps within items. */
+    /** Like {@link #forEachBlock}, for the elements that are sent: it leaves out the gaps within items. */
     void forEachRun(int offset, int count, int limit, BlockAction action) {
         forEachBlock(offset, count, limit, hasGaps
                 ? (index, length, before) -> item.members.forEachRun(item.elements, index, length, before, action)

@@ -16,7 +16,7 @@ import org.rmi4mpi.bridge.RequestSlot;
  */
 final class MpiType implements AutoCloseable {
     private final String call;
-    /** What was made, to be freed at the end. */
+    /** The types that were made, which are freed at the end. */
     private final List<Long> made = new ArrayList<>();
     /** Each layout has one datatype: MPICH gives a structure of one datatype other bounds than one of two equal ones. */
     private final Map<Derivation, Long> known = new IdentityHashMap<>();

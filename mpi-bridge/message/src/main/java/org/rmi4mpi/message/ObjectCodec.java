@@ -22,7 +22,7 @@ public final class ObjectCodec {
         return read(span.call(), bytes, span.buf(), span.offset(), span.count(), span.layout());
     }
 
-    /** As {@link #read(byte[], Span)}, for bytes that come from the program. */
+    /** Like {@link #read(byte[], Span)}, for bytes that come from the program. */
     public static void readAll(byte[] bytes, Span span) {
         span.check();
         Check.argument(span.call(), bytes != null, "byte_buf", "null", "an array of bytes");

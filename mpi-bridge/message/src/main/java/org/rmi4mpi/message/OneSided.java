@@ -209,7 +209,7 @@ public final class OneSided {
     private static long[] table(Window window, String call, int rank) {
         Window tables = window.reach().table();
         long[] copy = Attachments.newCopy();
-        synchronized (tables) { // of one rank, only one thread may lock a target
+        synchronized (tables) { // only one thread of a rank may lock a target
             Synchronisation.lock(tables, call, Constants.LOCK_SHARED, rank, 0);
             Layout longs = Layout.of("MPI.LONG", Element.LONG, 1);
             get(null, tables, new Span(call, "table", copy, 0, copy.length, longs),

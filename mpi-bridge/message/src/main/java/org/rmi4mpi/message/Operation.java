@@ -82,7 +82,7 @@ public non-sealed class Operation extends OperationCourse {
         }
     }
 
-    /** As {@link #test}, but it leaves the operation to be completed later. */
+    /** Like {@link #test}, but it leaves the operation to be completed later. */
     protected final Outcome look(String call) {
         checkNotPromised(call);
         if (!isActive()) {
@@ -96,7 +96,7 @@ public non-sealed class Operation extends OperationCourse {
         }
     }
 
-    /** As {@link #unlessFatal}. Strict mode compares the calls of all ranks first, and so may wait. */
+    /** Like {@link #unlessFatal}. Strict mode compares the calls of all ranks first, and so may wait. */
     private MessageException raised(MessageException e) {
         return unlessFatal(Strict.IS_ON ? CollectiveCheck.explained(this, e) : e);
     }

@@ -83,7 +83,7 @@ abstract sealed class OperationCourse permits Operation {
         return slot;
     }
 
-    /** As {@link #begin}, for an operation that was started in a slot before. */
+    /** Like {@link #begin}, for an operation that was started in a slot before. */
     final Operation adopt(Communicator communicator, String call, Object buf, Arrival arrival, RequestSlot slot,
             Memory... memory) {
         this.communicator = communicator;
@@ -234,7 +234,7 @@ abstract sealed class OperationCourse permits Operation {
         return self();
     }
 
-    /** As {@link #finished(Outcome)}, with an empty outcome. */
+    /** Like {@link #finished(Outcome)}, with an empty outcome. */
     final Operation finished() {
         return finished(newOutcome());
     }

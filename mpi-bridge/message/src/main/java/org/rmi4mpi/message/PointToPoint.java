@@ -53,7 +53,7 @@ public final class PointToPoint {
         }
     }
 
-    /** As {@link #startBuffered}. */
+    /** Like {@link #startBuffered}. */
     public static void sendBuffered(Communicator comm, Span span, int dest, int tag, int unattached) {
         startBuffered(new Operation(), comm, span, dest, tag, unattached).await(span.call());
     }

@@ -199,7 +199,7 @@ public final class Reductions {
                         op.handle(received.layout()), comm.handle(), slot));
     }
 
-    /** As {@link #scan}, but without the caller's own elements. The first rank receives nothing. */
+    /** Like {@link #scan}, but without the caller's own elements. The first rank receives nothing. */
     public static <O extends Operation> O exscan(
             O operation, Communicator comm, Span sent, Span received, Reduction op) {
         String call = received.call();

@@ -25,7 +25,7 @@ public final class RootedSpans {
                 : unused(comm, root, call, name, layout);
     }
 
-    /** As {@link #atPart}, but null at the root, whose own part is in place. */
+    /** Like {@link #atPart}, but null at the root, whose own part is in place. */
     public static Span elsewhere(
             Communicator comm, int root, String call, String name, Object buf, int offset, int count, Layout layout) {
         comm.locate(call);

@@ -50,7 +50,7 @@ final class StagedSpan implements Arrival {
         return inPlace(span.check()).packed();
     }
 
-    /** As {@link #incoming}, but a large array is not copied. */
+    /** Like {@link #incoming}, but a large array is not copied. */
     static StagedSpan entering(Span span) {
         return inPlace(span.check());
     }
@@ -62,12 +62,12 @@ final class StagedSpan implements Arrival {
                 : new StagedSpan(span, pinned.address() + span.address(), pinned, null);
     }
 
-    /** As {@link #leaving}, but a small copy is in the thread's own memory. The span was checked before. */
+    /** Like {@link #leaving}, but a small copy is in the thread's own memory. The span was checked before. */
     static StagedSpan leaving(Span span, ThreadMemory own) {
         return small(span, own).packed();
     }
 
-    /** As {@link #entering}, but a small copy is in the thread's own memory. The span was checked before. */
+    /** Like {@link #entering}, but a small copy is in the thread's own memory. The span was checked before. */
     static StagedSpan entering(Span span, ThreadMemory own) {
         return small(span, own);
     }

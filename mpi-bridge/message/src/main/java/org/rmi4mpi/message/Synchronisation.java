@@ -74,7 +74,7 @@ public final class Synchronisation {
         window.epochs().waited();
     }
 
-    /** As {@link #await}, without waiting. */
+    /** Like {@link #await}, without waiting. */
     public static boolean test(Window window, String call) {
         window.live(call);
         window.epochs().checkPosted(call);
@@ -136,7 +136,7 @@ public final class Synchronisation {
         end(window, call, window.transfers().take(rank), window.synchroniser().flush(rank, local));
     }
 
-    /** As {@link #flush}, for all ranks. */
+    /** Like {@link #flush}, for all ranks. */
     public static void flushAll(Window window, String call, boolean local) {
         window.live(call);
         window.epochs().checkAnyLocked(call);

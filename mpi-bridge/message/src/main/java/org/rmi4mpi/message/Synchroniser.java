@@ -15,7 +15,7 @@ interface Synchroniser {
     /** Waits until all ranks of {@link #post} have called {@link #complete}. */
     int await();
 
-    /** As {@link #await}, without waiting. The array takes whether they have. */
+    /** Like {@link #await}, without waiting. The array takes whether they have. */
     int test(boolean[] isOver);
 
     int lock(int type, int rank, int assertion);

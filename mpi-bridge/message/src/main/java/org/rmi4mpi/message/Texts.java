@@ -21,7 +21,7 @@ final class Texts implements AutoCloseable {
         return keep(Hints.text(text));
     }
 
-    /** As {@link #add}, for a text that MPI keeps in a buffer of a fixed size. */
+    /** Like {@link #add}, for a text that MPI keeps in a buffer of a fixed size. */
     long add(String name, String text, int longest) {
         int length = text == null ? 0 : text.getBytes(StandardCharsets.UTF_8).length;
         Check.argument(call, length <= longest, name, "a text of " + length + " bytes", "at most " + longest);

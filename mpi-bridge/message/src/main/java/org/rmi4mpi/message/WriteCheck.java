@@ -42,7 +42,7 @@ final class WriteCheck {
         }
     }
 
-    /** As {@link #check}, but all ranks fail where one has; every rank of the file has to call it. */
+    /** Like {@link #check}, but all ranks fail where one has; every rank of the file has to call it. */
     static void checkTogether(OpenFile file, String call, long expected, Written own) {
         failTogether(file, call, failure(file, call, expected, own));
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Tells at which ports the ranks of a node and their mpirun listen, and who can reach them. Nothing of it is wrong. */
+/** Reports at which ports the ranks of a node and their mpirun listen, and who can reach them. None of these is an error. */
 public final class PortsCheck {
     private PortsCheck() {}
 
