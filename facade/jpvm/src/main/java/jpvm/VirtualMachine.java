@@ -1,19 +1,20 @@
 package jpvm;
 
 import java.util.List;
-import org.rmi4mpi.jpvm.Environment;
 import org.rmi4mpi.jpvm.Placement;
-import org.rmi4mpi.jpvm.RankTasks;
-import org.rmi4mpi.jpvm.TaskInfo;
+import org.rmi4mpi.jpvm.Pool;
+import org.rmi4mpi.jpvm.mail.Endpoint;
 import org.rmi4mpi.jpvm.mail.MailPattern;
+import org.rmi4mpi.jpvm.mail.Ports;
 import org.rmi4mpi.jpvm.pack.TaskException;
+import org.rmi4mpi.jpvm.task.TaskInfo;
 
 /** The hosts and tasks of the job, as programs see them. Stateless. */
 final class VirtualMachine {
     private VirtualMachine() {}
 
     static jpvmTaskId id(int port) {
-        return new jpvmTaskId(RankTasks.current().hostOf(port), port);
+        return new jpvmTaskId(Pool.current().ports().hostOf(port), port);
     }
 
     static jpvmTaskId[] ids(int[] ports) {
@@ -29,7 +30,7 @@ final class VirtualMachine {
         return task == null ? MailPattern.NOBODY : task.getPort();
     }
 
-    static int spawn(Environment parent, String name, String[] args, int flag, String where, int count,
+    static int spawn(Endpoint parent, String name, String[] args, int flag, String where, int count,
             jpvmTaskId[] tids) throws jpvmException {
         int room = tids == null ? 0 : tids.length;
         if (name == null) {
@@ -40,7 +41,7 @@ final class VirtualMachine {
             throw new jpvmException("pvm_spawn: " + count + " tasks of " + name + " > "
                     + (tids == null ? "tids, which is null" : room + ", the length of tids"));
         }
-        int[] ports = Requests.ask(() -> RankTasks.current().spawner().spawn(parent, name,
+        int[] ports = Requests.ask(() -> Pool.current().spawner().spawn(parent, name,
                 args == null ? new String[0] : args.clone(), Placement.of(flag), where, count));
         for (int i = 0; i < ports.length; i++) {
             tids[i] = id(ports[i]);
@@ -49,25 +50,25 @@ final class VirtualMachine {
     }
 
     static jpvmConfiguration configuration() {
-        RankTasks tasks = RankTasks.current();
-        List<String> hosts = tasks.hosts();
+        Ports ports = Pool.current().ports();
+        List<String> hosts = ports.hosts();
         jpvmConfiguration configuration = new jpvmConfiguration(hosts.size());
         for (int rank = 0; rank < hosts.size(); rank++) {
             configuration.hostNames[rank] = hosts.get(rank);
-            configuration.hostDaemonTids[rank] = new jpvmTaskId(hosts.get(rank), tasks.portOfPool(rank));
+            configuration.hostDaemonTids[rank] = new jpvmTaskId(hosts.get(rank), ports.ofPool(rank));
         }
         return configuration;
     }
 
     /** Returns null if the rank does not exist or does not answer. */
     static jpvmTaskStatus tasksOf(jpvmConfiguration configuration, int rank) {
-        RankTasks tasks = RankTasks.current();
-        if (configuration == null || rank < 0 || rank >= configuration.numHosts || rank >= tasks.size()) {
+        Pool pool = Pool.current();
+        if (configuration == null || rank < 0 || rank >= configuration.numHosts || rank >= pool.size()) {
             return null;
         }
         List<TaskInfo> all;
         try {
-            all = tasks.tasksOf(rank);
+            all = pool.tasksOf(rank);
         } catch (TaskException e) {
             jpvmDebug.error(e.getMessage());
             return null;
@@ -86,11 +87,15 @@ final class VirtualMachine {
         if (tids != null) {
             Requests.checkCount("pvm_addhosts", count, "task ids", tids);
         }
+        Ports ports = Pool.current().ports();
         for (int i = 0; i < count; i++) {
-            String name = names[i];
-            int port = Requests.ask(() -> RankTasks.current().portOfHost(name));
+            int rank = ports.hosts().indexOf(names[i]); // of the first one on that host
+            if (rank < 0) {
+                throw new jpvmException("pvm_addhosts: " + names[i] + " is not a host of this job, whose hosts are "
+                        + ports.hosts() + ": start it with more ranks, by rmi4mpirun -n, or by the batch system");
+            }
             if (tids != null) {
-                tids[i] = new jpvmTaskId(name, port);
+                tids[i] = new jpvmTaskId(names[i], ports.ofPool(rank));
             }
         }
     }

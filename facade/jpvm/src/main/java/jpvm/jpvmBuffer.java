@@ -1,12 +1,14 @@
 package jpvm;
 
-import org.rmi4mpi.jpvm.CurrentTask;
-import org.rmi4mpi.jpvm.Task;
 import org.rmi4mpi.jpvm.pack.ArrayRange;
 import org.rmi4mpi.jpvm.pack.ElementType;
 import org.rmi4mpi.jpvm.pack.Packing;
 import org.rmi4mpi.jpvm.pack.TaskException;
 import org.rmi4mpi.jpvm.pack.Unpacking;
+import org.rmi4mpi.jpvm.task.CurrentTask;
+import org.rmi4mpi.jpvm.task.Task;
+
+
 
 /**
  * The contents of a message. A buffer is a sequence of elements. Each element is one value, a String, or several values

@@ -4,13 +4,14 @@ import static jpvm.VirtualMachine.id;
 import static jpvm.VirtualMachine.port;
 
 import java.io.File;
-import org.rmi4mpi.jpvm.CurrentTask;
-import org.rmi4mpi.jpvm.Environment;
-import org.rmi4mpi.jpvm.RankTasks;
-import org.rmi4mpi.jpvm.Task;
+import org.rmi4mpi.jpvm.Pool;
+import org.rmi4mpi.jpvm.group.Groups;
 import org.rmi4mpi.jpvm.group.Reduction;
 import org.rmi4mpi.jpvm.mail.Endpoint;
 import org.rmi4mpi.jpvm.mail.MailPattern;
+import org.rmi4mpi.jpvm.task.CurrentTask;
+import org.rmi4mpi.jpvm.task.Environment;
+import org.rmi4mpi.jpvm.task.Task;
 
 /**
  * A task's part in the virtual machine. It spawns tasks, and sends and receives messages. A task constructs an
@@ -44,8 +45,8 @@ public class jpvmEnvironment {
     /** Flag, combined with PvmTaskHost: every host or rank except the named one. */
     public static final int PvmHostCompl = 32;
 
-    private final Environment environment;
     private final Endpoint endpoint;
+    private final Groups groups;
     private final Messages messages;
     private final jpvmTaskId own;
     private final jpvmTaskId parent;
@@ -74,8 +75,9 @@ public class jpvmEnvironment {
             throw new jpvmException("this thread belongs to no task: start the program by rmi4mpirun --jpvm -n 4"
                     + " -cp app.jar Main, and construct environments in threads of its own");
         }
-        environment = Requests.ask(() -> task.enrol(taskName));
+        Environment environment = Requests.ask(() -> task.enrol(taskName));
         endpoint = environment.endpoint();
+        groups = environment.groups();
         own = id(endpoint.port());
         messages = new Messages(endpoint, own);
         parent = task.parent() == MailPattern.NOBODY ? PvmNoParent : id(task.parent());
@@ -120,7 +122,7 @@ public class jpvmEnvironment {
     public int pvm_spawn(String task_name, String[] args, int flag, String where, int num, jpvmTaskId[] tids)
             throws jpvmException {
         use("pvm_spawn");
-        return VirtualMachine.spawn(environment, task_name, args, flag, where, num, tids);
+        return VirtualMachine.spawn(endpoint, task_name, args, flag, where, num, tids);
     }
 
     private void use(String what) throws jpvmException {
@@ -243,7 +245,7 @@ public class jpvmEnvironment {
     /** Ends the job. Each task, including this one, ends at its next use of an environment, or after one second. */
     public void pvm_halt() throws jpvmException {
         use("pvm_halt");
-        Requests.order(RankTasks.current()::haltJob);
+        Requests.order(Pool.current()::halt);
     }
 
     /**
@@ -314,7 +316,7 @@ public class jpvmEnvironment {
      */
     public void pvm_kill(jpvmTaskId tid) throws jpvmException {
         use("pvm_kill");
-        Requests.order(() -> RankTasks.current().killTask(port(tid)));
+        Requests.order(() -> Pool.current().kill(port(tid)));
     }
 
     // ---- groups
@@ -332,32 +334,32 @@ public class jpvmEnvironment {
      * @return the task's number in the group: the lowest free number
      */
     public int pvm_joingroup(String group) throws jpvmException {
-        return Requests.ask(() -> environment.groups().join(group));
+        return Requests.ask(() -> groups.join(group));
     }
 
     public void pvm_lvgroup(String group) throws jpvmException {
-        Requests.order(() -> environment.groups().leave(group));
+        Requests.order(() -> groups.leave(group));
     }
 
     /** Number of members of a group; 0 if the group does not exist. */
     public int pvm_gsize(String group) throws jpvmException {
-        return Requests.ask(() -> environment.groups().size(group));
+        return Requests.ask(() -> groups.size(group));
     }
 
     /** Number of a task in a group; -1 if it is not a member. */
     public int pvm_getinst(String group, jpvmTaskId tid) throws jpvmException {
-        return Requests.ask(() -> environment.groups().instance(group, port(tid)));
+        return Requests.ask(() -> groups.instance(group, port(tid)));
     }
 
     /** The member with the given number; null if there is none. */
     public jpvmTaskId pvm_gettid(String group, int instance) throws jpvmException {
-        int member = Requests.ask(() -> environment.groups().member(group, instance));
+        int member = Requests.ask(() -> groups.member(group, instance));
         return member == MailPattern.NOBODY ? null : id(member);
     }
 
     /** Waits until the given number of members have called this method; -1 stands for all. */
     public void pvm_barrier(String group, int count) throws jpvmException {
-        Requests.order(() -> environment.groups().barrier(group, count));
+        Requests.order(() -> groups.barrier(group, count));
     }
 
     /**
@@ -365,7 +367,7 @@ public class jpvmEnvironment {
      * member.
      */
     public void pvm_bcast(jpvmBuffer buffer, String group, int tag) throws jpvmException {
-        jpvmTaskId[] others = VirtualMachine.ids(Requests.ask(() -> environment.groups().others("pvm_bcast", group)));
+        jpvmTaskId[] others = VirtualMachine.ids(Requests.ask(() -> groups.others("pvm_bcast", group)));
         pvm_mcast(buffer, others, others.length, tag);
     }
 
@@ -379,7 +381,7 @@ public class jpvmEnvironment {
      * @param root number of the member that receives the result
      */
     public void pvm_reduce(int op, Object data, int count, int tag, String group, int root) throws jpvmException {
-        Requests.order(() -> environment.groups().reduce(Reduction.of(op), data, count, tag, group, root));
+        Requests.order(() -> groups.reduce(Reduction.of(op), data, count, tag, group, root));
     }
 
     /**
@@ -391,7 +393,7 @@ public class jpvmEnvironment {
      */
     public void pvm_gather(Object result, Object data, int count, int tag, String group, int root)
             throws jpvmException {
-        Requests.order(() -> environment.groups().gather(result, data, count, tag, group, root));
+        Requests.order(() -> groups.gather(result, data, count, tag, group, root));
     }
 
     /**
@@ -403,6 +405,6 @@ public class jpvmEnvironment {
      */
     public void pvm_scatter(Object result, Object data, int count, int tag, String group, int root)
             throws jpvmException {
-        Requests.order(() -> environment.groups().scatter(result, data, count, tag, group, root));
+        Requests.order(() -> groups.scatter(result, data, count, tag, group, root));
     }
 }

@@ -2,7 +2,7 @@ package jpvm;
 
 import java.io.Serializable;
 import java.util.Objects;
-import org.rmi4mpi.jpvm.RankTasks;
+import org.rmi4mpi.jpvm.Pool;
 
 /**
  * Identifies a task by its host and its port. A port is a number that no other task of the job has or had. Two ids with
@@ -30,7 +30,7 @@ public class jpvmTaskId implements Serializable {
     }
 
     private static String hostOf(int port) {
-        return RankTasks.isRunning() ? RankTasks.current().hostOf(port) : "localhost";
+        return Pool.isRunning() ? Pool.current().ports().hostOf(port) : "localhost";
     }
 
     public String getHost() {

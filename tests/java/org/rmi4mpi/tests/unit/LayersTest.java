@@ -52,9 +52,10 @@ public class LayersTest {
 
     /** The layers from top to bottom. */
     private static final List<Layer> LAYERS = List.of(
-            Layer.of("package jpvm", "jpvm", "jpvm.group", "jpvm.mail", "jpvm.pack"),
+            Layer.of("package jpvm", "jpvm", "jpvm.task", "jpvm.group", "jpvm.mail", "jpvm.pack"),
             Layer.of("jpvm.console", "jpvm"),
-            Layer.of("jpvm", "jpvm.group", "jpvm.mail", "jpvm.pack", "jpvm.rewrite", "launch", "ref", "dispatch"),
+            Layer.of("jpvm", "jpvm.task", "jpvm.group", "jpvm.mail", "jpvm.pack", "launch", "ref", "dispatch"),
+            Layer.of("jpvm.task", "jpvm.group", "jpvm.mail", "jpvm.pack", "jpvm.rewrite", "launch", "dispatch"),
             Layer.of("jpvm.group", "jpvm.mail", "jpvm.pack", "ref"),
             Layer.of("jpvm.mail", "jpvm.pack", "launch", "dispatch", "transport", "wire"),
             Layer.of("jpvm.pack", "ref", "serial"),
@@ -81,10 +82,10 @@ public class LayersTest {
             Map.entry("package mpi", 52),
             Map.entry("bridge", 6),
             Map.entry("dispatch", 11),
-            Map.entry("jpvm", 12),
             Map.entry("jpvm.group", 2),
             Map.entry("jpvm.mail", 3),
             Map.entry("jpvm.pack", 2),
+            Map.entry("jpvm.task", 7),
             Map.entry("launch", 12),
             Map.entry("message", 56),
             Map.entry("ref", 36),

@@ -10,18 +10,19 @@ import java.util.Arrays;
 import java.util.List;
 import org.rmi4mpi.jpvm.mail.MailPattern;
 import org.rmi4mpi.jpvm.pack.TaskException;
+import org.rmi4mpi.jpvm.task.TaskInfo;
 
 /**
  * Reads commands about the job's tasks from standard input of rank 0, one per line, when there is no main. Used by one
  * thread.
  */
 final class Console implements Runnable {
-    private final RankTasks tasks;
+    private final Pool pool;
     private final PrintStream out;
     private volatile boolean isOver;
 
-    Console(RankTasks tasks, PrintStream out) {
-        this.tasks = tasks;
+    Console(Pool pool, PrintStream out) {
+        this.pool = pool;
         this.out = out;
     }
 
@@ -43,7 +44,7 @@ final class Console implements Runnable {
             out.println("the console cannot be read any more: " + e.getMessage());
         } finally {
             isOver = true;
-            tasks.changed();
+            pool.end().wake();
         }
     }
 
@@ -65,7 +66,7 @@ final class Console implements Runnable {
                 case KILL -> kill(words);
                 case HELP -> out.print(ConsoleCommand.help());
                 case QUIT -> {}
-                case HALT -> tasks.halt();
+                case HALT -> pool.end().halt();
             }
         } catch (TaskException e) {
             out.println(e.getMessage());
@@ -74,7 +75,7 @@ final class Console implements Runnable {
     }
 
     private void conf() {
-        List<String> hosts = tasks.hosts();
+        List<String> hosts = pool.ports().hosts();
         out.println(hosts.size() + (hosts.size() == 1 ? " host" : " hosts") + " (ranks)");
         out.printf("%6s  %s%n", "rank", "host");
         for (int rank = 0; rank < hosts.size(); rank++) {
@@ -97,7 +98,7 @@ final class Console implements Runnable {
         if (next == words.length) {
             throw new TaskException("spawn needs a class: " + ConsoleCommand.SPAWN.usage());
         }
-        int[] ports = tasks.spawner().start(words[next], Arrays.copyOfRange(words, next + 1, words.length),
+        int[] ports = pool.spawner().start(words[next], Arrays.copyOfRange(words, next + 1, words.length),
                 where == null ? Placement.ANYWHERE : Placement.HOST, where, count);
         out.println(ports.length + " of " + words[next] + " started: " + ports(ports));
     }
@@ -111,11 +112,11 @@ final class Console implements Runnable {
     }
 
     private void ps(String[] words) throws TaskException {
-        int first = words.length > 1 ? number(words[1], tasks.size() - 1) : 0;
-        int last = words.length > 1 ? first : tasks.size() - 1;
+        int first = words.length > 1 ? number(words[1], pool.size() - 1) : 0;
+        int last = words.length > 1 ? first : pool.size() - 1;
         out.printf("%6s  %10s  %10s  %-8s  %s%n", "rank", "port", "parent", "state", "task");
         for (int rank = first; rank <= last; rank++) {
-            for (TaskInfo each : tasks.tasksOf(rank)) {
+            for (TaskInfo each : pool.tasksOf(rank)) {
                 out.printf("%6d  %10s  %10s  %-8s  %s%n", rank, "#" + each.port(),
                         each.parent() == MailPattern.NOBODY ? "-" : "#" + each.parent(),
                         each.ends() ? "ends" : each.waits() ? "receives" : "runs", each.name());
@@ -129,7 +130,7 @@ final class Console implements Runnable {
         }
         for (int i = 1; i < words.length; i++) {
             int port = number(words[i].substring(words[i].lastIndexOf('#') + 1), Integer.MAX_VALUE);
-            tasks.killTask(port);
+            pool.kill(port);
             out.println("#" + port + " is killed");
         }
     }

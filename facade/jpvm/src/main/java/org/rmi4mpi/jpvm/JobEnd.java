@@ -5,10 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntFunction;
+import org.rmi4mpi.jpvm.mail.Ports;
+import org.rmi4mpi.jpvm.task.TaskInfo;
 
 /**
  * Detects the end of a job. A job ends when main and all other tasks have ended. It also ends when main has ended, all
- * other tasks wait for mail, and no mail is in flight. Used by the thread of rank 0 that ends the job.
+ * other tasks wait for mail, and no mail is in flight. One thread of rank 0 waits for the end. Guarded by its monitor.
  */
 final class JobEnd {
     private static final long LONGEST_PAUSE_MS = 50;
@@ -16,12 +19,45 @@ final class JobEnd {
     private static final long LOOK_NS = TimeUnit.SECONDS.toNanos(5);
     private static final long FIRST_PAUSE_NS = TimeUnit.MINUTES.toNanos(1);
 
-    private final RankTasks tasks;
+    private final IntFunction<RankPool> pools;
+    private final Ports ports;
+    private final int size;
+    private boolean isHalted;
 
-    private final Standstill standstill = new Standstill();
+    /**
+     * @param pools finds that of a rank
+     * @param size number of ranks
+     */
+    JobEnd(IntFunction<RankPool> pools, Ports ports, int size) {
+        this.pools = pools;
+        this.ports = ports;
+        this.size = size;
+    }
 
-    JobEnd(RankTasks tasks) {
-        this.tasks = tasks;
+    /** Ends the job with all its tasks. */
+    synchronized void halt() {
+        isHalted = true;
+        notifyAll();
+    }
+
+    synchronized boolean isHalted() {
+        return isHalted;
+    }
+
+    /** Called when something has ended at this rank. */
+    synchronized void wake() {
+        notifyAll();
+    }
+
+    /** Waits until something has ended at this rank, or for the given time. */
+    private synchronized void awaitChange(long milliseconds) {
+        try {
+            if (!isHalted) {
+                wait(milliseconds);
+            }
+        } catch (InterruptedException e) {
+            // Nobody interrupts this thread.
+        }
     }
 
     /**
@@ -58,11 +94,12 @@ final class JobEnd {
 
     /** Waits for the end of the job, and tells all other ranks. */
     void await(BooleanSupplier mainIsOver) {
+        Standstill standstill = new Standstill();
         long pause = 1;
         List<PoolState> before = null;
-        while (!tasks.isHalted()) {
+        while (!isHalted()) {
             if (!mainIsOver.getAsBoolean()) {
-                tasks.awaitChange(LONGEST_PAUSE_MS);
+                awaitChange(LONGEST_PAUSE_MS);
                 standstill.look();
                 continue;
             }
@@ -74,12 +111,12 @@ final class JobEnd {
                 break;
             }
             before = now;
-            tasks.awaitChange(pause);
+            awaitChange(pause);
             pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
         }
-        for (int rank = 0; rank < tasks.size(); rank++) {
+        for (int rank = 0; rank < size; rank++) {
             try {
-                tasks.pool(rank).end();
+                pools.apply(rank).end();
             } catch (RemoteException e) {
                 System.err.println("rmi4mpi: rank " + rank + " did not get the message that the job ends: " + e);
             }
@@ -88,9 +125,9 @@ final class JobEnd {
 
     private List<PoolState> states() {
         List<PoolState> all = new ArrayList<>();
-        for (int rank = 0; rank < tasks.size(); rank++) {
+        for (int rank = 0; rank < size; rank++) {
             try {
-                all.add(tasks.pool(rank).state());
+                all.add(pools.apply(rank).state());
             } catch (RemoteException e) {
                 System.err.println("rmi4mpi: rank " + rank + " cannot report its tasks: " + e);
             }
@@ -109,7 +146,7 @@ final class JobEnd {
         List<String> waiting = new ArrayList<>();
         for (int rank = 0; rank < states.size(); rank++) {
             for (TaskInfo task : states.get(rank).tasks()) {
-                waiting.add(task.name() + " (" + tasks.hostOf(task.port()) + ", port #" + task.port() + ", rank "
+                waiting.add(task.name() + " (" + ports.hostOf(task.port()) + ", port #" + task.port() + ", rank "
                         + rank + ")");
             }
         }

@@ -2,6 +2,7 @@ package org.rmi4mpi.jpvm;
 
 import java.io.Serializable;
 import java.util.List;
+import org.rmi4mpi.jpvm.task.TaskInfo;
 
 /**
  * The state of a rank's tasks.

@@ -2,6 +2,7 @@ package org.rmi4mpi.jpvm;
 
 import java.rmi.Remote;
 import java.rmi.RemoteException;
+import org.rmi4mpi.jpvm.task.SpawnOrder;
 
 /** Remote calls between the ranks of a job about their tasks. */
 interface RankPool extends Remote {

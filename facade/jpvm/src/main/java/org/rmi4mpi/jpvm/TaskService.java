@@ -9,7 +9,7 @@ public final class TaskService implements RankService {
     @Override
     public void start(ReferenceLayer layer) {
         if (JpvmProgram.isWanted()) {
-            RankTasks.start(layer);
+            Pool.start(layer);
         }
     }
 }

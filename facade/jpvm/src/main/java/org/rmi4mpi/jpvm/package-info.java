@@ -1,13 +1,13 @@
 /**
- * JPVM on the ranks of an MPI job: tasks, where they run, and how they end.
+ * The ranks of a job as one pool for tasks of JPVM: where a task starts, how it is found and killed, and when the job is
+ * over.
  *
- * <p>A {@link org.rmi4mpi.jpvm.Task} is a main class with its own statics, threads and output. Several tasks share a
- * rank. Each {@link org.rmi4mpi.jpvm.Environment} that it has constructed has a port and a mailbox. Ranks start and
- * end each other's tasks by remote calls ({@link org.rmi4mpi.jpvm.RankPool}). Rank 0 runs the program's main, or the
- * console, and decides when the job is over.
+ * <p>Each rank offers a {@link RankPool} to the others, for its own tasks. A {@link Pool} asks those of all ranks. Rank 0
+ * runs the program's main, or the console, and decides when the job ends.
  *
- * <p>The rooms beneath do not know tasks: {@code mail} has messages, {@code pack} their contents, {@code group} groups
- * of tasks, and {@code rewrite} the class files of the program. Package jpvm is JPVM's API on top. Programs do not use
- * these packages directly.
+ * <p>The rooms beneath do not know of this: {@code task} runs tasks, {@code mail} has their messages, {@code pack} what
+ * these hold, {@code group} groups of tasks, and {@code rewrite} the class files of the program.
+ *
+ * <p>Internal. Package jpvm is the API that programs see. Used by any thread.
  */
 package org.rmi4mpi.jpvm;

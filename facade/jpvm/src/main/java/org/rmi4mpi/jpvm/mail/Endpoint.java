@@ -58,6 +58,10 @@ public final class Endpoint {
         return port;
     }
 
+    public Owner owner() {
+        return owner;
+    }
+
     public String name() {
         return name;
     }

@@ -76,12 +76,13 @@ final class MailRoom {
         }
     }
 
-    MailRoom(Dispatcher dispatcher, Notes notes, int rank, int size, long limit, long patienceNs) {
+    MailRoom(Dispatcher dispatcher, Notes notes, int rank, int size) {
         this.dispatcher = dispatcher;
         this.notes = notes;
         this.rank = rank;
-        this.limit = limit;
-        this.patienceNs = patienceNs;
+        long mebibytes = Options.MAIL_ROOM.value();
+        limit = mebibytes > 0 ? mebibytes << 20 : Runtime.getRuntime().maxMemory() / 2;
+        patienceNs = TimeUnit.MILLISECONDS.toNanos(Options.MAIL_PATIENCE.value());
         step = Math.max(FIRST_ROOM, Math.min(LARGEST_STEP, limit / (4L * size)));
         sent = new AtomicLongArray(size);
         granted = new AtomicLongArray(size);

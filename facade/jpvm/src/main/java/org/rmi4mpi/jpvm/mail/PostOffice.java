@@ -72,18 +72,14 @@ public final class PostOffice implements MailHandler {
         void ended(int port);
     }
 
-    /**
-     * @param limit bytes of mail that nobody has received yet
-     * @param patienceNs a send that waits for room fails if no task has received mail for so long
-     */
-    public PostOffice(Dispatcher dispatcher, Ports ports, SpawnListener spawning, long limit, long patienceNs) {
+    public PostOffice(Dispatcher dispatcher, Ports ports, SpawnListener spawning) {
         this.dispatcher = dispatcher;
         this.spawning = spawning;
         transport = dispatcher.transport();
         rank = transport.rank();
         this.ports = ports;
         batches = new AtomicReferenceArray<>(transport.size());
-        room = new MailRoom(dispatcher, this::note, rank, transport.size(), limit, patienceNs);
+        room = new MailRoom(dispatcher, this::note, rank, transport.size());
         Packing.initialise(Mail.class, MailBatch.class, MailPattern.class, MailFrame.class);
         arrivals = new Arrivals(dispatcher, endpoints, room, this::note, accepted);
     }

@@ -15,7 +15,7 @@ import org.objectweb.asm.Opcodes;
  * end the JVM are found. Handlers of exceptions pass the task's exit on; see {@link ExitHandlers}. Stateless.
  */
 final class TaskRewriter {
-    static final String CALLS = "org/rmi4mpi/jpvm/TaskCalls";
+    static final String CALLS = "org/rmi4mpi/jpvm/task/TaskCalls";
     /** Type of System.out and System.err. */
     private static final String STREAM = "Ljava/io/PrintStream;";
     private static final String METHOD = "java/lang/reflect/Method";

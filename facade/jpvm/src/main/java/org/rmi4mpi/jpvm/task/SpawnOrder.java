@@ -1,4 +1,4 @@
-package org.rmi4mpi.jpvm;
+package org.rmi4mpi.jpvm.task;
 
 import java.io.Serializable;
 import org.rmi4mpi.jpvm.mail.MailPattern;
@@ -11,4 +11,4 @@ import org.rmi4mpi.jpvm.mail.MailPattern;
  * @param home the rank to notify when the task has constructed an environment
  * @param number identifies the order at that rank; 0 for no notification
  */
-record SpawnOrder(String name, String[] args, int parent, int home, int number) implements Serializable {}
+public record SpawnOrder(String name, String[] args, int parent, int home, int number) implements Serializable {}

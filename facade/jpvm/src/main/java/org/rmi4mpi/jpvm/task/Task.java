@@ -1,4 +1,4 @@
-package org.rmi4mpi.jpvm;
+package org.rmi4mpi.jpvm.task;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -68,7 +68,7 @@ public final class Task implements Endpoint.Owner {
         return parent;
     }
 
-    int port() {
+    public int port() {
         return port;
     }
 
@@ -84,11 +84,11 @@ public final class Task implements Endpoint.Owner {
         return output;
     }
 
-    int status() {
+    public int status() {
         return status;
     }
 
-    boolean isOver() {
+    public boolean isOver() {
         return isOver;
     }
 
@@ -111,7 +111,7 @@ public final class Task implements Endpoint.Owner {
         try {
             ended = statusOf(main);
             if (ended == 0 && threads.othersLive()) {
-                endsElsewhere = tasks.overdue().runsElsewhere(this, this::endAfterOthers);
+                endsElsewhere = tasks.overdue().runElsewhere(name, this::endAfterOthers);
                 if (!endsElsewhere) {
                     threads.awaitOthers();
                 }
@@ -194,7 +194,7 @@ public final class Task implements Endpoint.Owner {
     }
 
     /** Ends the task although its main goes on. */
-    void giveUp() {
+    private void giveUp() {
         StackTraceElement place = threads.placeOfMain();
         synchronized (this) {
             if (isLeaving || place == null) {
@@ -314,7 +314,7 @@ public final class Task implements Endpoint.Owner {
                 exit = new TaskExit(reason, withStatus, isKill);
             }
             if (!isLeaving) {
-                overdue = tasks.overdue().watch(this);
+                overdue = tasks.overdue().watch(name, this::giveUp);
             }
             for (Environment each : environments) {
                 each.endpoint().wakeAll();
@@ -355,12 +355,24 @@ public final class Task implements Endpoint.Owner {
         return threads.own(thread);
     }
 
-    /** Whether all threads of the task wait for mail. */
-    boolean waitsForMail() {
-        int waits = 0;
-        for (Endpoint each : endpoints()) {
-            waits += each.waiting();
+    /** Whether the task or one of its environments has this port. */
+    boolean has(int wanted) {
+        return port == wanted || endpoints().stream().anyMatch(each -> each.port() == wanted);
+    }
+
+    /** The states of its environments; that of the task alone while it has none. */
+    List<TaskInfo> states() {
+        List<Endpoint> all = endpoints();
+        if (all.isEmpty()) {
+            return List.of(new TaskInfo(name, port, parent, false, isEnding()));
         }
+        boolean waits = waitsForMail(all);
+        return all.stream().map(each -> new TaskInfo(each.name(), each.port(), parent, waits, isEnding())).toList();
+    }
+
+    /** Whether all threads of the task wait for mail. */
+    private boolean waitsForMail(List<Endpoint> all) {
+        int waits = all.stream().mapToInt(Endpoint::waiting).sum();
         return waits > 0 && threads.count() <= waits;
     }
 }

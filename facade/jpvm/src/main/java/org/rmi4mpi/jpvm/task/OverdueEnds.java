@@ -1,4 +1,4 @@
-package org.rmi4mpi.jpvm;
+package org.rmi4mpi.jpvm.task;
 
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -35,27 +35,27 @@ final class OverdueEnds {
     /**
      * Watches a task that is to end.
      *
+     * @param giveUp ends the task without its main; takes a thread of its own, since hooks may take long
      * @return cancels the watch; null if there is no memory for it
      */
-    Future<?> watch(Task task) {
+    Future<?> watch(String task, Runnable giveUp) {
         try {
-            return timer.schedule(() -> end(task), PATIENCE_S, TimeUnit.SECONDS);
+            return timer.schedule(() -> end(task, giveUp), PATIENCE_S, TimeUnit.SECONDS);
         } catch (OutOfMemoryError e) {
             return null;
         }
     }
 
-    /** Each task has a thread of its own, since its hooks may take long. */
-    private void end(Task task) {
-        while (!runsElsewhere(task, task::giveUp)) {
+    private void end(String task, Runnable giveUp) {
+        while (!runElsewhere(task, giveUp)) {
             LockSupport.parkNanos(RETRY_NS); // Other tasks need a thread too, so they may wait for this one.
         }
     }
 
     /** Runs the end of a task on a thread that is none of the task's. Returns false if there is no such thread. */
-    boolean runsElsewhere(Task task, Runnable end) {
+    boolean runElsewhere(String task, Runnable end) {
         try {
-            thread(end, "jpvm-end-" + task.name()).start();
+            thread(end, "jpvm-end-" + task).start();
             return true;
         } catch (OutOfMemoryError e) { // The limit of threads is reached, or there is no memory.
             return false;

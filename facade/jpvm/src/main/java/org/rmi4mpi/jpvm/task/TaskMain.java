@@ -1,4 +1,4 @@
-package org.rmi4mpi.jpvm;
+package org.rmi4mpi.jpvm.task;
 
 import org.rmi4mpi.jpvm.pack.TaskException;
 import org.rmi4mpi.launch.MainMethod;

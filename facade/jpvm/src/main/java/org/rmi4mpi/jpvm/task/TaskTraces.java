@@ -1,4 +1,4 @@
-package org.rmi4mpi.jpvm;
+package org.rmi4mpi.jpvm.task;
 
 import java.util.Arrays;
 import org.rmi4mpi.launch.MainMethod;

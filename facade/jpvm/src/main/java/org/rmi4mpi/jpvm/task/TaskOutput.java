@@ -1,4 +1,4 @@
-package org.rmi4mpi.jpvm;
+package org.rmi4mpi.jpvm.task;
 
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +11,7 @@ import org.rmi4mpi.launch.WholeLines;
  * them. JDK code that prints on a thread of the task, such as {@code Throwable.printStackTrace}, also prints to the
  * task's streams. Used by the task's threads.
  */
-final class TaskOutput {
+public final class TaskOutput {
     private static volatile PrintStream rankOut = System.out;
     private static volatile PrintStream rankErr = System.err;
 
@@ -30,7 +30,7 @@ final class TaskOutput {
     }
 
     /** Redirects the output of this process to the tasks' streams. */
-    static void route() {
+    public static void route() {
         rankOut = System.out;
         rankErr = System.err;
         System.setOut(new LinePrintStream(new Routed(rankOut, false), "stdout"));

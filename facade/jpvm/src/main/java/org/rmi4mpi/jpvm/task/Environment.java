@@ -1,7 +1,9 @@
-package org.rmi4mpi.jpvm;
+package org.rmi4mpi.jpvm.task;
 
 import org.rmi4mpi.jpvm.group.Groups;
 import org.rmi4mpi.jpvm.mail.Endpoint;
 
+
+
 /** An environment that a task has constructed. */
-public record Environment(Task task, Endpoint endpoint, Groups groups) {}
+public record Environment(Endpoint endpoint, Groups groups) {}

@@ -1,4 +1,4 @@
-package org.rmi4mpi.jpvm;
+package org.rmi4mpi.jpvm.task;
 
 /**
  * Ends a thread of a task. Thrown when the task calls System.exit, and when a thread uses an environment after the task has
