@@ -5,8 +5,6 @@ import org.rmi4mpi.jpvm.mail.Mail;
 import org.rmi4mpi.jpvm.mail.MailPattern;
 import org.rmi4mpi.jpvm.pack.TaskException;
 
-
-
 /** The messages of one environment: mail, as programs see it. Used by the task's threads. */
 final class Messages {
     private final Endpoint endpoint;

@@ -2,8 +2,6 @@ package jpvm;
 
 import org.rmi4mpi.jpvm.pack.TaskException;
 
-
-
 /** Turns the failures of requests into the exceptions that programs catch. Stateless. */
 final class Requests {
     private Requests() {}

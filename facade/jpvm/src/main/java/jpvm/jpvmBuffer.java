@@ -8,8 +8,6 @@ import org.rmi4mpi.jpvm.pack.Unpacking;
 import org.rmi4mpi.jpvm.task.CurrentTask;
 import org.rmi4mpi.jpvm.task.Task;
 
-
-
 /**
  * The contents of a message. A buffer is a sequence of elements. Each element is one value, a String, or several values
  * of one type. Elements are unpacked in the order in which they were packed.

@@ -5,7 +5,6 @@ import org.rmi4mpi.jpvm.pack.TaskException;
 import org.rmi4mpi.jpvm.task.RankTasks;
 import org.rmi4mpi.jpvm.task.SpawnOrder;
 
-
 /** What the other ranks ask of this one about tasks. Used by any thread. */
 final class LocalPool implements RankPool {
     private final int rank;

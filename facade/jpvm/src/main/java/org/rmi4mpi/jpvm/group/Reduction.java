@@ -2,8 +2,6 @@ package org.rmi4mpi.jpvm.group;
 
 import org.rmi4mpi.jpvm.pack.TaskException;
 
-
-
 /** Operations that combine arrays of one type, element by element. In the order of PvmSum, PvmProduct and so on. */
 public enum Reduction {
     SUM, PRODUCT, MAX, MIN;
