@@ -4,6 +4,7 @@
  */
 #define _GNU_SOURCE
 #include "bridge.h"
+#include "compat.h"
 
 #include <dlfcn.h>
 #include <link.h>

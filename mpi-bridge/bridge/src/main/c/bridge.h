@@ -16,7 +16,7 @@
  *   doorbells.c                 how ranks of a node wake each other
  *   waits.c, yields.c, polls.c  how a thread waits inside MPI, and keeps its core while it polls; preloaded (waits.h)
  *   probe.c                     a program that prints the version of MPI when the bridge is built
- *   compat_openmpi.h, compat_mpich.h    differences between MPIs
+ *   compat_openmpi.c, compat_mpich.c    differences between MPIs (compat.h); the build takes one of them
  */
 #ifndef RMI4MPI_BRIDGE_H
 #define RMI4MPI_BRIDGE_H
@@ -88,6 +88,24 @@ int has_stack(void);
 int enter_blocking(void);
 int leave_blocking(int code);
 
+/* Works as enter_to_start, for a call that blocks. */
+int enter_to_block(void);
+
+/* Enters for such a call, or returns the code of a refusal from the function. */
+#define ENTER_BLOCKING()                         \
+    do {                                         \
+        const int refused_by = enter_to_block(); \
+        if (refused_by)                          \
+            return refused_by;                   \
+    } while (0)
+
+/* Makes such a call, and returns its code from the function. */
+#define RETURN_BLOCKING(call)        \
+    do {                             \
+        ENTER_BLOCKING();            \
+        return leave_blocking(call); \
+    } while (0)
+
 /* Finds the guard's functions for waits. Called after MPI_Init. */
 void prepare_waits(void);
 
@@ -103,9 +121,6 @@ void end_wait(void);
 void begin_call(void);
 void end_call(void);
 
-/* Whether each poll of MPI that finds nothing yields the core. An MPI that has no such choice does as it does. */
-void let_polls_yield(int yield);
-
 /* Tells the guard that polls must not yield in the library that has this function. */
 void keep_core_in(const char *function);
 
@@ -120,9 +135,6 @@ void allow(int level);
 
 /* Finalises MPI. together: every process of the job does so by this function. */
 int finish(int together);
-
-/* Prepares this MPI for MPI_Finalize. together: every process of the job comes here. */
-void before_finalize(int together);
 
 /* For the call that aborts the job. Gives up after a while, since a thread inside MPI may never leave. */
 int enter_or_give_up(void);
@@ -143,34 +155,6 @@ int is_for_frames(uintptr_t address);
 /* Whether the code says that a message was longer than its receive; see messages.c. */
 int is_truncation(int code);
 
-/* Whether MPI_Finalize fails where a window was not freed. */
-int windows_have_to_be_freed(void);
-
-/* Whether MPI counts each operation between two groups, also where a rank has no data in it; see compat_openmpi.h. */
-int counts_all(void);
-
-/* MPI_Ibcast, or what works in its place between two groups; see compat_mpich.h. */
-int start_bcast(void *address, int count, MPI_Datatype type, int root, MPI_Comm comm, MPI_Request *request);
-
-/* Whether one thread at a time may start an access to a file or poll; see compat_openmpi.h. */
-int starts_files_in_turn(void);
-
-/* MPI_Test, or what works in its place for an access to a file; see compat_openmpi.h. */
-int test_file(MPI_Request *request, int *flag, MPI_Status *status);
-
-/* MPI_File_write_all, or what works in its place; see compat_openmpi.h. steps: elementary types that it writes. */
-int write_all(MPI_File file, MPI_Offset steps, void *memory, int count, MPI_Datatype type, MPI_Status *status);
-
-/* Whether the write of one rank is not started, but made at once; see compat_mpich.h. */
-int writes_at_start(void);
-
-/* The longest path of a file that this number of ranks can open, and the longest name within its folder. */
-int longest_path(int ranks);
-int longest_name(void);
-
-/* Whether the shared pointer is kept in a file in the same folder; see compat_mpich.h. */
-int keeps_pointer_beside_file(void);
-
 /* Whether the guard can limit reads of other processes' memory. Called before MPI_Init. */
 int guard_reads(void);
 
@@ -183,12 +167,10 @@ static inline int started(slot_t *slot, int code, MPI_Request request)
     return code;
 }
 
-/* Works as enter_to_start, or as enter_blocking if the slot selects the blocking form. */
+/* Works as enter_to_start, or as enter_to_block if the slot selects the blocking form. */
 static inline int enter_for(slot_t *slot)
 {
-    if (slot->form != BLOCKING)
-        return enter_to_start();
-    return !has_stack() ? NO_STACK : enter_blocking() ? 0 : FINALIZED;
+    return slot->form == BLOCKING ? enter_to_block() : enter_to_start();
 }
 
 static inline int leave_started(slot_t *slot, int code, MPI_Request request)

@@ -4,6 +4,7 @@
  * selects the blocking form.
  */
 #include "collectives.h"
+#include "compat.h"
 
 /* Whether a broadcast or a reduction between two groups needs another operation in its place at this rank. */
 static int is_uncounted(jint count, jint root, jlong comm, jlong slot)
@@ -65,218 +66,153 @@ static void expect_result(jlong slot, jlong address, jint count, jlong type, int
 
 NATIVE_OF(MpiCollectives, jint, ibarrier0)(JNIEnv *env, jclass self, jlong comm, jlong slot)
 {
-    MPI_Request request = MPI_REQUEST_NULL;
-    int refusal = enter_for(TO_SLOT(slot));
-    if (refusal)
-        return refusal;
-    int code = START(MPI_Barrier, MPI_Ibarrier, TO_COMM(comm));
-    return leave_started(TO_SLOT(slot), code, request);
+    BEGIN;
+    START(MPI_Barrier, MPI_Ibarrier, TO_COMM(comm));
 }
 
 NATIVE_OF(MpiCollectives, jint,
           ibcast0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jint root, jlong comm, jlong slot)
 {
-    MPI_Request request = MPI_REQUEST_NULL;
-    int refusal = enter_for(TO_SLOT(slot));
-    if (refusal)
-        return refusal;
+    BEGIN;
     expect_equal(slot, address, count, type, comm, 1);
-    int code = is_uncounted(count, root, comm, slot)
-                   ? start_nothing(root, comm, &request)
-                   : START(MPI_Bcast, start_bcast, TO_ADDRESS(address), count, TO_TYPE(type), root, TO_COMM(comm));
-    return leave_started(TO_SLOT(slot), code, request);
+    if (is_uncounted(count, root, comm, slot))
+        END(start_nothing(root, comm, &request));
+    START(MPI_Bcast, start_bcast, TO_ADDRESS(address), count, TO_TYPE(type), root, TO_COMM(comm));
 }
 
 NATIVE_OF(MpiCollectives, jint,
           igather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive, jint recvcount,
                     jlong recvtype, jint root, jlong comm, jlong slot)
 {
-    MPI_Request request = MPI_REQUEST_NULL;
-    int refusal = enter_for(TO_SLOT(slot));
-    if (refusal)
-        return refusal;
+    BEGIN;
     if (recvcount)
         expect_equal(slot, receive, recvcount, recvtype, comm, ranks(comm));
     else /* not the root, which may forward the data of others */
         expect_all(TO_SLOT(slot), 0, 0, sendtype, (int64_t)sendcount * ranks(comm));
-    int code = START(MPI_Gather, MPI_Igather, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
-                     recvcount, TO_TYPE(recvtype), root, TO_COMM(comm));
-    return leave_started(TO_SLOT(slot), code, request);
+    START(MPI_Gather, MPI_Igather, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
+          TO_TYPE(recvtype), root, TO_COMM(comm));
 }
 
 NATIVE_OF(MpiCollectives, jint,
           igatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
                      jlong recvcounts, jlong displs, jlong recvtype, jint root, jlong comm, jlong slot)
 {
-    MPI_Request request = MPI_REQUEST_NULL;
-    int refusal = enter_for(TO_SLOT(slot));
-    if (refusal)
-        return refusal;
+    BEGIN;
     expect_pieces(slot, receive, recvcounts, displs, recvtype, comm);
-    int code = START(MPI_Gatherv, MPI_Igatherv, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
-                     INTS(recvcounts), INTS(displs), TO_TYPE(recvtype), root, TO_COMM(comm));
-    return leave_started(TO_SLOT(slot), code, request);
+    START(MPI_Gatherv, MPI_Igatherv, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
+          INTS(recvcounts), INTS(displs), TO_TYPE(recvtype), root, TO_COMM(comm));
 }
 
 NATIVE_OF(MpiCollectives, jint,
           iscatter0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
                      jint recvcount, jlong recvtype, jint root, jlong comm, jlong slot)
 {
-    MPI_Request request = MPI_REQUEST_NULL;
-    int refusal = enter_for(TO_SLOT(slot));
-    if (refusal)
-        return refusal;
+    BEGIN;
     expect_equal(slot, receive, recvcount, recvtype, comm, 1);
-    int code = START(MPI_Scatter, MPI_Iscatter, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
-                     recvcount, TO_TYPE(recvtype), root, TO_COMM(comm));
-    return leave_started(TO_SLOT(slot), code, request);
+    START(MPI_Scatter, MPI_Iscatter, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
+          TO_TYPE(recvtype), root, TO_COMM(comm));
 }
 
 NATIVE_OF(MpiCollectives, jint,
           iscatterv0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts, jlong displs, jlong sendtype,
                       jlong receive, jint recvcount, jlong recvtype, jint root, jlong comm, jlong slot)
 {
-    MPI_Request request = MPI_REQUEST_NULL;
-    int refusal = enter_for(TO_SLOT(slot));
-    if (refusal)
-        return refusal;
+    BEGIN;
     expect_equal(slot, receive, recvcount, recvtype, comm, 1);
-    int code = START(MPI_Scatterv, MPI_Iscatterv, TO_ADDRESS(send), INTS(sendcounts), INTS(displs), TO_TYPE(sendtype),
-                     TO_ADDRESS(receive), recvcount, TO_TYPE(recvtype), root, TO_COMM(comm));
-    return leave_started(TO_SLOT(slot), code, request);
+    START(MPI_Scatterv, MPI_Iscatterv, TO_ADDRESS(send), INTS(sendcounts), INTS(displs), TO_TYPE(sendtype),
+          TO_ADDRESS(receive), recvcount, TO_TYPE(recvtype), root, TO_COMM(comm));
 }
 
 NATIVE_OF(MpiCollectives, jint, iallgather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype,
                                              jlong receive, jint recvcount, jlong recvtype, jlong comm, jlong slot)
 {
-    MPI_Request request = MPI_REQUEST_NULL;
-    int refusal = enter_for(TO_SLOT(slot));
-    if (refusal)
-        return refusal;
+    BEGIN;
     expect_equal(slot, receive, recvcount, recvtype, comm, ranks(comm));
-    int code = START(MPI_Allgather, MPI_Iallgather, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
-                     recvcount, TO_TYPE(recvtype), TO_COMM(comm));
-    return leave_started(TO_SLOT(slot), code, request);
+    START(MPI_Allgather, MPI_Iallgather, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
+          TO_TYPE(recvtype), TO_COMM(comm));
 }
 
 NATIVE_OF(MpiCollectives, jint,
           iallgatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
                         jlong recvcounts, jlong displs, jlong recvtype, jlong comm, jlong slot)
 {
-    MPI_Request request = MPI_REQUEST_NULL;
-    int refusal = enter_for(TO_SLOT(slot));
-    if (refusal)
-        return refusal;
+    BEGIN;
     expect_pieces(slot, receive, recvcounts, displs, recvtype, comm);
-    int code = START(MPI_Allgatherv, MPI_Iallgatherv, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype),
-                     TO_ADDRESS(receive), INTS(recvcounts), INTS(displs), TO_TYPE(recvtype), TO_COMM(comm));
-    return leave_started(TO_SLOT(slot), code, request);
+    START(MPI_Allgatherv, MPI_Iallgatherv, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
+          INTS(recvcounts), INTS(displs), TO_TYPE(recvtype), TO_COMM(comm));
 }
 
 NATIVE_OF(MpiCollectives, jint, ialltoall0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype,
                                             jlong receive, jint recvcount, jlong recvtype, jlong comm, jlong slot)
 {
-    MPI_Request request = MPI_REQUEST_NULL;
-    int refusal = enter_for(TO_SLOT(slot));
-    if (refusal)
-        return refusal;
+    BEGIN;
     expect_equal(slot, receive, recvcount, recvtype, comm, ranks(comm));
-    int code = START(MPI_Alltoall, MPI_Ialltoall, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive),
-                     recvcount, TO_TYPE(recvtype), TO_COMM(comm));
-    return leave_started(TO_SLOT(slot), code, request);
+    START(MPI_Alltoall, MPI_Ialltoall, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype), TO_ADDRESS(receive), recvcount,
+          TO_TYPE(recvtype), TO_COMM(comm));
 }
 
 NATIVE_OF(MpiCollectives, jint,
           ialltoallv0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts, jlong sdispls, jlong sendtype,
                        jlong receive, jlong recvcounts, jlong rdispls, jlong recvtype, jlong comm, jlong slot)
 {
-    MPI_Request request = MPI_REQUEST_NULL;
-    int refusal = enter_for(TO_SLOT(slot));
-    if (refusal)
-        return refusal;
+    BEGIN;
     expect_pieces(slot, receive, recvcounts, rdispls, recvtype, comm);
-    int code = START(MPI_Alltoallv, MPI_Ialltoallv, TO_ADDRESS(send), INTS(sendcounts), INTS(sdispls),
-                     TO_TYPE(sendtype), TO_ADDRESS(receive), INTS(recvcounts), INTS(rdispls), TO_TYPE(recvtype),
-                     TO_COMM(comm));
-    return leave_started(TO_SLOT(slot), code, request);
+    START(MPI_Alltoallv, MPI_Ialltoallv, TO_ADDRESS(send), INTS(sendcounts), INTS(sdispls), TO_TYPE(sendtype),
+          TO_ADDRESS(receive), INTS(recvcounts), INTS(rdispls), TO_TYPE(recvtype), TO_COMM(comm));
 }
 
 NATIVE_OF(MpiCollectives, jint, ireduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type,
                                           jlong op, jint root, jlong comm, jlong slot)
 {
-    MPI_Request request = MPI_REQUEST_NULL;
-    int refusal = enter_for(TO_SLOT(slot));
-    if (refusal)
-        return refusal;
+    BEGIN;
     expect_result(slot, receive, count, type, count);
-    int code = is_uncounted(count, root, comm, slot)
-                   ? start_nothing(root, comm, &request)
-                   : START(MPI_Reduce, MPI_Ireduce, TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type),
-                           TO_OP(op), root, TO_COMM(comm));
-    return leave_started(TO_SLOT(slot), code, request);
+    if (is_uncounted(count, root, comm, slot))
+        END(start_nothing(root, comm, &request));
+    START(MPI_Reduce, MPI_Ireduce, TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op), root,
+          TO_COMM(comm));
 }
 
 NATIVE_OF(MpiCollectives, jint, iallreduce0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count,
                                              jlong type, jlong op, jlong comm, jlong slot)
 {
-    MPI_Request request = MPI_REQUEST_NULL;
-    int refusal = enter_for(TO_SLOT(slot));
-    if (refusal)
-        return refusal;
+    BEGIN;
     expect_result(slot, receive, count, type, count);
-    int code = START(MPI_Allreduce, MPI_Iallreduce, TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type),
-                     TO_OP(op), TO_COMM(comm));
-    return leave_started(TO_SLOT(slot), code, request);
+    START(MPI_Allreduce, MPI_Iallreduce, TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op),
+          TO_COMM(comm));
 }
 
 NATIVE_OF(MpiCollectives, jint, iscan0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type,
                                         jlong op, jlong comm, jlong slot)
 {
-    MPI_Request request = MPI_REQUEST_NULL;
-    int refusal = enter_for(TO_SLOT(slot));
-    if (refusal)
-        return refusal;
+    BEGIN;
     expect_result(slot, receive, count, type, count);
-    int code = START(MPI_Scan, MPI_Iscan, TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op),
-                     TO_COMM(comm));
-    return leave_started(TO_SLOT(slot), code, request);
+    START(MPI_Scan, MPI_Iscan, TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op), TO_COMM(comm));
 }
 
 NATIVE_OF(MpiCollectives, jint, iexscan0)(JNIEnv *env, jclass self, jlong send, jlong receive, jint count, jlong type,
                                           jlong op, jlong comm, jlong slot)
 {
-    MPI_Request request = MPI_REQUEST_NULL;
-    int refusal = enter_for(TO_SLOT(slot));
-    if (refusal)
-        return refusal;
+    BEGIN;
     expect_result(slot, receive, count, type, count);
-    int code = START(MPI_Exscan, MPI_Iexscan, TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op),
-                     TO_COMM(comm));
-    return leave_started(TO_SLOT(slot), code, request);
+    START(MPI_Exscan, MPI_Iexscan, TO_ADDRESS(send), TO_ADDRESS(receive), count, TO_TYPE(type), TO_OP(op),
+          TO_COMM(comm));
 }
 
 NATIVE_OF(MpiCollectives, jint, ireduceScatterBlock0)(JNIEnv *env, jclass self, jlong send, jlong receive,
                                                       jint recvcount, jlong type, jlong op, jlong comm, jlong slot)
 {
-    MPI_Request request = MPI_REQUEST_NULL;
-    int refusal = enter_for(TO_SLOT(slot));
-    if (refusal)
-        return refusal;
+    BEGIN;
     int size = 0;
     MPI_Comm_size(TO_COMM(comm), &size);
     expect_result(slot, receive, recvcount, type, (int64_t)recvcount * size);
-    int code = START(MPI_Reduce_scatter_block, MPI_Ireduce_scatter_block, TO_ADDRESS(send), TO_ADDRESS(receive),
-                     recvcount, TO_TYPE(type), TO_OP(op), TO_COMM(comm));
-    return leave_started(TO_SLOT(slot), code, request);
+    START(MPI_Reduce_scatter_block, MPI_Ireduce_scatter_block, TO_ADDRESS(send), TO_ADDRESS(receive), recvcount,
+          TO_TYPE(type), TO_OP(op), TO_COMM(comm));
 }
 
 NATIVE_OF(MpiCollectives, jint, ireduceScatter0)(JNIEnv *env, jclass self, jlong send, jlong receive, jlong recvcounts,
                                                  jlong type, jlong op, jlong comm, jlong slot)
 {
-    MPI_Request request = MPI_REQUEST_NULL;
-    int refusal = enter_for(TO_SLOT(slot));
-    if (refusal)
-        return refusal;
+    BEGIN;
     int rank = 0;
     int size = 0;
     int64_t all = 0;
@@ -285,9 +221,8 @@ NATIVE_OF(MpiCollectives, jint, ireduceScatter0)(JNIEnv *env, jclass self, jlong
     for (int i = 0; i < size; i++)
         all += INTS(recvcounts)[i];
     expect_result(slot, receive, INTS(recvcounts)[rank], type, all);
-    int code = START(MPI_Reduce_scatter, MPI_Ireduce_scatter, TO_ADDRESS(send), TO_ADDRESS(receive), INTS(recvcounts),
-                     TO_TYPE(type), TO_OP(op), TO_COMM(comm));
-    return leave_started(TO_SLOT(slot), code, request);
+    START(MPI_Reduce_scatter, MPI_Ireduce_scatter, TO_ADDRESS(send), TO_ADDRESS(receive), INTS(recvcounts),
+          TO_TYPE(type), TO_OP(op), TO_COMM(comm));
 }
 
 NATIVE_OF(MpiCollectives, jint,
@@ -310,10 +245,7 @@ NATIVE_OF(MpiCollectives, jint,
           ialltoallw0)(JNIEnv *env, jclass self, jlong send, jlong sendcounts, jlong sdispls, jlong sendtypes,
                        jlong receive, jlong recvcounts, jlong rdispls, jlong recvtypes, jlong comm, jlong slot)
 {
-    MPI_Request request = MPI_REQUEST_NULL;
-    int refusal = enter_for(TO_SLOT(slot));
-    if (refusal)
-        return refusal;
+    BEGIN;
     int size = ranks(comm);
     int64_t end = 0, all = 0;
     const MPI_Datatype *from = types_at(sendtypes, size), *to = types_at(recvtypes, size);
@@ -325,7 +257,6 @@ NATIVE_OF(MpiCollectives, jint,
         all += bytes;
     }
     expect_all(TO_SLOT(slot), receive, end, TO_JLONG(MPI_BYTE), all);
-    int code = START(MPI_Alltoallw, MPI_Ialltoallw, TO_ADDRESS(send), INTS(sendcounts), INTS(sdispls), from,
-                     TO_ADDRESS(receive), INTS(recvcounts), INTS(rdispls), to, TO_COMM(comm));
-    return leave_started(TO_SLOT(slot), code, request);
+    START(MPI_Alltoallw, MPI_Ialltoallw, TO_ADDRESS(send), INTS(sendcounts), INTS(sdispls), from, TO_ADDRESS(receive),
+          INTS(recvcounts), INTS(rdispls), to, TO_COMM(comm));
 }

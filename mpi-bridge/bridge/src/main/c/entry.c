@@ -5,6 +5,7 @@
  */
 #define _GNU_SOURCE
 #include "bridge.h"
+#include "compat.h"
 
 #include <sched.h>
 #include <time.h>
@@ -80,6 +81,11 @@ int enter_blocking(void)
     }
     begin_call();
     return 1;
+}
+
+int enter_to_block(void)
+{
+    return !has_stack() ? NO_STACK : enter_blocking() ? 0 : FINALIZED;
 }
 
 int leave_blocking(int code)

@@ -1,20 +1,15 @@
 /*
  * Files. A call may wait for other ranks, for the lock of a shared pointer or for a disk, so it is made without the entry
- * lock. The exception is the start of an access where MPI needs the lock: see compat_openmpi.h.
+ * lock. The exception is the start of an access where MPI needs the lock: see compat_openmpi.c.
  */
 #include "bridge.h"
+#include "compat.h"
 #include "org_rmi4mpi_bridge_MpiFiles.h"
 
 #include <errno.h>
 
 #define FILES(name) org_rmi4mpi_bridge_MpiFiles_##name
 #define TO_FILE(handle) ((MPI_File)(intptr_t)(handle))
-
-/* Returns 0, or the code of a refusal. */
-static int enter_file(void)
-{
-    return !has_stack() ? NO_STACK : enter_blocking() ? 0 : FINALIZED;
-}
 
 /* An MPI may leave the status of an empty access as it is. */
 static MPI_Status nothing(void)
@@ -59,9 +54,7 @@ static int told(slot_t *slot, int code, MPI_Status *status)
 NATIVE_OF(MpiFiles, jint, open0)(JNIEnv *env, jclass self, jlong comm, jlong name, jint mode, jlong info, jlong result)
 {
     MPI_File file = MPI_FILE_NULL;
-    int refusal = enter_file();
-    if (refusal)
-        return refusal;
+    ENTER_BLOCKING();
     int code = MPI_File_open(TO_COMM(comm), TO_ADDRESS(name), mode, TO_INFO(info), &file);
     if (code == MPI_SUCCESS)
         code = MPI_File_set_errhandler(file, MPI_ERRORS_RETURN);
@@ -72,28 +65,23 @@ NATIVE_OF(MpiFiles, jint, open0)(JNIEnv *env, jclass self, jlong comm, jlong nam
 NATIVE_OF(MpiFiles, jint, close0)(JNIEnv *env, jclass self, jlong file)
 {
     MPI_File handle = TO_FILE(file);
-    int refusal = enter_file();
-    return refusal ? refusal : leave_blocking(MPI_File_close(&handle));
+    RETURN_BLOCKING(MPI_File_close(&handle));
 }
 
 NATIVE_OF(MpiFiles, jint, delete0)(JNIEnv *env, jclass self, jlong name, jlong info)
 {
-    int refusal = enter_file();
-    return refusal ? refusal : leave_blocking(MPI_File_delete(TO_ADDRESS(name), TO_INFO(info)));
+    RETURN_BLOCKING(MPI_File_delete(TO_ADDRESS(name), TO_INFO(info)));
 }
 
 NATIVE_OF(MpiFiles, jint, setInfo0)(JNIEnv *env, jclass self, jlong file, jlong info)
 {
-    int refusal = enter_file();
-    return refusal ? refusal : leave_blocking(MPI_File_set_info(TO_FILE(file), TO_INFO(info)));
+    RETURN_BLOCKING(MPI_File_set_info(TO_FILE(file), TO_INFO(info)));
 }
 
 NATIVE_OF(MpiFiles, jint, getInfo0)(JNIEnv *env, jclass self, jlong file, jlong result)
 {
     MPI_Info info = MPI_INFO_NULL;
-    int refusal = enter_file();
-    if (refusal)
-        return refusal;
+    ENTER_BLOCKING();
     int code = MPI_File_get_info(TO_FILE(file), &info);
     TO_SLOT(result)->handle = TO_JLONG(info);
     return leave_blocking(code);
@@ -102,10 +90,8 @@ NATIVE_OF(MpiFiles, jint, getInfo0)(JNIEnv *env, jclass self, jlong file, jlong 
 NATIVE_OF(MpiFiles, jint, setView0)(JNIEnv *env, jclass self, jlong file, jlong displacement, jlong etype,
                                     jlong filetype, jlong representation, jlong info)
 {
-    int refusal = enter_file();
-    return refusal ? refusal
-                   : leave_blocking(MPI_File_set_view(TO_FILE(file), displacement, TO_TYPE(etype), TO_TYPE(filetype),
-                                                      TO_ADDRESS(representation), TO_INFO(info)));
+    RETURN_BLOCKING(MPI_File_set_view(
+        TO_FILE(file), displacement, TO_TYPE(etype), TO_TYPE(filetype), TO_ADDRESS(representation), TO_INFO(info)));
 }
 
 /* Sets a property of the file. */
@@ -113,9 +99,7 @@ NATIVE_OF(MpiFiles, jint, set0)(JNIEnv *env, jclass self, jint what, jlong file,
 {
     MPI_File handle = TO_FILE(file);
     int code = MPI_ERR_ARG;
-    int refusal = enter_file();
-    if (refusal)
-        return refusal;
+    ENTER_BLOCKING();
     switch (what) {
     case FILES(SIZE):
         code = MPI_File_set_size(handle, value);
@@ -146,9 +130,7 @@ NATIVE_OF(MpiFiles, jint, get0)(JNIEnv *env, jclass self, jint what, jlong file,
     MPI_Offset answer = 0;
     MPI_Aint extent = 0;
     int flag = 0, code = MPI_ERR_ARG;
-    int refusal = enter_file();
-    if (refusal)
-        return refusal;
+    ENTER_BLOCKING();
     switch (what) {
     case FILES(SIZE):
         code = MPI_File_get_size(handle, &answer);
@@ -219,9 +201,7 @@ NATIVE_OF(MpiFiles, jint, access0)(JNIEnv *env, jclass self, jint form, jlong fi
                                    jint count, jlong type, jlong slot)
 {
     MPI_Status status = nothing();
-    int refusal = enter_file();
-    if (refusal)
-        return refusal;
+    ENTER_BLOCKING();
     errno = 0;
     int code = accessed(form, TO_FILE(file), offset, TO_ADDRESS(address), count, TO_TYPE(type), &status);
     return leave_blocking(told(TO_SLOT(slot), code, &status));
@@ -259,9 +239,7 @@ static int begun(int form, MPI_File file, MPI_Offset at, void *memory, int count
 static int written(int form, MPI_File file, MPI_Offset at, void *memory, int count, MPI_Datatype type, slot_t *slot)
 {
     MPI_Status status = nothing();
-    int refusal = enter_file();
-    if (refusal)
-        return refusal;
+    ENTER_BLOCKING();
     errno = 0;
     int code = accessed(form, file, at, memory, count, type, &status);
     started(slot, code, MPI_REQUEST_NULL);
@@ -281,7 +259,7 @@ NATIVE_OF(MpiFiles, jint, start0)(JNIEnv *env, jclass self, jint form, jlong fil
     int in_turn = starts_files_in_turn();
     if (writes_at_start() && (form == FILES(WRITE) || form == FILES(WRITE_AT) || form == FILES(WRITE_SHARED)))
         return written(form, TO_FILE(file), offset, TO_ADDRESS(address), count, TO_TYPE(type), TO_SLOT(slot));
-    int refusal = in_turn ? enter_to_start() : enter_file();
+    int refusal = in_turn ? enter_to_start() : enter_to_block();
     if (refusal)
         return refusal;
     int code = begun(form, TO_FILE(file), offset, TO_ADDRESS(address), count, TO_TYPE(type), &request);

@@ -1,12 +1,7 @@
 /* The job: start, end, this process's place in it, constants, errors. */
 #define _GNU_SOURCE
 #include "bridge.h"
-
-#if defined(OPEN_MPI)
-#include "compat_openmpi.h"
-#else
-#include "compat_mpich.h"
-#endif
+#include "compat.h"
 
 #include <string.h>
 

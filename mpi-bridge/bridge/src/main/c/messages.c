@@ -1,6 +1,7 @@
 /* Point-to-point messages, started here and completed by test0. */
 #define _GNU_SOURCE
 #include "bridge.h"
+#include "compat.h"
 
 #include <sched.h>
 #include <stdlib.h>

@@ -26,55 +26,38 @@ NATIVE_OF(MpiCollectives, jint,
           ineighborAllgather0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
                                jint recvcount, jlong recvtype, jint sources, jlong comm, jlong slot)
 {
-    MPI_Request request = MPI_REQUEST_NULL;
-    int refusal = enter_for(TO_SLOT(slot));
-    if (refusal)
-        return refusal;
+    BEGIN;
     expect_from(slot, receive, recvcount, recvtype, sources);
-    int code = START(MPI_Neighbor_allgather, MPI_Ineighbor_allgather, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype),
-                     TO_ADDRESS(receive), recvcount, TO_TYPE(recvtype), TO_COMM(comm));
-    return leave_started(TO_SLOT(slot), code, request);
+    START(MPI_Neighbor_allgather, MPI_Ineighbor_allgather, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype),
+          TO_ADDRESS(receive), recvcount, TO_TYPE(recvtype), TO_COMM(comm));
 }
 
 NATIVE_OF(MpiCollectives, jint,
           ineighborAllgatherv0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
                                 jlong recvcounts, jlong displs, jlong recvtype, jint sources, jlong comm, jlong slot)
 {
-    MPI_Request request = MPI_REQUEST_NULL;
-    int refusal = enter_for(TO_SLOT(slot));
-    if (refusal)
-        return refusal;
+    BEGIN;
     expect_pieces_from(slot, receive, recvcounts, displs, recvtype, sources);
-    int code = START(MPI_Neighbor_allgatherv, MPI_Ineighbor_allgatherv, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype),
-                     TO_ADDRESS(receive), INTS(recvcounts), INTS(displs), TO_TYPE(recvtype), TO_COMM(comm));
-    return leave_started(TO_SLOT(slot), code, request);
+    START(MPI_Neighbor_allgatherv, MPI_Ineighbor_allgatherv, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype),
+          TO_ADDRESS(receive), INTS(recvcounts), INTS(displs), TO_TYPE(recvtype), TO_COMM(comm));
 }
 
 NATIVE_OF(MpiCollectives, jint,
           ineighborAlltoall0)(JNIEnv *env, jclass self, jlong send, jint sendcount, jlong sendtype, jlong receive,
                               jint recvcount, jlong recvtype, jint sources, jlong comm, jlong slot)
 {
-    MPI_Request request = MPI_REQUEST_NULL;
-    int refusal = enter_for(TO_SLOT(slot));
-    if (refusal)
-        return refusal;
+    BEGIN;
     expect_from(slot, receive, recvcount, recvtype, sources);
-    int code = START(MPI_Neighbor_alltoall, MPI_Ineighbor_alltoall, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype),
-                     TO_ADDRESS(receive), recvcount, TO_TYPE(recvtype), TO_COMM(comm));
-    return leave_started(TO_SLOT(slot), code, request);
+    START(MPI_Neighbor_alltoall, MPI_Ineighbor_alltoall, TO_ADDRESS(send), sendcount, TO_TYPE(sendtype),
+          TO_ADDRESS(receive), recvcount, TO_TYPE(recvtype), TO_COMM(comm));
 }
 
 NATIVE_OF(MpiCollectives, jint, ineighborAlltoallv0)(
     JNIEnv *env, jclass self, jlong send, jlong sendcounts, jlong sdispls, jlong sendtype, jlong receive,
     jlong recvcounts, jlong rdispls, jlong recvtype, jint sources, jlong comm, jlong slot)
 {
-    MPI_Request request = MPI_REQUEST_NULL;
-    int refusal = enter_for(TO_SLOT(slot));
-    if (refusal)
-        return refusal;
+    BEGIN;
     expect_pieces_from(slot, receive, recvcounts, rdispls, recvtype, sources);
-    int code = START(MPI_Neighbor_alltoallv, MPI_Ineighbor_alltoallv, TO_ADDRESS(send), INTS(sendcounts), INTS(sdispls),
-                     TO_TYPE(sendtype), TO_ADDRESS(receive), INTS(recvcounts), INTS(rdispls), TO_TYPE(recvtype),
-                     TO_COMM(comm));
-    return leave_started(TO_SLOT(slot), code, request);
+    START(MPI_Neighbor_alltoallv, MPI_Ineighbor_alltoallv, TO_ADDRESS(send), INTS(sendcounts), INTS(sdispls),
+          TO_TYPE(sendtype), TO_ADDRESS(receive), INTS(recvcounts), INTS(rdispls), TO_TYPE(recvtype), TO_COMM(comm));
 }

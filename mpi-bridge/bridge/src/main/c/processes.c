@@ -7,12 +7,6 @@
 
 #include <stdlib.h>
 
-/* Returns 0, or the code of a refusal. */
-static int enter_process(void)
-{
-    return !has_stack() ? NO_STACK : enter_blocking() ? 0 : FINALIZED;
-}
-
 static int made(jlong result, int code, MPI_Comm comm)
 {
     if (code == MPI_SUCCESS && comm != MPI_COMM_NULL)
@@ -23,41 +17,34 @@ static int made(jlong result, int code, MPI_Comm comm)
 
 NATIVE_OF(MpiProcesses, jint, openPort0)(JNIEnv *env, jclass self, jlong info, jlong port)
 {
-    int refusal = enter_process();
-    return refusal ? refusal : leave_blocking(MPI_Open_port(TO_INFO(info), TO_ADDRESS(port)));
+    RETURN_BLOCKING(MPI_Open_port(TO_INFO(info), TO_ADDRESS(port)));
 }
 
 NATIVE_OF(MpiProcesses, jint, closePort0)(JNIEnv *env, jclass self, jlong port)
 {
-    int refusal = enter_process();
-    return refusal ? refusal : leave_blocking(MPI_Close_port(TO_ADDRESS(port)));
+    RETURN_BLOCKING(MPI_Close_port(TO_ADDRESS(port)));
 }
 
 NATIVE_OF(MpiProcesses, jint, publish0)(JNIEnv *env, jclass self, jlong service, jlong info, jlong port)
 {
-    int refusal = enter_process();
-    return refusal ? refusal : leave_blocking(MPI_Publish_name(TO_ADDRESS(service), TO_INFO(info), TO_ADDRESS(port)));
+    RETURN_BLOCKING(MPI_Publish_name(TO_ADDRESS(service), TO_INFO(info), TO_ADDRESS(port)));
 }
 
 NATIVE_OF(MpiProcesses, jint, unpublish0)(JNIEnv *env, jclass self, jlong service, jlong info, jlong port)
 {
-    int refusal = enter_process();
-    return refusal ? refusal : leave_blocking(MPI_Unpublish_name(TO_ADDRESS(service), TO_INFO(info), TO_ADDRESS(port)));
+    RETURN_BLOCKING(MPI_Unpublish_name(TO_ADDRESS(service), TO_INFO(info), TO_ADDRESS(port)));
 }
 
 NATIVE_OF(MpiProcesses, jint, lookup0)(JNIEnv *env, jclass self, jlong service, jlong info, jlong port)
 {
-    int refusal = enter_process();
-    return refusal ? refusal : leave_blocking(MPI_Lookup_name(TO_ADDRESS(service), TO_INFO(info), TO_ADDRESS(port)));
+    RETURN_BLOCKING(MPI_Lookup_name(TO_ADDRESS(service), TO_INFO(info), TO_ADDRESS(port)));
 }
 
 NATIVE_OF(MpiProcesses, jint,
           accept0)(JNIEnv *env, jclass self, jlong port, jlong info, jint root, jlong comm, jlong result)
 {
     MPI_Comm both = MPI_COMM_NULL;
-    int refusal = enter_process();
-    if (refusal)
-        return refusal;
+    ENTER_BLOCKING();
     int code = MPI_Comm_accept(TO_ADDRESS(port), TO_INFO(info), root, TO_COMM(comm), &both);
     return leave_blocking(made(result, code, both));
 }
@@ -66,9 +53,7 @@ NATIVE_OF(MpiProcesses, jint,
           connect0)(JNIEnv *env, jclass self, jlong port, jlong info, jint root, jlong comm, jlong result)
 {
     MPI_Comm both = MPI_COMM_NULL;
-    int refusal = enter_process();
-    if (refusal)
-        return refusal;
+    ENTER_BLOCKING();
     int code = MPI_Comm_connect(TO_ADDRESS(port), TO_INFO(info), root, TO_COMM(comm), &both);
     return leave_blocking(made(result, code, both));
 }
@@ -76,9 +61,7 @@ NATIVE_OF(MpiProcesses, jint,
 NATIVE_OF(MpiProcesses, jint, parent0)(JNIEnv *env, jclass self, jlong result)
 {
     MPI_Comm parent = MPI_COMM_NULL;
-    int refusal = enter_process();
-    if (refusal)
-        return refusal;
+    ENTER_BLOCKING();
     int code = MPI_Comm_get_parent(&parent);
     return leave_blocking(made(result, code, parent));
 }
@@ -95,7 +78,7 @@ NATIVE_OF(MpiProcesses, jint,
     MPI_Comm both = MPI_COMM_NULL;
     MPI_Info *hints = malloc((size_t)count * sizeof *hints + 1);
     int total = (int)known[0];
-    int refusal = hints ? enter_process() : MPI_ERR_NO_MEM;
+    int refusal = hints ? enter_to_block() : MPI_ERR_NO_MEM;
     if (refusal) {
         free(hints);
         return refusal;

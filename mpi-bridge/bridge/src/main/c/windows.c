@@ -3,24 +3,18 @@
  * lock. Displacements are in bytes from the start of a window, or addresses in a dynamic one.
  */
 #include "bridge.h"
+#include "compat.h"
 #include "org_rmi4mpi_bridge_MpiWindows.h"
 
 #define TO_WINDOW(handle) ((MPI_Win)(intptr_t)(handle))
-
-static int refusal(void)
-{
-    return !has_stack() ? NO_STACK : enter_blocking() ? 0 : FINALIZED;
-}
 
 NATIVE_OF(MpiWindows, jint, create0)(JNIEnv *env, jclass self, jlong comm, jlong address, jlong bytes, jboolean dynamic,
                                      jlong info, jlong result)
 {
     MPI_Win window = MPI_WIN_NULL;
-    int code = refusal();
-    if (code)
-        return code;
-    code = dynamic ? MPI_Win_create_dynamic(TO_INFO(info), TO_COMM(comm), &window)
-                   : MPI_Win_create(TO_ADDRESS(address), bytes, 1, TO_INFO(info), TO_COMM(comm), &window);
+    ENTER_BLOCKING();
+    int code = dynamic ? MPI_Win_create_dynamic(TO_INFO(info), TO_COMM(comm), &window)
+                       : MPI_Win_create(TO_ADDRESS(address), bytes, 1, TO_INFO(info), TO_COMM(comm), &window);
     if (code == MPI_SUCCESS)
         code = MPI_Win_set_errhandler(window, MPI_ERRORS_RETURN);
     TO_SLOT(result)->handle = code == MPI_SUCCESS ? TO_JLONG(window) : 0;
@@ -30,8 +24,7 @@ NATIVE_OF(MpiWindows, jint, create0)(JNIEnv *env, jclass self, jlong comm, jlong
 NATIVE_OF(MpiWindows, jint, free0)(JNIEnv *env, jclass self, jlong handle)
 {
     MPI_Win window = TO_WINDOW(handle);
-    int code = refusal();
-    return code ? code : leave_blocking(MPI_Win_free(&window));
+    RETURN_BLOCKING(MPI_Win_free(&window));
 }
 
 NATIVE_OF(MpiWindows, jboolean, haveToBeFreed0)(JNIEnv *env, jclass self)
@@ -41,14 +34,12 @@ NATIVE_OF(MpiWindows, jboolean, haveToBeFreed0)(JNIEnv *env, jclass self)
 
 NATIVE_OF(MpiWindows, jint, attach0)(JNIEnv *env, jclass self, jlong window, jlong address, jlong bytes)
 {
-    int code = refusal();
-    return code ? code : leave_blocking(MPI_Win_attach(TO_WINDOW(window), TO_ADDRESS(address), bytes));
+    RETURN_BLOCKING(MPI_Win_attach(TO_WINDOW(window), TO_ADDRESS(address), bytes));
 }
 
 NATIVE_OF(MpiWindows, jint, detach0)(JNIEnv *env, jclass self, jlong window, jlong address)
 {
-    int code = refusal();
-    return code ? code : leave_blocking(MPI_Win_detach(TO_WINDOW(window), TO_ADDRESS(address)));
+    RETURN_BLOCKING(MPI_Win_detach(TO_WINDOW(window), TO_ADDRESS(address)));
 }
 
 /* Ends a call that may have a request. */
@@ -65,13 +56,11 @@ NATIVE_OF(MpiWindows, jint,
 {
     slot_t *slot = TO_SLOT(slot_address);
     MPI_Request request = MPI_REQUEST_NULL;
-    int code = refusal();
-    if (code)
-        return code;
-    code = slot ? MPI_Rput(TO_ADDRESS(origin), count, TO_TYPE(type), target, displacement, target_count,
-                           TO_TYPE(target_type), TO_WINDOW(window), &request)
-                : MPI_Put(TO_ADDRESS(origin), count, TO_TYPE(type), target, displacement, target_count,
-                          TO_TYPE(target_type), TO_WINDOW(window));
+    ENTER_BLOCKING();
+    int code = slot ? MPI_Rput(TO_ADDRESS(origin), count, TO_TYPE(type), target, displacement, target_count,
+                               TO_TYPE(target_type), TO_WINDOW(window), &request)
+                    : MPI_Put(TO_ADDRESS(origin), count, TO_TYPE(type), target, displacement, target_count,
+                              TO_TYPE(target_type), TO_WINDOW(window));
     return leave_with(slot, code, request);
 }
 
@@ -81,13 +70,11 @@ NATIVE_OF(MpiWindows, jint,
 {
     slot_t *slot = TO_SLOT(slot_address);
     MPI_Request request = MPI_REQUEST_NULL;
-    int code = refusal();
-    if (code)
-        return code;
-    code = slot ? MPI_Rget(TO_ADDRESS(origin), count, TO_TYPE(type), target, displacement, target_count,
-                           TO_TYPE(target_type), TO_WINDOW(window), &request)
-                : MPI_Get(TO_ADDRESS(origin), count, TO_TYPE(type), target, displacement, target_count,
-                          TO_TYPE(target_type), TO_WINDOW(window));
+    ENTER_BLOCKING();
+    int code = slot ? MPI_Rget(TO_ADDRESS(origin), count, TO_TYPE(type), target, displacement, target_count,
+                               TO_TYPE(target_type), TO_WINDOW(window), &request)
+                    : MPI_Get(TO_ADDRESS(origin), count, TO_TYPE(type), target, displacement, target_count,
+                              TO_TYPE(target_type), TO_WINDOW(window));
     return leave_with(slot, code, request);
 }
 
@@ -97,13 +84,11 @@ NATIVE_OF(MpiWindows, jint,
 {
     slot_t *slot = TO_SLOT(slot_address);
     MPI_Request request = MPI_REQUEST_NULL;
-    int code = refusal();
-    if (code)
-        return code;
-    code = slot ? MPI_Raccumulate(TO_ADDRESS(origin), count, TO_TYPE(type), target, displacement, target_count,
-                                  TO_TYPE(target_type), TO_OP(op), TO_WINDOW(window), &request)
-                : MPI_Accumulate(TO_ADDRESS(origin), count, TO_TYPE(type), target, displacement, target_count,
-                                 TO_TYPE(target_type), TO_OP(op), TO_WINDOW(window));
+    ENTER_BLOCKING();
+    int code = slot ? MPI_Raccumulate(TO_ADDRESS(origin), count, TO_TYPE(type), target, displacement, target_count,
+                                      TO_TYPE(target_type), TO_OP(op), TO_WINDOW(window), &request)
+                    : MPI_Accumulate(TO_ADDRESS(origin), count, TO_TYPE(type), target, displacement, target_count,
+                                     TO_TYPE(target_type), TO_OP(op), TO_WINDOW(window));
     return leave_with(slot, code, request);
 }
 
@@ -115,40 +100,33 @@ NATIVE_OF(MpiWindows, jint,
 {
     slot_t *slot = TO_SLOT(slot_address);
     MPI_Request request = MPI_REQUEST_NULL;
-    int code = refusal();
-    if (code)
-        return code;
-    code = slot ? MPI_Rget_accumulate(TO_ADDRESS(origin), count, TO_TYPE(type), TO_ADDRESS(result), result_count,
-                                      TO_TYPE(type), target, displacement, target_count, TO_TYPE(target_type),
-                                      TO_OP(op), TO_WINDOW(window), &request)
-                : MPI_Get_accumulate(TO_ADDRESS(origin), count, TO_TYPE(type), TO_ADDRESS(result), result_count,
-                                     TO_TYPE(type), target, displacement, target_count, TO_TYPE(target_type), TO_OP(op),
-                                     TO_WINDOW(window));
+    ENTER_BLOCKING();
+    int code = slot ? MPI_Rget_accumulate(TO_ADDRESS(origin), count, TO_TYPE(type), TO_ADDRESS(result), result_count,
+                                          TO_TYPE(type), target, displacement, target_count, TO_TYPE(target_type),
+                                          TO_OP(op), TO_WINDOW(window), &request)
+                    : MPI_Get_accumulate(TO_ADDRESS(origin), count, TO_TYPE(type), TO_ADDRESS(result), result_count,
+                                         TO_TYPE(type), target, displacement, target_count, TO_TYPE(target_type),
+                                         TO_OP(op), TO_WINDOW(window));
     return leave_with(slot, code, request);
 }
 
 NATIVE_OF(MpiWindows, jint, fetchAndOp0)(JNIEnv *env, jclass self, jlong window, jlong origin, jlong result, jlong type,
                                          jint target, jlong displacement, jlong op)
 {
-    int code = refusal();
-    return code ? code
-                : leave_blocking(MPI_Fetch_and_op(TO_ADDRESS(origin), TO_ADDRESS(result), TO_TYPE(type), target,
-                                                  displacement, TO_OP(op), TO_WINDOW(window)));
+    RETURN_BLOCKING(MPI_Fetch_and_op(
+        TO_ADDRESS(origin), TO_ADDRESS(result), TO_TYPE(type), target, displacement, TO_OP(op), TO_WINDOW(window)));
 }
 
 NATIVE_OF(MpiWindows, jint, compareAndSwap0)(JNIEnv *env, jclass self, jlong window, jlong origin, jlong compare,
                                              jlong result, jlong type, jint target, jlong displacement)
 {
-    int code = refusal();
-    return code ? code
-                : leave_blocking(MPI_Compare_and_swap(TO_ADDRESS(origin), TO_ADDRESS(compare), TO_ADDRESS(result),
-                                                      TO_TYPE(type), target, displacement, TO_WINDOW(window)));
+    RETURN_BLOCKING(MPI_Compare_and_swap(TO_ADDRESS(origin), TO_ADDRESS(compare), TO_ADDRESS(result), TO_TYPE(type),
+                                         target, displacement, TO_WINDOW(window)));
 }
 
 NATIVE_OF(MpiWindows, jint, fence0)(JNIEnv *env, jclass self, jlong window, jint assertion)
 {
-    int code = refusal();
-    return code ? code : leave_blocking(MPI_Win_fence(assertion, TO_WINDOW(window)));
+    RETURN_BLOCKING(MPI_Win_fence(assertion, TO_WINDOW(window)));
 }
 
 /*
@@ -160,10 +138,8 @@ NATIVE_OF(MpiWindows, jint,
 {
     MPI_Group all = MPI_GROUP_NULL, some = MPI_GROUP_NULL;
     MPI_Win win = TO_WINDOW(window);
-    int code = refusal();
-    if (code)
-        return code;
-    code = MPI_Win_get_group(win, &all);
+    ENTER_BLOCKING();
+    int code = MPI_Win_get_group(win, &all);
     if (code == MPI_SUCCESS)
         code = MPI_Group_incl(all, size, (int *)TO_ADDRESS(ranks), &some);
     if (code == MPI_SUCCESS)
@@ -177,8 +153,7 @@ NATIVE_OF(MpiWindows, jint,
 
 NATIVE_OF(MpiWindows, jint, complete0)(JNIEnv *env, jclass self, jlong window)
 {
-    int code = refusal();
-    return code ? code : leave_blocking(MPI_Win_complete(TO_WINDOW(window)));
+    RETURN_BLOCKING(MPI_Win_complete(TO_WINDOW(window)));
 }
 
 NATIVE_OF(MpiWindows, jint, test0)(JNIEnv *env, jclass self, jlong window, jlong slot)
@@ -194,54 +169,45 @@ NATIVE_OF(MpiWindows, jint, test0)(JNIEnv *env, jclass self, jlong window, jlong
 
 NATIVE_OF(MpiWindows, jint, lock0)(JNIEnv *env, jclass self, jlong window, jint type, jint rank, jint assertion)
 {
-    int code = refusal();
-    return code ? code : leave_blocking(MPI_Win_lock(type, rank, assertion, TO_WINDOW(window)));
+    RETURN_BLOCKING(MPI_Win_lock(type, rank, assertion, TO_WINDOW(window)));
 }
 
 NATIVE_OF(MpiWindows, jint, unlock0)(JNIEnv *env, jclass self, jlong window, jint rank)
 {
-    int code = refusal();
-    return code ? code : leave_blocking(MPI_Win_unlock(rank, TO_WINDOW(window)));
+    RETURN_BLOCKING(MPI_Win_unlock(rank, TO_WINDOW(window)));
 }
 
 NATIVE_OF(MpiWindows, jint, lockAll0)(JNIEnv *env, jclass self, jlong window, jint assertion)
 {
-    int code = refusal();
-    return code ? code : leave_blocking(MPI_Win_lock_all(assertion, TO_WINDOW(window)));
+    RETURN_BLOCKING(MPI_Win_lock_all(assertion, TO_WINDOW(window)));
 }
 
 NATIVE_OF(MpiWindows, jint, unlockAll0)(JNIEnv *env, jclass self, jlong window)
 {
-    int code = refusal();
-    return code ? code : leave_blocking(MPI_Win_unlock_all(TO_WINDOW(window)));
+    RETURN_BLOCKING(MPI_Win_unlock_all(TO_WINDOW(window)));
 }
 
 NATIVE_OF(MpiWindows, jint, flush0)(JNIEnv *env, jclass self, jlong window, jint rank)
 {
-    int code = refusal();
-    return code ? code : leave_blocking(MPI_Win_flush(rank, TO_WINDOW(window)));
+    RETURN_BLOCKING(MPI_Win_flush(rank, TO_WINDOW(window)));
 }
 
 NATIVE_OF(MpiWindows, jint, flushAll0)(JNIEnv *env, jclass self, jlong window)
 {
-    int code = refusal();
-    return code ? code : leave_blocking(MPI_Win_flush_all(TO_WINDOW(window)));
+    RETURN_BLOCKING(MPI_Win_flush_all(TO_WINDOW(window)));
 }
 
 NATIVE_OF(MpiWindows, jint, flushLocal0)(JNIEnv *env, jclass self, jlong window, jint rank)
 {
-    int code = refusal();
-    return code ? code : leave_blocking(MPI_Win_flush_local(rank, TO_WINDOW(window)));
+    RETURN_BLOCKING(MPI_Win_flush_local(rank, TO_WINDOW(window)));
 }
 
 NATIVE_OF(MpiWindows, jint, flushLocalAll0)(JNIEnv *env, jclass self, jlong window)
 {
-    int code = refusal();
-    return code ? code : leave_blocking(MPI_Win_flush_local_all(TO_WINDOW(window)));
+    RETURN_BLOCKING(MPI_Win_flush_local_all(TO_WINDOW(window)));
 }
 
 NATIVE_OF(MpiWindows, jint, sync0)(JNIEnv *env, jclass self, jlong window)
 {
-    int code = refusal();
-    return code ? code : leave_blocking(MPI_Win_sync(TO_WINDOW(window)));
+    RETURN_BLOCKING(MPI_Win_sync(TO_WINDOW(window)));
 }

@@ -1,21 +1,25 @@
 /* Specific to MPICH and libraries derived from it. */
+#define _GNU_SOURCE
 #include <dlfcn.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "bridge.h"
+#include "compat.h"
+
 /* ParaStation MPI polls in a separate library, pscom. */
-static void before_init(void)
+void before_init(void)
 {
     keep_core_in("pscom_test_any");
 }
 
-static void after_init(void) {}
+void after_init(void) {}
 
 void let_polls_yield(int yield) {}
 
-static void before_abort(void) {}
+void before_abort(void) {}
 
 #if defined(MPICH_NUMVERSION) && MPICH_NUMVERSION < 40200000
 
@@ -86,11 +90,8 @@ void before_finalize(int together)
 
 #endif
 
-/*
- * Names the launcher of another MPI if that started this process, otherwise NULL. Such a launcher gives each process a
- * separate job of one rank. A library that speaks PMIx, as ParaStation MPI may, joins the job of any such launcher.
- */
-static const char *foreign_launcher(void)
+/* A library that speaks PMIx, as ParaStation MPI may, joins the job of any launcher. */
+const char *foreign_launcher(void)
 {
     if (getenv("OMPI_COMM_WORLD_SIZE") && !getenv("PMI_RANK") && !dlsym(RTLD_DEFAULT, "PMIx_Init"))
         return "the mpirun of Open MPI";

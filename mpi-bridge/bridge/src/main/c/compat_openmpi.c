@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bridge.h"
+#include "compat.h"
+
 /*
  * Through shared memory, an eager message of 4 to 32 KiB takes between 0.2 and 0.9 of the time of one that waits for
  * its receive (rendezvous). Open MPI's default eager limit is 4 KiB. The 16 MiB of shared memory of each rank have room
@@ -124,7 +127,7 @@ int test_file(MPI_Request *request, int *flag, MPI_Status *status)
  * Open MPI's components for collective accesses to files report that all was written, also where the disk is full. Only one
  * counts: "individual", by which each rank writes its own part.
  */
-static void before_init(void)
+void before_init(void)
 {
     leave_out_absent_adapters();
     setenv("OMPI_MCA_btl_vader_eager_limit", EAGER_LIMIT, 0);
@@ -148,7 +151,7 @@ static void (*set_yield)(_Bool yield);
  * Open MPI has a switch by which each poll that finds nothing yields. It is on while a thread waits inside a call that
  * blocks. The guard lets that thread alone yield. Where a user has set mpi_yield_when_idle, the switch stays as it is.
  */
-static void after_init(void)
+void after_init(void)
 {
     const _Bool *yields = dlsym(RTLD_DEFAULT, "opal_progress_yield_when_idle");
     if (!yields || *yields)
@@ -167,7 +170,7 @@ void let_polls_yield(int yield)
  * The rank has already reported why the job ends. Open MPI up to 4 would add ten lines about MPI_ABORT, and has no
  * parameter by which a rank could suppress only these.
  */
-static void before_abort(void)
+void before_abort(void)
 {
     char *quiet = dlsym(RTLD_DEFAULT, "orte_execute_quiet"); /* a bool */
     if (quiet)
@@ -181,11 +184,8 @@ int windows_have_to_be_freed(void)
     return 0;
 }
 
-/*
- * Names the launcher of another MPI if that started this process, otherwise NULL. Such a launcher gives each process a
- * separate job of one rank. Slurm also sets PMI_ variables, but not MPI_LOCALNRANKS.
- */
-static const char *foreign_launcher(void)
+/* Slurm also sets PMI_ variables, but not MPI_LOCALNRANKS. */
+const char *foreign_launcher(void)
 {
     if (getenv("PMI_SIZE") && getenv("MPI_LOCALNRANKS") && !getenv("OMPI_COMM_WORLD_SIZE") && !getenv("PMIX_RANK"))
         return "the mpirun of MPICH (or another Hydra)";
