@@ -6,7 +6,7 @@
 </#macro>
 # Performance
 
-This page tells what a call costs, what an array costs, what slows them, and what to set. Its figures were measured on
+This page shows what a call costs, what an array costs, what slows them, and what to set. Its figures were measured on
 ${(about.begun!"")[0..*10]} by `make bench<#if isQuick> QUICK=1</#if>`: ${about.processor!""}, ${about.cores!""} cores of one node, ${about.kernel!""},
 ${about.jdk!""}, ${about.mpi!""}; load ${about["load at the begin"]!""} when it began. They are medians in microseconds.
 
@@ -89,13 +89,13 @@ processes where it computes much between its calls. Hamming's problem and paraff
 
 `make bench` writes `build/bench/results.csv`, with each value, and `build/bench/report.html`, with tables and figures beside
 those of the papers. It shows how far it is. A run that was stopped goes on where it was. `ROWS=star,sor` takes the rows or
-sections with these names. `make bench-compare A=old.csv B=new.csv` tells what became slower, and
+sections with these names. `make bench-compare A=old.csv B=new.csv` shows what became slower, and
 `make bench-page` writes this page and the figures of the README. Without `QUICK=1`, rows whose values are far apart are measured again. The report marks them if
 they stay so<#if summary.wide gt 0>: ${summary.wide} of ${rowCount} here</#if>.
 
 ## Other figures
 
-These were measured on the same machine, by other benchmarks. [Decisions](decisions/README.md) tells what was tried, and whether
+These were measured on the same machine, by other benchmarks. [Decisions](decisions/README.md) lists what was tried, and whether
 it gained anything.
 
 | figure | command |
