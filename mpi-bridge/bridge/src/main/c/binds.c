@@ -31,7 +31,7 @@ static bool is_of_mpi(const void *code)
     return false;
 }
 
-/* Asks for the loopback address in place of all addresses. */
+/* Asks for the loopback address instead of all addresses. */
 static void narrow(struct sockaddr_storage *address, socklen_t length)
 {
     struct sockaddr_in *v4 = (struct sockaddr_in *)address;

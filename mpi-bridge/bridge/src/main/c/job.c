@@ -233,7 +233,7 @@ NATIVE(jlong, address0)(JNIEnv *env, jclass self, jobject buffer)
     return (jlong)(intptr_t)(*env)->GetDirectBufferAddress(env, buffer);
 }
 
-/* The buffer that a direct buffer is a view of; the buffer itself if it is no view. */
+/* The buffer that a direct buffer is a view of; the buffer itself if it is not a view. */
 NATIVE(jobject, whole0)(JNIEnv *env, jclass self, jobject buffer)
 {
     jclass direct = (*env)->FindClass(env, "sun/nio/ch/DirectBuffer");

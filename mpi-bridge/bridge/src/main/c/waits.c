@@ -22,7 +22,7 @@
 #define SHORTEST_SLEEP_NS 5000
 #define LONGEST_SLEEP_NS 100000
 #define GROWTH 32
-/* How late a timer may be, in place of the kernel's 50 us. */
+/* How late a timer may be, instead of the kernel's 50 us. */
 #define SLACK_NS 1000L
 
 /* Polls without a message before the thread sleeps, where it may yield. */
@@ -36,7 +36,7 @@
 /*
  * Polls before the thread sleeps, where it may not yield. The number doubles with each message that comes while the thread
  * spins, and halves with each that does not: then the rank that sends it may need this core. The ranks of a node begin
- * anew with the largest number at the same times, since one that sleeps lets the others spin in vain.
+ * again with the largest number at the same times, since one that sleeps lets the others spin in vain.
  */
 #define MOST_SPINS 500
 #define FEWEST_SPINS 20

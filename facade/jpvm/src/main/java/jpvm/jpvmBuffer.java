@@ -20,7 +20,7 @@ import org.rmi4mpi.jpvm.task.Task;
  *       values of that element are lost.
  *   <li>Sender and receiver may use different strides. With stride s, the values are at index 0, s, 2s, and so on.
  *   <li>An element that could not be unpacked remains the next element. The error {@code buffer empty} means that there
- *       is no element, or that the element has fewer values. The error {@code buffer type mismatch} means that the
+ *       is not an element, or that the element has fewer values. The error {@code buffer type mismatch} means that the
  *       element has another type.
  * </ul>
  *

@@ -105,7 +105,7 @@ public non-sealed class Intracomm extends OpenMpiProcesses
      *
      * @param colour 0 or more, or {@link MPI#UNDEFINED}
      * @param key any number; ranks of equal keys keep their order
-     * @return the new communicator; its {@link #isNull} is true where the caller is no member
+     * @return the new communicator; its {@link #isNull} is true where the caller is not a member
      */
     public final Intracomm split(int colour, int key) {
         return orNull(CommunicatorMaker.split(engine, "split", colour, key));
@@ -117,7 +117,7 @@ public non-sealed class Intracomm extends OpenMpiProcesses
      * @param splitType the kind, or {@link MPI#UNDEFINED}
      * @param key any number; ranks of equal keys keep their order
      * @param info hints; may be {@link MPI#INFO_NULL}
-     * @return the new communicator; its {@link #isNull} is true where the caller is no member
+     * @return the new communicator; its {@link #isNull} is true where the caller is not a member
      */
     public final Intracomm splitType(int splitType, int key, Info info) {
         return orNull(CommunicatorMaker.splitType(engine, "splitType", splitType, key, Info.hints("splitType", info)));
@@ -127,7 +127,7 @@ public non-sealed class Intracomm extends OpenMpiProcesses
      * As {@link #Create}.
      *
      * @param group ranks of this communicator, the same at every rank of the group
-     * @return the new communicator; its {@link #isNull} is true where the caller is no member
+     * @return the new communicator; its {@link #isNull} is true where the caller is not a member
      */
     public final Intracomm create(Group group) {
         return orNull(CommunicatorMaker.create(engine, "create", Group.ranks("create", group)));
@@ -138,7 +138,7 @@ public non-sealed class Intracomm extends OpenMpiProcesses
      *
      * @param group ranks of this communicator, the same at every rank of the group
      * @param tag distinguishes communicators that several threads make at the same time
-     * @return the new communicator; its {@link #isNull} is true where the caller is no member
+     * @return the new communicator; its {@link #isNull} is true where the caller is not a member
      */
     public final Intracomm createGroup(Group group, int tag) {
         return orNull(CommunicatorMaker.createGroup(engine, "createGroup", Group.ranks("createGroup", group), tag));
@@ -150,7 +150,7 @@ public non-sealed class Intracomm extends OpenMpiProcesses
      * @param dims ranks in each dimension
      * @param periods whether each dimension is a ring
      * @param reorder not used: ranks keep their order
-     * @return the new communicator; its {@link #isNull} is true where the caller is no member
+     * @return the new communicator; its {@link #isNull} is true where the caller is not a member
      */
     public final CartComm createCart(int[] dims, boolean[] periods, boolean reorder) {
         return CartComm.orNull(Topologies.grid(engine, "createCart", dims, periods));
@@ -162,7 +162,7 @@ public non-sealed class Intracomm extends OpenMpiProcesses
      * @param index for each node, the index in edges after its last neighbour
      * @param edges the neighbours of all nodes, one node after the other
      * @param reorder not used: ranks keep their order
-     * @return the new communicator; its {@link #isNull} is true where the caller is no member
+     * @return the new communicator; its {@link #isNull} is true where the caller is not a member
      */
     public final GraphComm createGraph(int[] index, int[] edges, boolean reorder) {
         return GraphComm.orNull(Topologies.graph(engine, "createGraph", index, edges));

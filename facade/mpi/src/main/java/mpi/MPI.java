@@ -61,7 +61,7 @@ public class MPI extends MpiDatatypes {
     public static Intracomm COMM_WORLD = new Intracomm(Communicator.WORLD);
     /** The calling rank alone. */
     public static Intracomm COMM_SELF = new Intracomm(Communicator.SELF);
-    /** Stands for a new communicator at a rank that is no member. */
+    /** Stands for a new communicator at a rank that is not a member. */
     public static final Comm COMM_NULL = null;
     /** Stands for no operation. */
     public static Request REQUEST_NULL = new Request();

@@ -62,7 +62,7 @@ public class Prequest extends Request implements Operations.Repeated {
         }
     }
 
-    /** Whether the request was freed. An inactive request can still be started, and is no null request. */
+    /** Whether the request was freed. An inactive request can still be started, and is not a null request. */
     @Override
     public boolean Is_null() {
         return isFreed();

@@ -11,7 +11,7 @@ public class Status extends Outcome implements Freeable {
     public Status() {}
 
     /**
-     * The number of copies of a datatype in the message; {@link MPI#UNDEFINED} if it is no whole number. For a datatype
+     * The number of copies of a datatype in the message; {@link MPI#UNDEFINED} if it is not a whole number. For a datatype
      * without elements, it is 0.
      *
      * @param datatype unit of the count

@@ -205,7 +205,7 @@ final class Inbox {
     }
 
     /**
-     * Removes the first call of the queue, so that the crew can refuse it. Returns null if the first frame is no call.
+     * Removes the first call of the queue, so that the crew can refuse it. Returns null if the first frame is not a call.
      * The call counts as begun.
      */
     Frame nextToRefuse() {

@@ -74,7 +74,7 @@ public final class Quiescence {
     /**
      * Warns about methods that still run when the rank ends. A method may have blocked forever, so the rank does not
      * wait for it. Threads of a program may go on, and make calls until the last moment: a call that has begun during
-     * the wait is no reason for a warning.
+     * the wait is not a reason for a warning.
      *
      * @param before the calls in progress before the wait
      */

@@ -2,7 +2,7 @@ package org.rmi4mpi.launch;
 
 import java.rmi.RemoteException;
 
-/** Explains failures of programs that use the JDK's own RMI by mistake, in place of ours. Stateless. */
+/** Explains failures of programs that use the JDK's own RMI by mistake, instead of ours. Stateless. */
 final class JdkRmi {
     private static final int MOST_CAUSES = 20;
 

@@ -10,7 +10,7 @@ public final class NearOptions {
     /** A number of ranks without the space: {@code -n2}, {@code --np=4}. */
     private static final Pattern RANKS = Pattern.compile("--?np?=?(\\d+)");
 
-    /** The launcher takes these in place of the JVM. */
+    /** The launcher takes these instead of the JVM. */
     private static final List<String> OF_JAVA = List.of("-cp CLASSPATH", "-classpath CLASSPATH", "-jar FILE.jar");
 
     private NearOptions() {}

@@ -64,7 +64,7 @@ public enum Options {
     private final int standard;
     /** Unit of a whole number; null for a text. */
     private final String unit;
-    /** Text that users write in place of the property, or its value; null for a whole number. */
+    /** Text that users write instead of the property, or its value; null for a whole number. */
     private final String form;
     /** Sentence about the values of a text; null for the others. */
     private final String values;

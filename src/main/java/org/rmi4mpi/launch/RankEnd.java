@@ -55,7 +55,7 @@ final class RankEnd {
         Runtime.getRuntime().addShutdownHook(new Thread(RankEnd::atExit, "rmi4mpi-exit"));
     }
 
-    /** Notes a termination signal. The launcher ends ranks by signals, so such an end is no failure of this rank. */
+    /** Notes a termination signal. The launcher ends ranks by signals, so such an end is not a failure of this rank. */
     private static void noticeTermination(String signal) {
         try {
             SignalHandler[] previous = new SignalHandler[1];

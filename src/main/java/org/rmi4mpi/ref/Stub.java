@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The superclass of generated stubs. A stub is written as its interfaces and its reference, and created anew when read.
+ * The superclass of generated stubs. A stub is written as its interfaces and its reference, and created again when read.
  */
 @SuppressWarnings("deprecation") // RemoteObject.toStub accepts nothing else as a stub
 public abstract class Stub extends java.rmi.server.RemoteStub {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Writes and reads the instances of a JDK class through its public methods, in place of its hook methods. The hook
+ * Writes and reads the instances of a JDK class through its public methods, instead of its hook methods. The hook
  * methods are slower, and some allocate as many elements as the bytes announce. Applies to exactly one class, not to
  * its subclasses. Stateless.
  */

@@ -9,7 +9,7 @@ import java.util.Arrays;
  */
 final class InterpretedCopier extends FieldCopier {
     /**
-     * Calls before a copier is generated, some 30 objects. For a class that is used rarely, generating (1 ms) does not
+     * Calls before a copier is generated, about 30 objects. For a class that is used rarely, generating (1 ms) does not
      * pay.
      */
     private static final int CALLS = 40;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Tells that a JVM which the program starts itself is no rank of the job. Its java.rmi is the JDK's own, and a lookup
+ * Tells that a JVM which the program starts itself is not a rank of the job. Its java.rmi is the JDK's own, and a lookup
  * there ends in a ConnectException that does not say why. Stateless.
  */
 final class ChildJvms {

@@ -7,7 +7,7 @@ import java.rmi.RemoteException;
 
 /** The registry of the job, at rank 0. A name is bound either for the whole job, or under a rank. */
 interface JobRegistry extends Remote {
-    /** Stands for the whole job in place of a rank. */
+    /** Stands for the whole job instead of a rank. */
     int JOB = -1;
 
     /**

@@ -32,7 +32,7 @@ final class RegistryFilter implements ObjectInputFilter {
         ofProgram = pattern == null ? null : Config.createFilter(pattern);
     }
 
-    /** @throws IllegalArgumentException in place of a refusal. The reader makes it the cause of its own exception */
+    /** @throws IllegalArgumentException instead of a refusal. The reader makes it the cause of its own exception */
     @Override
     public Status checkInput(FilterInfo info) {
         Status first = ofProgram == null ? Status.UNDECIDED : ofProgram.checkInput(info);

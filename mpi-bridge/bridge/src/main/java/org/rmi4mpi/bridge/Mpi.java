@@ -46,7 +46,7 @@ public final class Mpi {
         return BufferAddress.of(direct);
     }
 
-    /** The buffer that a direct buffer is a view of, for example a slice; the buffer itself where it is no view. */
+    /** The buffer that a direct buffer is a view of, for example a slice; the buffer itself where it is not a view. */
     public static Buffer whole(Buffer direct) {
         return (Buffer) whole0(direct);
     }

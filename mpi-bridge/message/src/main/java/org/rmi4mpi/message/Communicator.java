@@ -48,7 +48,7 @@ public final class Communicator {
         this.topology = topology;
     }
 
-    /** Stands for a new communicator at a rank that is no member of it. */
+    /** Stands for a new communicator at a rank that is not a member of it. */
     public static Communicator none() {
         return new Communicator(0, false, null);
     }

@@ -10,7 +10,7 @@ import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 
 /**
- * Makes communicators from others, and frees them. A new communicator is null at a rank that is no member. Stateless.
+ * Makes communicators from others, and frees them. A new communicator is null at a rank that is not a member. Stateless.
  */
 public final class CommunicatorMaker {
     private CommunicatorMaker() {}

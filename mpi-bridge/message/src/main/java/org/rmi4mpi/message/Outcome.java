@@ -11,7 +11,7 @@ public class Outcome {
     /** Tag of the message. */
     public int tag = Constants.ANY_TAG;
     /**
-     * Number of received copies of the receive's datatype; MPI.UNDEFINED if it is no whole number. For a message that a
+     * Number of received copies of the receive's datatype; MPI.UNDEFINED if it is not a whole number. For a message that a
      * probe has found, ask Get_count: it may be received with any datatype.
      */
     public int count;
@@ -71,7 +71,7 @@ public class Outcome {
         return cancelled;
     }
 
-    /** The number of copies of a layout in the message; UNDEFINED where it is no whole number. */
+    /** The number of copies of a layout in the message; UNDEFINED where it is not a whole number. */
     protected final int copies(Layout layout) {
         Check.datatype("Get_count", "datatype", layout);
         long elements = elements(layout);
@@ -84,7 +84,7 @@ public class Outcome {
                 : (int) copies;
     }
 
-    /** The number of elements of a layout in the message; UNDEFINED where it is no whole number. */
+    /** The number of elements of a layout in the message; UNDEFINED where it is not a whole number. */
     protected final long elements(Layout layout) {
         Check.datatype("Get_elements", "datatype", layout);
         if (layout.isObject()) {

@@ -27,7 +27,7 @@ public record RankGroup(int[] worldRanks) {
         return worldRanks.length;
     }
 
-    /** Rank of the caller; UNDEFINED where it is no member. */
+    /** Rank of the caller; UNDEFINED where it is not a member. */
     public int rank(String call) {
         Check.running(call);
         return rankOf(Job.rank());

@@ -106,7 +106,7 @@ public final class Span {
         return new Span(call, name, buf, offset, count, layout);
     }
 
-    /** Checks that the buffer, which is no array, is a java.nio buffer of the layout's elements. */
+    /** Checks that the buffer, which is not an array, is a java.nio buffer of the layout's elements. */
     private Buffer buffer() {
         if (layout.isObject()) {
             Check.argument(call, false, name, describe(buf), "an array of objects, for MPI.OBJECT");

@@ -5,7 +5,7 @@ import java.util.Locale;
 /** Checks the time that a message and its answer take between two ranks. */
 public final class RoundTripCheck {
     /**
-     * Ethernet of 1 Gbit/s takes some 50 us for 8 bytes, and 20 ms for 1 MiB. A rank that waits for a core takes
+     * Ethernet of 1 Gbit/s takes about 50 us for 8 bytes, and 20 ms for 1 MiB. A rank that waits for a core takes
      * longer.
      */
     private static final double MOST_US_SHORT = 2_000;

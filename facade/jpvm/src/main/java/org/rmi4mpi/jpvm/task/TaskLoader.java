@@ -4,7 +4,7 @@ import java.security.SecureClassLoader;
 import org.rmi4mpi.jpvm.rewrite.ProgramClasses;
 
 /**
- * The class loader of one task. It defines the program's classes anew, with their own statics. All other classes are
+ * The class loader of one task. It defines the program's classes again, with their own statics. All other classes are
  * those of the rank.
  */
 final class TaskLoader extends SecureClassLoader {

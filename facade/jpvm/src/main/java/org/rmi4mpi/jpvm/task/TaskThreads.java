@@ -82,7 +82,7 @@ final class TaskThreads {
         }
     }
 
-    /** Whether another thread of the task lives that is no daemon. */
+    /** Whether another thread of the task lives that is not a daemon. */
     boolean othersLive() {
         return all().stream().anyMatch(each -> each != Thread.currentThread() && !each.isDaemon());
     }
